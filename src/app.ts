@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import type { RequestHandler } from 'express'
+import type pg from 'pg'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/database/types.ts'
+import { DiskFileStore } from './platform/files/file-store.ts'
+import { type Assets, readAssets } from './platform/http/assets.ts'
+import { ChangeFeed } from './platform/http/change-feed.ts'
+import { createServer } from './platform/http/server.ts'
+import { Views } from './platform/http/views.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Manifest } from './platform/manifest.ts'
+import { Registry } from './platform/registry.ts'
+import type { Services } from './platform/services.ts'
+import { relations } from './relations/index.ts'
+import { signInOf } from './system/accounts/index.ts'
+import { system } from './system/index.ts'
+
+/** All areas, lower ones first; the only list of them. */
+export const manifests: Manifest[] = [system, relations]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Wires the services of one process together. */
+export function createServices(base: {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  log: Log
+  connectionString: string
+}): Services {
+  const { connectionString, ...rest } = base
+  return {
+    ...rest,
+    views: new Views(`${root}/views`, { reload: base.config.environment === 'development' && base.config.dev }),
+    files: new DiskFileStore(`${base.config.dataDir}/files`),
+    jobs: new Jobs(),
+    changes: new ChangeFeed(connectionString, base.log),
+    registry: new Registry(manifests),
+  }
+}
+
+/** The Express application over these services. */
+export function createApp(services: Services, assets: Assets = readAssets(`${root}/public/build`)) {
+  const { passport } = signInOf(services)
+  return createServer(services, {
+    publicDir: `${root}/public`,
+    assets,
+    signIn: passport.session() as RequestHandler,
+  })
+}

@@ -1,0 +1,18 @@
+import { inTransaction } from './platform/database/transaction.ts'
+import type { Db } from './platform/database/types.ts'
+import type { Story } from './platform/story.ts'
+import { manifests } from './app.ts'
+
+/** Whether the database has no users yet, and so may get the demo story. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Tells the demo story, dated relative to `today`, in one transaction. */
+export async function tellStory(db: Db, today = new Date()): Promise<Story> {
+  return inTransaction(db, null, async (trx) => {
+    const story = {} as Story
+    for (const manifest of manifests) await manifest.story?.(trx, story, today)
+    return story
+  })
+}

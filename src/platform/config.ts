@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod'
+
+/** A setting that stops the start. The message is one sentence that names the variable and says what is expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Everything the surroundings decide about a running Noordkaap. */
+export interface Config {
+  environment: 'development' | 'production' | 'test'
+  production: boolean
+  /** TCP port; 0 lets the system choose one. */
+  port: number
+  host: string
+  /** Absent: the embedded database under `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Absolute path of the folder for the embedded database, uploaded files and the kept secret. */
+  dataDir: string
+  /** Address under which browsers reach the product, without a slash at the end. */
+  baseUrl: string
+  /** The product is reached over https: HSTS, `upgrade-insecure-requests` and `secure` cookies apply. */
+  secure: boolean
+  /** Value for Express' 'trust proxy': none, the number of proxies in front, or their addresses. */
+  trustProxy: false | number | string[]
+  sessionSecret: string
+  /** Absent: mail is kept in the outbox and not sent. */
+  smtpUrl: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** The demo story and the accounts with known passwords exist. */
+  demo: boolean
+  /** Features that only developers see. */
+  dev: boolean
+}
+
+const SECRET_LENGTH = 32
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+
+const flag = (name: string) =>
+  z
+    .enum(['0', '1'], { error: `${name} must be 1 or 0.` })
+    .transform((value) => value === '1')
+    .optional()
+
+const url = (name: string, protocols: RegExp, expected: string) =>
+  z
+    .url({ protocol: protocols, error: `${name} must be an address that starts with ${expected}.` })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
+    .default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'PORT must be a whole number from 0 to 65535.' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'PORT must be a whole number from 0 to 65535.' })
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:[\]-]+$/, { error: 'HOST must be a host name or an IP address.' })
+    .default('127.0.0.1'),
+  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?$/, 'postgres:// or postgresql://'),
+  DATA_DIR: z.string().default('var'),
+  BASE_URL: url('BASE_URL', /^https?$/, 'http:// or https://'),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(\d+|[\da-fA-F.:/]+|loopback|linklocal|uniquelocal)(\s*,\s*([\da-fA-F.:/]+|loopback|linklocal|uniquelocal))*$/,
+      {
+        error:
+          'TRUST_PROXY must be the number of proxies in front of the server, or their addresses with commas between.',
+      },
+    )
+    .transform((value) => (/^\d+$/.test(value) ? Number(value) || (false as const) : value.split(/\s*,\s*/)))
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(SECRET_LENGTH, { error: `SESSION_SECRET must be at least ${SECRET_LENGTH} characters long.` })
+    .optional(),
+  SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtp:// or smtps://'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+    })
+    .default('info'),
+  NOORDKAAP_DEMO: flag('NOORDKAAP_DEMO'),
+  NOORDKAAP_DEMO_PUBLIC: flag('NOORDKAAP_DEMO_PUBLIC'),
+  NOORDKAAP_DEV: flag('NOORDKAAP_DEV'),
+})
+
+/**
+ * Reads and checks the environment. An empty variable counts as absent.
+ * Outside production a missing SESSION_SECRET is made once and kept under DATA_DIR, so that sessions survive a restart.
+ * @throws {ConfigError} with one sentence for the first variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]!.message)
+  const read = parsed.data
+
+  const production = read.NODE_ENV === 'production'
+  const demo = read.NOORDKAAP_DEMO ?? read.DATABASE_URL === undefined
+  if (demo && production && !LOOPBACK.test(read.HOST) && !read.NOORDKAAP_DEMO_PUBLIC) {
+    throw new ConfigError(
+      `The demo has well-known passwords and HOST=${read.HOST} is open to others: set NOORDKAAP_DEMO=0, or NOORDKAAP_DEMO_PUBLIC=1 when that is really meant.`,
+    )
+  }
+  if (production && !read.SESSION_SECRET) {
+    throw new ConfigError(`SESSION_SECRET is required in production (at least ${SECRET_LENGTH} random characters).`)
+  }
+  const dataDir = path.resolve(read.DATA_DIR)
+  const baseUrl = read.BASE_URL ?? `http://localhost:${read.PORT}`
+  return {
+    environment: read.NODE_ENV,
+    production,
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    dataDir,
+    baseUrl,
+    secure: baseUrl.startsWith('https:'),
+    trustProxy: read.TRUST_PROXY ?? false,
+    sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    smtpUrl: read.SMTP_URL,
+    logLevel: read.LOG_LEVEL,
+    demo,
+    dev: read.NOORDKAAP_DEV ?? false,
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret')
+  const own = `${file}.${process.pid}`
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    try {
+      // A link either makes the complete file or finds one: two processes that start at once keep the same secret.
+      linkSync(own, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(own)
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < SECRET_LENGTH) throw new ConfigError(`The secret in ${file} is too short: remove that file.`)
+    return secret
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATA_DIR is not writable (${(error as Error).message}).`, { cause: error })
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../http/viewer.ts'
+import type { Db, Trx } from './types.ts'
+
+/** Serialization failure and deadlock: the same work may succeed on a next try. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const RETRIES = 2
+
+/** SQLSTATE of a database error, or undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction in the name of `actor` (null: the system), so that the history rows
+ * that the database writes carry who did it. Deadlocks and serialization failures are tried again twice; `work` may
+ * therefore run more than once and must touch nothing but `trx`.
+ */
+export async function inTransaction<T>(db: Db, actor: Viewer | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        if (actor)
+          await sql`
+            select set_config('noordkaap.actor', ${String(actor.id)}, true),
+                   set_config('noordkaap.acted_by', ${actor.actedBy ? String(actor.actedBy.id) : ''}, true)
+          `.execute(trx)
+        return await work(trx)
+      })
+    } catch (error) {
+      if (attempt >= RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Errors a handler may throw; `http/answer-errors.ts` turns them into answers. Their messages are Dutch and meant for
+ * the user.
+ */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, message: string, body: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** 404: no such record, or one outside the viewer's scope; the two must not be told apart (rulings 3). */
+export class NotFound extends HttpError {
+  constructor(what = 'Deze gegevens') {
+    super(404, `${what} niet gevonden.`)
+  }
+}
+
+/** 401: no session. */
+export class NotSignedIn extends HttpError {
+  constructor() {
+    super(401, 'U bent niet ingelogd.')
+  }
+}
+
+/** 403: the role does not allow it. `redirect` opens in a small window (P-209). */
+export class Forbidden extends HttpError {
+  constructor(message = 'U heeft geen toegang tot dit onderdeel.', redirect?: string) {
+    super(403, message, redirect === undefined ? {} : { redirect })
+  }
+}
+
+export type FieldMessages = Record<string, string[]>
+
+/** 422: a map of field to Dutch messages; the form-wide key is `_form` (rulings 3). */
+export class Invalid extends HttpError {
+  readonly fields: FieldMessages
+
+  constructor(fields: FieldMessages) {
+    super(422, Object.values(fields)[0]?.[0] ?? 'Controleer uw invoer.')
+    this.fields = fields
+  }
+}
+
+export interface Reason {
+  label: string
+  count: number
+  url?: string
+}
+
+/** 409: deleting or disabling is blocked; `reasons` is the answer of getDeletionPreventors too. */
+export class Blocked extends HttpError {
+  constructor(reasons: Reason[], message = 'Kan niet worden verwijderd') {
+    super(409, message, { reasons })
+  }
+}
+
+export interface StaleDetails {
+  by: string
+  at: string
+  fields: Record<string, [mine: unknown, theirs: unknown]>
+}
+
+/** 409: somebody else saved the record in between; carries both values of each field that differs. */
+export class Stale extends HttpError {
+  constructor(details: StaleDetails) {
+    super(409, `Deze gegevens zijn intussen gewijzigd door ${details.by}.`, { stale: details })
+  }
+}
+
+/** 429 with the number of seconds after which a next try makes sense. */
+export class TooManyRequests extends HttpError {
+  readonly retryAfter: number
+
+  constructor(retryAfter: number, message = 'Te veel pogingen. Probeer het later opnieuw.') {
+    super(429, message)
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { stringify } from 'csv-stringify'
+import writeExcelFile from 'write-excel-file/node'
+import { inTransaction } from '../database/transaction.ts'
+import { recordEvent } from '../database/history.ts'
+import { Invalid } from '../errors.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Cell } from '../screens/models.ts'
+import type { Exchange } from '../screens/screen.ts'
+
+const CHUNK = 1000
+/** A workbook is built in memory; more rows than this go out as CSV, which is streamed. */
+const MOST_XLSX_ROWS = 50_000
+
+export interface ExportSource<Row> {
+  format: 'csv' | 'xlsx'
+  title: string
+  record: string
+  columns: string[]
+  cells(row: Row): Cell[]
+  page(after: string | null, size: number): Promise<{ rows: Row[]; after: string | null }>
+}
+
+/** What a cell says in words, for a file without colours and icons. */
+export function cellText(cell: Cell): string | number {
+  if (cell === null) return ''
+  if (typeof cell !== 'object') return cell
+  const parts = [
+    cell.text,
+    cell.sub,
+    cell.status?.label,
+    cell.tags?.join(', '),
+    cell.text ? undefined : (cell.mail ?? cell.tel),
+  ]
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ')
+}
+
+async function* allRows<Row>(source: ExportSource<Row>): AsyncGenerator<(string | number)[]> {
+  let after: string | null = null
+  do {
+    const page: { rows: Row[]; after: string | null } = await source.page(after, CHUNK)
+    for (const row of page.rows) yield source.cells(row).map(cellText)
+    after = page.after
+  } while (after !== null)
+}
+
+/**
+ * Sends all rows of the filter with the columns the viewer sees. CSV is for a Dutch spreadsheet: semicolon, BOM, and
+ * leading = + - @ made harmless. Every export stands in the history.
+ */
+export async function sendExport<Row>(exchange: Exchange, viewer: Viewer, source: ExportSource<Row>): Promise<void> {
+  const { res, services } = exchange
+  await inTransaction(services.db, viewer, (trx) =>
+    recordEvent(trx, viewer, { type: source.record, id: null, action: 'export', details: { format: source.format } }),
+  )
+  const name = `${source.title.toLowerCase()}.${source.format}`
+  if (source.format === 'xlsx') {
+    const rows: (string | number)[][] = []
+    for await (const row of allRows(source)) {
+      if (rows.push(row) > MOST_XLSX_ROWS)
+        throw new Invalid({ export: ['Dit zijn te veel regels voor Excel. Kies CSV of maak het filter kleiner.'] })
+    }
+    const head = source.columns.map((value) => ({ value, fontWeight: 'bold' as const }))
+    const data = rows.map((row) => row.map((value) => ({ value })))
+    const { length } = source.columns
+    const file = await writeExcelFile([head, ...data], {
+      columns: Array.from({ length }, () => ({ width: 24 })),
+      stickyRowsCount: 1,
+    }).toBuffer()
+    res.attachment(name).type('xlsx').send(file)
+    return
+  }
+  res.attachment(name).type('csv')
+  const csv = stringify({ delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  csv.pipe(res)
+  csv.write(source.columns)
+  for await (const row of allRows(source)) if (!csv.write(row)) await once(csv, 'drain')
+  csv.end()
+  await once(res, 'close')
+}

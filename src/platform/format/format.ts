@@ -1,0 +1,81 @@
+const ZONE = 'Europe/Amsterdam'
+const parts = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short' })
+const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+
+function clock(value: Date): { date: string; time: string } {
+  const p: Record<string, string> = {}
+  for (const { type, value: text } of parts.formatToParts(value)) p[type] = text
+  return { date: `${p.day}-${p.month}-${p.year}`, time: `${p.hour}:${p.minute}` }
+}
+
+/** A day as the user reads it: DD-MM-YYYY (P-002). Takes an ISO day or an instant (Amsterdam wall clock). */
+export function formatDate(value: Date | string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (value instanceof Date) return clock(value).date
+  const [year, month, day] = value.slice(0, 10).split('-')
+  return `${day}-${month}-${year}`
+}
+
+/** HH:mm of an instant, Amsterdam wall clock. */
+export function formatTime(value: Date | null | undefined): string {
+  return value ? clock(value).time : ''
+}
+
+/** DD-MM-YYYY HH:mm (P-003). */
+export function formatDateTime(value: Date | null | undefined): string {
+  if (!value) return ''
+  const { date, time } = clock(value)
+  return `${date} ${time}`
+}
+
+/** 'do 19-11-2026, 08:30–16:30', or both days when it ends on another one. */
+export function formatPeriod(from: Date, to: Date): string {
+  const start = clock(from)
+  const end = clock(to)
+  const day = `${weekdays.format(from)} ${start.date}`
+  return start.date === end.date
+    ? `${day}, ${start.time}–${end.time}`
+    : `${day}, ${start.time} – ${weekdays.format(to)} ${end.date}, ${end.time}`
+}
+
+/** € 1.323,00 from an amount in cents (P-260). */
+export function formatMoney(cents: number): string {
+  return money.format(cents / 100).replace(/ /g, ' ')
+}
+
+/** '1 cursist', '3 cursisten'. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('nl-NL')} ${count === 1 ? one : many}`
+}
+
+/** Initials for an avatar: 'Anouk van der Linden' → 'AL'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{Lu}/u.test(word))
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`
+}
+
+/** One of the avatar hues 1…6, the same for one id everywhere. */
+export function hueOf(id: number): string {
+  return `hue-${(id % 6) + 1}`
+}
+
+/** The formatters every view can name as `fmt`. */
+export const formatters = {
+  date: formatDate,
+  time: formatTime,
+  dateTime: formatDateTime,
+  period: formatPeriod,
+  money: formatMoney,
+  count: formatCount,
+  initials: initialsOf,
+  hue: hueOf,
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod'
+
+// Texts that zod would otherwise give in its own words; fields below have better ones.
+z.config({
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'Vul :label in.' : ':label is niet geldig.',
+})
+
+/** The largest id (rulings 3): beyond it nothing can exist. */
+export const MAX_ID = 2_147_483_647
+
+const blankToNull = (value: string): string | null => (value === '' ? null : value)
+// A line break in a one-line field can only come from a crafted request or a paste; it would break letters and labels.
+const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
+/** Record id in a path or hidden field. */
+export const id = z.coerce.number<string>().int().min(1).max(MAX_ID)
+
+/** Row version for optimistic locking. */
+export const version = z.coerce.number<string>().int().min(1).max(MAX_ID)
+
+/** One line of text that must be filled. */
+export const text = (max = 200) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().min(1, 'Vul :label in.').max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+
+/** One line of text; empty is the empty string. */
+export const optionalText = (max = 200) =>
+  z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+
+/** One line of text; empty becomes null. */
+export const textOrNull = (max = 200) => optionalText(max).transform(blankToNull)
+
+/** Text of several lines; empty is the empty string. */
+export const longText = (max = 10_000) =>
+  z
+    .string()
+    .default('')
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+
+/** The pattern browsers use for an e-mail input (HTML Living Standard), plus a dot in the domain. */
+export const EMAIL_PATTERN =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
+export const emailOrNull = optionalText(254)
+  .refine((value) => value === '' || EMAIL_PATTERN.test(value), ':label is geen geldig e-mailadres.')
+  .transform(blankToNull)
+
+export const email = text(254).pipe(z.string().regex(EMAIL_PATTERN, ':label is geen geldig e-mailadres.'))
+
+/** Phone numbers are kept as typed, with a sane alphabet. */
+export const phoneOrNull = optionalText(30)
+  .refine((value) => /^[+\d()\s./-]*$/.test(value), ':label is geen geldig telefoonnummer.')
+  .transform(blankToNull)
+
+/** Dutch postal code '1234 AB' (dutch-domain.md 3.1; SA, SD and SS are not issued); other countries as typed. */
+export const postalCodeOrNull = optionalText(12).transform((value) => {
+  const compact = value.replace(/\s/g, '').toUpperCase()
+  return blankToNull(
+    /^[1-9]\d{3}(?!SA|SD|SS)[A-Z]{2}$/.test(compact) ? `${compact.slice(0, 4)} ${compact.slice(4)}` : value,
+  )
+})
+
+/** Dutch day 'dd-mm-yyyy' to 'yyyy-mm-dd'; an impossible day is refused. */
+export const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/
+export function parseDutchDate(value: string): string | null {
+  const [, day, month, year] = DUTCH_DATE.exec(value) ?? []
+  if (!day || !month || !year) return null
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const exists = date.getUTCDate() === Number(day) && date.getUTCMonth() === Number(month) - 1 && Number(year) >= 1000
+  return exists ? `${year}-${month}-${day}` : null
+}
+
+export const date = text(10).transform((value, ctx) => {
+  const day = parseDutchDate(value)
+  if (day !== null) return day
+  ctx.addIssue({ code: 'custom', message: ':label is geen geldige datum (dd-mm-jjjj).' })
+  return z.NEVER
+})
+
+export const dateOrNull = optionalText(10).transform((value, ctx) => {
+  if (value === '') return null
+  const day = parseDutchDate(value)
+  if (day !== null) return day
+  ctx.addIssue({ code: 'custom', message: ':label is geen geldige datum (dd-mm-jjjj).' })
+  return z.NEVER
+})
+
+/** Wall clock time 'HH:mm'. */
+export const time = text(5).pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, ':label is geen geldige tijd (uu:mm).'))
+
+/** A checkbox or switch: present and not '0' is true. */
+export const checkbox = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined && value !== '' && value !== '0')
+
+/** A selector: -1 and empty are 'Geen' (null). */
+export const selectorIdOrNull = z
+  .string()
+  .default('')
+  .transform((value, ctx) => {
+    if (value === '' || value === '-1') return null
+    const parsed = id.safeParse(value)
+    if (parsed.success) return parsed.data
+    ctx.addIssue({ code: 'custom', message: 'Maak een keuze' })
+    return z.NEVER
+  })
+
+export const selectorId = z.string('Maak een keuze').transform((value, ctx) => {
+  const parsed = id.safeParse(value)
+  if (parsed.success) return parsed.data
+  ctx.addIssue({ code: 'custom', message: 'Maak een keuze' })
+  return z.NEVER
+})
+
+function parseWhole(value: string, min: number, max: number, ctx: z.RefinementCtx): number {
+  const number = /^-?\d+$/.test(value) ? Number(value) : NaN
+  if (number >= min && number <= max) return number
+  ctx.addIssue({ code: 'custom', message: `:label moet een getal van ${min} tot en met ${max} zijn.` })
+  return z.NEVER
+}
+
+/** Whole number within bounds. */
+export const wholeNumber = (min: number, max: number) =>
+  text(12).transform((value, ctx) => parseWhole(value, min, max, ctx))
+
+/** Whole number within bounds; empty becomes null. */
+export const wholeNumberOrNull = (min: number, max: number) =>
+  optionalText(12).transform((value, ctx) => (value === '' ? null : parseWhole(value, min, max, ctx)))
+
+/** Several values of one name: `roles[]`, checkboxes of the same name, or one 'a,b,c'. Duplicates are dropped. */
+export const idList = (max = 5000) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
+    .pipe(z.array(id).max(max))
+    .transform((ids) => [...new Set(ids)])

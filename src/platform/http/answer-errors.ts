@@ -1,0 +1,77 @@
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { MulterError } from 'multer'
+import { HttpError, Invalid, TooManyRequests } from '../errors.ts'
+import { sqlState } from '../database/transaction.ts'
+import type { ConstraintMessages } from '../manifest.ts'
+import type { Services } from '../services.ts'
+import { headerJson } from './respond.ts'
+import { correlationId } from './request-log.ts'
+
+/** A constraint that the user can mend becomes a 422 on its field. */
+function asInvalid(error: unknown, constraints: ConstraintMessages): Invalid | null {
+  if (!sqlState(error)?.startsWith('23')) return null
+  const name = (error as { constraint?: string }).constraint
+  const known = name === undefined ? undefined : constraints[name]
+  return known ? new Invalid({ [known.field]: [known.message] }) : null
+}
+
+/** Errors of the body parsers and of Express itself that are the sender's fault. */
+function asClientError(error: unknown): HttpError | null {
+  if (error instanceof MulterError)
+    return error.code === 'LIMIT_FILE_SIZE'
+      ? new HttpError(413, 'Het bestand is te groot.')
+      : new HttpError(400, 'Het bestand kon niet worden gelezen.')
+  if (error instanceof URIError) return new HttpError(400, 'Dit verzoek is niet leesbaar.')
+  const status = (error as { status?: unknown; statusCode?: unknown }).status
+  if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500)
+    return new HttpError(status, status === 413 ? 'Dit is te veel in één keer.' : 'Dit verzoek is niet leesbaar.')
+  // Text that the database cannot hold (U+0000 is refused at the door, this is the net below it).
+  return sqlState(error) === '22021' || sqlState(error) === '22P05'
+    ? new HttpError(400, 'Dit verzoek bevat tekens die niet kunnen worden opgeslagen.')
+    : null
+}
+
+function wantsPage(req: Request): boolean {
+  return req.method === 'GET' && req.get('HX-Request') !== 'true' && req.accepts(['json', 'html']) === 'html'
+}
+
+function sendPage(services: Services, res: Response, status: number, message: string): void {
+  const html = services.views.render('platform/error', {
+    ...res.locals,
+    status,
+    message,
+    correlationId: status >= 500 ? correlationId(res) : null,
+  })
+  res.status(status).type('html').send(html)
+}
+
+/** The last handler: every error becomes the answer the rulings name, and a 5xx never says why. */
+export function answerErrors(services: Services): ErrorRequestHandler {
+  const constraints = services.registry.constraints
+  return (raw: unknown, req, res, _next) => {
+    const error = raw instanceof HttpError ? raw : (asInvalid(raw, constraints) ?? asClientError(raw))
+    if (!error) {
+      services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
+    }
+    const status = error?.status ?? 500
+    const message = error?.message ?? 'Er is een fout opgetreden.'
+    if (res.headersSent) return void res.destroy()
+    res.set('Cache-Control', 'no-store')
+    if (error instanceof TooManyRequests) res.set('Retry-After', String(error.retryAfter))
+    if (status === 401 && wantsPage(req)) {
+      res.redirect(303, `/login?next=${encodeURIComponent(req.originalUrl)}`)
+      return
+    }
+    if (wantsPage(req)) return sendPage(services, res, status, message)
+    if (error instanceof Invalid) return void res.status(422).json(error.fields)
+    const silent =
+      status === 401 || (error !== null && 'reasons' in error.body) || (error !== null && 'stale' in error.body)
+    if (!silent && error !== null) res.set('HX-Trigger', headerJson({ flash: { str: message, type: 'error' } }))
+    res.set('HX-Reswap', 'none')
+    res.status(status).json({
+      message,
+      ...error?.body,
+      ...(status >= 500 ? { correlationId: correlationId(res) } : {}),
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import type { Response } from 'express'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Trx } from '../database/types.ts'
+import type { Log } from '../log.ts'
+import type { RecordRef } from '../screens/models.ts'
+import { condense } from './respond.ts'
+
+const CHANNEL = 'noordkaap_changed'
+/** A comment line that keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 25_000
+const RECONNECT_MS = 1_000
+
+interface Listener {
+  res: Response
+  types: Set<string>
+}
+
+/**
+ * Change notices between browsers and processes: a save NOTIFYs type and id in its own transaction, one LISTEN
+ * connection per process hears it, and every event stream gets what its viewer may see (rulings 3).
+ */
+export class ChangeFeed {
+  readonly #connectionString: string
+  readonly #log: Log
+  readonly #listeners = new Set<Listener>()
+  #client: pg.Client | null = null
+  #heartbeat: NodeJS.Timeout | null = null
+  #stopped = false
+
+  constructor(connectionString: string, log: Log) {
+    this.#connectionString = connectionString
+    this.#log = log
+  }
+
+  /** Announces changed records; heard only when the transaction commits. */
+  async announce(trx: Trx, changed: RecordRef[]): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(condense(changed))})`.execute(trx)
+  }
+
+  async start(): Promise<void> {
+    this.#heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS)
+    this.#heartbeat.unref()
+    await this.#listen()
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'noordkaap-events' })
+    client.on('notification', ({ payload }) => this.#publish(payload ?? '[]'))
+    client.on('error', () => this.#reconnect(client))
+    client.on('end', () => this.#reconnect(client))
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+  }
+
+  #reconnect(client: pg.Client): void {
+    if (this.#stopped || this.#client !== client) return
+    this.#client = null
+    const again = () => {
+      this.#listen().then(
+        // What happened while we were deaf is unknown: every browser reloads what it shows.
+        () => this.#send('event: resync\ndata: {}\n\n'),
+        (error: unknown) => {
+          this.#log.warn({ err: error }, 'change feed cannot reach the database')
+          if (!this.#stopped) setTimeout(again, RECONNECT_MS).unref()
+        },
+      )
+    }
+    setTimeout(again, RECONNECT_MS).unref()
+  }
+
+  #publish(payload: string): void {
+    const items = JSON.parse(payload) as RecordRef[]
+    for (const { res, types } of this.#listeners) {
+      const visible = items.filter((item) => types.has(item.type))
+      if (visible.length > 0) res.write(`event: changed\ndata: ${JSON.stringify({ items: visible })}\n\n`)
+    }
+  }
+
+  #send(text: string): void {
+    for (const { res } of this.#listeners) res.write(text)
+  }
+
+  /** Makes the response an event stream with the changes of these record types. */
+  subscribe(res: Response, types: string[]): void {
+    res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+    res.flushHeaders()
+    res.write('retry: 2000\n\n')
+    const listener = { res, types: new Set(types) }
+    this.#listeners.add(listener)
+    res.on('close', () => this.#listeners.delete(listener))
+  }
+
+  /** Closes all streams and the listening connection. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#heartbeat) clearInterval(this.#heartbeat)
+    for (const { res } of this.#listeners) res.end()
+    this.#listeners.clear()
+    await this.#client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { HttpError, NotFound, NotSignedIn, Forbidden } from '../errors.ts'
+import { MAX_ID } from '../forms/fields.ts'
+import { type Route, type Screen, TEXT_PARAMS } from '../screens/screen.ts'
+import type { Services } from '../services.ts'
+import { checkCsrf } from './csrf.ts'
+import { sessionViewer } from './session.ts'
+import { type Viewer, viewerScope } from './viewer.ts'
+
+/** Ids in the path match digits only and end at 2147483647; anything else is a 404, not a complaint. */
+function readParams(req: Request): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(req.params)) {
+    if (typeof value !== 'string') throw new NotFound()
+    if (TEXT_PARAMS.has(name)) params[name] = value
+    else if (/^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID) params[name] = Number(value)
+    else throw new NotFound()
+  }
+  return params
+}
+
+/** U+0000 cannot be stored and has no business in a request (rulings 3). */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([key, inner]) => hasNul(key) || hasNul(inner))
+  )
+}
+
+async function checkScope(
+  screen: Screen,
+  route: Route,
+  viewer: Viewer,
+  params: Record<string, unknown>,
+  services: Services,
+) {
+  if (!screen.record || screen.area === 'public') return
+  const checks = Object.entries(screen.record.also)
+  // With the right to all records of the area the handler's own 404 is enough, and the query is saved.
+  if (screen.record.param !== null && viewerScope(viewer, screen.area, route.right) !== 'all')
+    checks.push([screen.record.param, screen.record.type])
+  for (const [name, type] of checks) {
+    const id = params[name]
+    if (typeof id === 'number') await services.registry.assertVisible(services.db, viewer, type, id)
+  }
+}
+
+/**
+ * The doors of every screen and call, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
+ * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas.
+ */
+export function throughDoors(screen: Screen, route: Route, services: Services): RequestHandler {
+  return async (req: Request, res: Response) => {
+    res.locals.route = route.path
+    const viewer = sessionViewer(req)
+    if (viewer) res.locals.viewerId = viewer.id
+    if (screen.area !== 'public') {
+      if (!viewer) throw new NotSignedIn()
+      if (viewerScope(viewer, screen.area, route.right) === 'none') throw new Forbidden()
+    }
+    if (route.guarded) checkCsrf(req)
+    if (hasNul(req.query) || hasNul(req.body)) throw new HttpError(400, 'Dit verzoek is niet leesbaar.')
+    const params = readParams(req)
+    if (viewer) await checkScope(screen, route, viewer, params, services)
+    await route.handle({ req, res, viewer, params, services })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express'
+import type { Outcome } from '../screens/models.ts'
+
+/** JSON that fits a header: HTTP headers are latin-1, so everything outside ASCII is escaped. */
+export function headerJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** More changed records than this are announced as 'all of that type' (rulings 3). */
+const MOST_CHANGES = 50
+
+/** A change list small enough for a header and a notice. */
+export function condense(changed: { type: string; id: number }[]): { type: string; id: number }[] {
+  if (changed.length <= MOST_CHANGES) return changed
+  return [...new Set(changed.map(({ type }) => type))].map((type) => ({ type, id: 0 }))
+}
+
+/** A fragment if and only if htmx asks for one, or single rows or ids are wanted (rulings 3). */
+export function wantsFragment(req: Request): boolean {
+  if (req.query.onlyGet !== undefined || req.query.checkAll !== undefined) return true
+  return req.get('HX-Request') === 'true' && req.get('HX-History-Restore-Request') !== 'true'
+}
+
+export function sendFragment(res: Response, html: string): void {
+  res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
+}
+
+/** Tells the browser what a save did: flash, change notices, close the popup, open another, go elsewhere. */
+export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
+  const trigger: Record<string, unknown> = {}
+  if (outcome.changed?.length) trigger.changed = { items: condense(outcome.changed) }
+  if (outcome.flash) trigger.flash = outcome.flash
+  if (outcome.close) trigger['popup-close'] = {}
+  if (outcome.open) trigger['popup-open'] = { url: outcome.open }
+  if (Object.keys(trigger).length > 0) res.set('HX-Trigger', headerJson(trigger))
+  if (outcome.redirect) res.set('HX-Redirect', outcome.redirect)
+  res.set('Cache-Control', 'no-store')
+  if (outcome.body === undefined) res.status(204).end()
+  else res.json(outcome.body)
+}

@@ -1,0 +1,70 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import expressStaticGzip from 'express-static-gzip'
+import qs from 'qs'
+import { NotFound } from '../errors.ts'
+import { migrationsAtHead } from '../database/migrate.ts'
+import { mountScreens } from '../screens/mount.ts'
+import type { Services } from '../services.ts'
+import { answerErrors } from './answer-errors.ts'
+import { type Assets } from './assets.ts'
+import { requestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sessions } from './session.ts'
+
+/** Limits of one request (rulings 3, big requests). */
+const BODY_LIMIT = '2mb'
+const FIELDS = 20_000
+const ARRAY = 5_000
+
+const parseQuery = (text: string) =>
+  qs.parse(text, { arrayLimit: ARRAY, parameterLimit: FIELDS, depth: 5, plainObjects: false })
+
+/** The Express application: headers, static files, session, sign-in, all declared screens, errors. */
+export function createServer(
+  services: Services,
+  options: { publicDir: string; assets: Assets; signIn: express.RequestHandler },
+): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', services.config.trustProxy)
+  app.set('query parser', parseQuery)
+  app.set('etag', false)
+  app.use(requestLog(services.log))
+  app.use(securityHeaders({ secure: services.config.secure }))
+  app.use((_req, res, next) => {
+    res.locals.assets = options.assets
+    next()
+  })
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/readyz', async (_req, res) => {
+    const ready = await migrationsAtHead(services.db).catch(() => false)
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'not ready' })
+  })
+  app.use(
+    '/assets',
+    expressStaticGzip(`${options.publicDir}/build`, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '1y', fallthrough: false },
+    }),
+  )
+  for (const file of ['robots.txt', 'favicon.svg'])
+    app.get(`/${file}`, (_req, res) => res.sendFile(file, { root: `${options.publicDir}/static`, maxAge: '1d' }))
+  app.get('/favicon.ico', (_req, res) => res.redirect(301, '/favicon.svg'))
+  app.use(compression({ threshold: 1024, filter: (req, res) => !isStream(res) && compression.filter(req, res) }))
+  app.use(express.urlencoded({ extended: true, limit: BODY_LIMIT, parameterLimit: FIELDS }))
+  app.use(express.json({ limit: BODY_LIMIT }))
+  app.use(sessions(services.pool, { secret: services.config.sessionSecret, secure: services.config.secure }))
+  app.use(options.signIn)
+  app.use(mountScreens(services))
+  app.use((_req, _res, next) => next(new NotFound('Pagina')))
+  app.use(answerErrors(services))
+  return app
+}
+
+/** An event stream must reach the browser at once; PDFs and images are compressed already. */
+function isStream(res: express.Response): boolean {
+  return String(res.getHeader('Content-Type')).startsWith('text/event-stream')
+}

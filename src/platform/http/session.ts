@@ -1,0 +1,125 @@
+import connectPgSimple from 'connect-pg-simple'
+import type { Request, RequestHandler } from 'express'
+import session, { type Session, type SessionData } from 'express-session'
+import type pg from 'pg'
+import type { RoleId } from './rights.ts'
+import type { Viewer } from './viewer.ts'
+
+declare module 'express-session' {
+  interface SessionData {
+    /** The administrator who signed in as this user (login-as). */
+    actedBy?: { id: number; name: string }
+    /** Flashes that wait for the next page. */
+    flashes?: { str: string; type: string }[]
+    passport?: { user?: number }
+  }
+}
+
+/** Hours without a request after which a session ends. */
+const IDLE_HOURS = 12
+/** A session is written at most once a minute, or every request would be an UPDATE (database.md). */
+const TOUCH_AFTER_MS = 60_000
+
+const VIEWER = Symbol('viewer')
+const STORED_EXPIRY = Symbol('stored expiry')
+type StoredSession = SessionData & { [VIEWER]?: Viewer | null; [STORED_EXPIRY]?: number }
+
+interface SessionRow {
+  sess: SessionData
+  expire: Date
+  id: number | null
+  name: string
+  email: string
+  roles: RoleId[]
+  contact_id: number | null
+  is_support: boolean
+  is_developer: boolean
+  agreed_to: string[]
+  meta: Record<string, string> | null
+}
+
+// One round trip gives session, user and preferences: every request pays for this query.
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `
+    select s.sess, s.expire, u.id, u.name, u.email, u.roles, u.contact_id, u.is_support, u.is_developer, u.agreed_to,
+           (select jsonb_object_agg(m.key, m.value) from user_meta m where m.user_id = u.id) as meta
+    from sessions s left join users u on u.id = s.user_id and u.active
+    where s.sid = $1 and s.expire > now()`,
+}
+
+function toViewer(row: SessionRow): Viewer | null {
+  if (row.id === null) return null
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    roles: row.roles,
+    contactId: row.contact_id,
+    isSupport: row.is_support,
+    isDeveloper: row.is_developer,
+    agreedTo: row.agreed_to,
+    meta: row.meta ?? {},
+    actedBy: row.sess.actedBy ?? null,
+  }
+}
+
+const PgStore = connectPgSimple(session)
+
+class ViewerStore extends PgStore {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool, tableName: 'sessions', createTableIfMissing: false, ttl: IDLE_HOURS * 3600 })
+    this.#pool = pool
+  }
+
+  override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+    this.#pool
+      .query<SessionRow>({ ...FIND_SESSION, values: [sid] })
+      .then(({ rows: [row] }) => {
+        if (!row) return null
+        const stored: StoredSession = row.sess
+        stored[VIEWER] = toViewer(row)
+        stored[STORED_EXPIRY] = row.expire.getTime()
+        return stored
+      })
+      .then(
+        (stored) => callback(null, stored),
+        (error: unknown) => callback(error),
+      )
+  }
+
+  override createSession(req: Request, stored: SessionData): Session & SessionData {
+    const created = super.createSession(req, stored) as Session & StoredSession
+    const { [VIEWER]: viewer, [STORED_EXPIRY]: expiry } = stored as StoredSession
+    sessionViewers.set(req, viewer ?? null)
+    if (expiry !== undefined) created[STORED_EXPIRY] = expiry
+    return created
+  }
+
+  override touch(sid: string, current: SessionData, callback?: () => void): void {
+    const stored = (current as StoredSession)[STORED_EXPIRY] ?? 0
+    if (Date.now() + IDLE_HOURS * 3_600_000 - stored < TOUCH_AFTER_MS) callback?.()
+    else super.touch(sid, current, callback)
+  }
+}
+
+const sessionViewers = new WeakMap<object, Viewer | null>()
+
+/** The user whose session this request carries, as the session query found it. */
+export function sessionViewer(req: Request): Viewer | null {
+  return sessionViewers.get(req) ?? null
+}
+
+/** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use. */
+export function sessions(pool: pg.Pool, options: { secret: string; secure: boolean }): RequestHandler {
+  return session({
+    store: new ViewerStore(pool),
+    name: 'noordkaap',
+    secret: options.secret,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, path: '/' },
+  })
+}

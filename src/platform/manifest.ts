@@ -1,0 +1,103 @@
+import type { Expression, SqlBool } from 'kysely'
+import type { Reason } from './errors.ts'
+import type { Area } from './http/rights.ts'
+import type { Viewer } from './http/viewer.ts'
+import type { Db, RowQuery, Trx } from './database/types.ts'
+import type { JobHandler } from './jobs/jobs.ts'
+import type { Action, RecordRef } from './screens/models.ts'
+import type { Screen } from './screens/screen.ts'
+import type { SelectorSource } from './screens/selector.ts'
+import type { Story } from './story.ts'
+
+/** A kind of record, registered once by the module that owns it. */
+export interface RecordType {
+  type: string
+  /** Dutch, singular and plural, for sentences: 'contact', 'contacten'. */
+  label: { one: string; many: string }
+  /** Area whose view right decides who sees such records at all. */
+  area: Area
+  table: string
+  /** Which rows the viewer may see; refers to the table by its own name. */
+  visibleTo(viewer: Viewer): Expression<SqlBool>
+  /** Popup of one record, with `{id}`. */
+  open: string | null
+  /** Names for confirmations and history, by id. */
+  names?(db: Db, ids: number[]): Promise<Map<number, string>>
+}
+
+export interface SearchSource {
+  /** searchable_type of the contract, e.g. 'Contact'. */
+  type: string
+  record: string
+  label: string
+  icon: string
+  /** URL pattern with `{id}`. */
+  open: string
+  /**
+   * Rows `{ id, value, name, field, rank }` for one text, best first: value is what matched, name what is shown,
+   * field the searched column, rank 0 exact · 1 prefix · 2 word · 3 similar.
+   */
+  query(db: Db, text: SearchText, limit: number): RowQuery<SearchHit>
+}
+export interface SearchText {
+  /** As typed, trimmed. */
+  raw: string
+  /** Lower case without accents. */
+  normalised: string
+}
+export interface SearchHit {
+  id: number
+  value: string
+  name: string
+  field: string
+  rank: number
+}
+
+export interface NavEntry {
+  group: string | null
+  label: string
+  icon: string
+  href: string
+  area: Area
+  order: number
+}
+
+/** A tab or menu item that a higher area adds to the popup of a lower one: a string, not an import. */
+export interface PopupExtension {
+  record: string
+  key: string
+  label: string
+  icon: string
+  area: Area
+  order: number
+  url(id: number): string
+  count?(db: Db, viewer: Viewer, id: number): Promise<number>
+}
+
+/** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
+export interface PreventorSource {
+  record: string
+  reasons(db: Db | Trx, id: number): Promise<Reason[]>
+}
+
+/** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
+export type ConstraintMessages = Record<string, { field: string; message: string }>
+
+/** What an area hands to the whole. */
+export interface Manifest {
+  name: string
+  screens: Screen[]
+  records?: RecordType[]
+  search?: SearchSource[]
+  selectors?: SelectorSource[]
+  nav?: NavEntry[]
+  extensions?: PopupExtension[]
+  create?: { action: Action; area: Area }[]
+  preventors?: PreventorSource[]
+  jobs?: Record<string, JobHandler>
+  constraints?: ConstraintMessages
+  /** Fills the demo story; areas run in the order of `app.ts`. */
+  story?(trx: Trx, story: Story, today: Date): Promise<void>
+}
+
+export type { RecordRef }

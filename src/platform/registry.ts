@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { Blocked, NotFound, type Reason } from './errors.ts'
+import type { Viewer } from './http/viewer.ts'
+import { may } from './http/viewer.ts'
+import type { Db, Trx } from './database/types.ts'
+import type { Manifest, RecordType } from './manifest.ts'
+import type { Screen } from './screens/screen.ts'
+import type { SelectorSource } from './screens/selector.ts'
+
+/** Everything the areas handed in, looked up by name; built once at start and checked for loose ends. */
+export class Registry {
+  readonly manifests: Manifest[]
+  readonly screens: Screen[]
+  readonly selectors: Map<string, SelectorSource>
+  readonly #records = new Map<string, RecordType>()
+
+  constructor(manifests: Manifest[]) {
+    this.manifests = manifests
+    this.screens = manifests.flatMap((manifest) => manifest.screens)
+    this.selectors = new Map(
+      manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
+    )
+    for (const type of manifests.flatMap((manifest) => manifest.records ?? [])) this.#records.set(type.type, type)
+    for (const screen of this.screens)
+      for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
+        if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
+  }
+
+  /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, area platform) */
+  record(type: string): RecordType {
+    const found = this.#records.get(type)
+    if (!found) throw new NotFound()
+    return found
+  }
+
+  recordTypes(): RecordType[] {
+    return [...this.#records.values()]
+  }
+
+  /** Record types whose changes this viewer may hear of. */
+  visibleTypes(viewer: Viewer): string[] {
+    return this.recordTypes()
+      .filter((type) => may(viewer, type.area))
+      .map((type) => type.type)
+  }
+
+  /** @throws NotFound when the row does not exist or lies outside the viewer's scope; the two look the same */
+  async assertVisible(db: Db | Trx, viewer: Viewer, type: string, id: number): Promise<void> {
+    const record = this.record(type)
+    const { rows } = await sql`
+      select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id} and ${record.visibleTo(viewer)}
+    `.execute(db)
+    if (rows.length === 0) throw new NotFound()
+  }
+
+  /** Everything that blocks deleting this record; empty when nothing does. */
+  async preventors(db: Db | Trx, type: string, id: number): Promise<Reason[]> {
+    const sources = this.manifests
+      .flatMap((manifest) => manifest.preventors ?? [])
+      .filter(({ record }) => record === type)
+    const reasons: Reason[] = []
+    // One after the other: inside a transaction there is only one connection to ask.
+    for (const source of sources) reasons.push(...(await source.reasons(db, id)))
+    return reasons.filter((reason) => reason.count > 0)
+  }
+
+  /** @throws Blocked (409) with the reasons when something hangs on the record */
+  async assertDeletable(db: Db | Trx, type: string, id: number): Promise<void> {
+    const reasons = await this.preventors(db, type, id)
+    if (reasons.length > 0) throw new Blocked(reasons)
+  }
+
+  /** The whole map of constraint name to field and message. */
+  get constraints() {
+    return Object.assign({}, ...this.manifests.map((manifest) => manifest.constraints ?? {})) as NonNullable<
+      Manifest['constraints']
+    >
+  }
+}

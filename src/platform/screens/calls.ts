@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
+import { Forbidden } from '../errors.ts'
+import { parseForm } from '../forms/invalid.ts'
+import { isSameOrigin } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { type Saved, runSave } from './form-popup.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type SaveCtx,
+  type Screen,
+  screenOf,
+  signedIn,
+} from './screen.ts'
+
+interface Call<Path extends string, Q extends z.ZodObject> {
+  path: Path
+  query?: Q
+}
+
+function read<Path extends string, Q extends z.ZodObject>(
+  declaration: Call<Path, Q>,
+  exchange: Exchange,
+): Ctx<ParamsOf<Path>, z.output<Q>> {
+  const { req, services } = exchange
+  return {
+    db: services.db,
+    viewer: signedIn(exchange.viewer),
+    params: exchange.params as ParamsOf<Path>,
+    query: parseForm((declaration.query ?? z.object({})) as Q, req.query),
+    services,
+  }
+}
+
+/** GET that answers JSON. */
+export function json<Path extends string, A extends Area, Q extends z.ZodObject = z.ZodObject>(
+  declaration: Access<A> & Call<Path, Q> & { answer(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<unknown> },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    exchange.res.set('Cache-Control', 'no-store').json(await declaration.answer(read(declaration, exchange)))
+  }
+  return screenOf('json', declaration, [
+    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
+  ])
+}
+
+/** GET that answers plain text. */
+export function text<Path extends string, A extends Area, Q extends z.ZodObject = z.ZodObject>(
+  declaration: Access<A> & Call<Path, Q> & { answer(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<string> },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    exchange.res
+      .set('Cache-Control', 'no-store')
+      .type('txt')
+      .send(await declaration.answer(read(declaration, exchange)))
+  }
+  return screenOf('text', declaration, [
+    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
+  ])
+}
+
+/** GET that answers an HTML fragment outside a popup, such as a tab of a popup or a step of a list. */
+export function fragment<
+  Path extends string,
+  A extends Area,
+  Q extends z.ZodObject = z.ZodObject,
+  D extends object = object,
+>(
+  declaration: Access<A> & Call<Path, Q> & { view: string; load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    const ctx = read(declaration, exchange)
+    const data = await declaration.load(ctx)
+    const { res, services } = exchange
+    const html = services.views.render(declaration.view, { ...res.locals, ...data, viewer: ctx.viewer })
+    res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
+  }
+  return screenOf('popup', declaration, [
+    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
+  ])
+}
+
+/**
+ * A state-changing call without a screen of its own. `method: 'GET'` only where the specification names a GET; it is
+ * then accepted from our own pages alone (rulings 3).
+ */
+export function action<
+  Path extends string,
+  A extends Area,
+  F extends z.ZodType = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+>(
+  declaration: Access<A> &
+    Call<Path, Q> & {
+      form?: F
+      methods?: ('GET' | 'POST' | 'DELETE')[]
+      save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
+    },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    const { req } = exchange
+    if (req.method === 'GET' && !isSameOrigin(req)) throw new Forbidden('Dit verzoek is geweigerd.')
+    const ctx = read(declaration, exchange)
+    const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
+    const form = parseForm((declaration.form ?? z.object({})) as F, input)
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), { close: false })
+  }
+  const methods = declaration.methods ?? ['POST']
+  return screenOf(
+    'action',
+    declaration,
+    methods.map((method) => ({
+      method,
+      path: declaration.path,
+      right: declaration.right,
+      guarded: method !== 'GET',
+      handle,
+    })),
+  )
+}
+
+/** What a file screen sends: its name decides the type; `inline` shows it in the browser. */
+export interface Download {
+  name: string
+  mimeType: string
+  content: Readable
+  inline?: boolean
+}
+
+/** GET that streams a file. */
+export function file<Path extends string, A extends Area, Q extends z.ZodObject = z.ZodObject>(
+  declaration: Access<A> & Call<Path, Q> & { open(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Download> },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    const download = await declaration.open(read(declaration, exchange))
+    await sendDownload(exchange, download)
+  }
+  return screenOf('file', declaration, [
+    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
+  ])
+}
+
+export async function sendDownload({ res }: Pick<Exchange, 'res'>, download: Download): Promise<void> {
+  res.set('Cache-Control', 'private, no-store').type(download.mimeType)
+  if (download.inline) res.set('Content-Disposition', contentDisposition('inline', download.name))
+  else res.set('Content-Disposition', contentDisposition('attachment', download.name))
+  await pipeline(download.content, res)
+}
+
+/** RFC 6266 with an ASCII fallback and the UTF-8 name. */
+function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '')
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}

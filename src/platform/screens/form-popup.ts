@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { inTransaction } from '../database/transaction.ts'
+import { parseForm } from '../forms/invalid.ts'
+import type { Area } from '../http/rights.ts'
+import { sendOutcome, wantsFragment } from '../http/respond.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { FormModel, Outcome } from './models.ts'
+import { sendHomeWith } from './page.ts'
+import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type SaveCtx,
+  type Screen,
+  screenOf,
+  signedIn,
+} from './screen.ts'
+
+/** What a save answers; `changed` is announced to every browser in the same transaction. */
+export type Saved = Outcome & { body?: unknown; close?: boolean }
+
+/** Runs a save: one transaction, history, change notice, then the answer. */
+export async function runSave(
+  exchange: Exchange,
+  viewer: Viewer,
+  save: (trx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<Saved>,
+  defaults: { close: boolean },
+): Promise<void> {
+  const { services, res } = exchange
+  const outcome = await inTransaction(services.db, viewer, async (trx) => {
+    const saved = await save(trx)
+    if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
+    return saved
+  })
+  sendOutcome(res, { close: defaults.close, ...outcome })
+}
+
+/**
+ * A popup that is a form: GET shows it, POST to the same URL saves it in one transaction. A wrong form answers 422
+ * with the map of field to messages; nothing is changed then.
+ */
+export function formPopup<
+  Path extends string,
+  A extends Area,
+  F extends z.ZodType,
+  Q extends z.ZodObject = z.ZodObject,
+  D extends object = object,
+>(
+  declaration: Access<A> &
+    Frame<D> & {
+      path: Path
+      view: string
+      query?: Q
+      /** The schema, or one that depends on what was loaded. */
+      form: F
+      submits?: FormModel['submits']
+      multipart?: boolean
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
+      /** The version of the loaded record, for optimistic locking. */
+      version?: (data: D) => number
+      save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
+    },
+): Screen {
+  const querySchema = (declaration.query ?? z.object({})) as Q
+  const show = async (exchange: Exchange) => {
+    const { req, services } = exchange
+    if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
+    const viewer = signedIn(exchange.viewer)
+    const query = parseForm(querySchema, req.query)
+    const data = await declaration.load({
+      db: services.db,
+      viewer,
+      params: exchange.params as ParamsOf<Path>,
+      query,
+      services,
+    })
+    sendPopup(exchange, {
+      ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
+      view: declaration.view,
+      data: { ...(data as Record<string, unknown>), viewer },
+      form: {
+        action: req.originalUrl,
+        version: declaration.version?.(data) ?? null,
+        submits: declaration.submits ?? [{ label: 'Opslaan' }],
+        multipart: declaration.multipart ?? false,
+      },
+    })
+  }
+  const save = async (exchange: Exchange) => {
+    const { req, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    const query = parseForm(querySchema, req.query)
+    const form = parseForm(declaration.form, req.body)
+    const params = exchange.params as ParamsOf<Path>
+    await runSave(
+      exchange,
+      viewer,
+      (trx) => declaration.save({ db: services.db, trx, viewer, params, query, form, services }),
+      {
+        close: true,
+      },
+    )
+  }
+  const screen: Screen = screenOf(
+    'form',
+    declaration,
+    [
+      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
+      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: save },
+    ],
+    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
+  )
+  return screen
+}

@@ -1,0 +1,297 @@
+/**
+ * What the platform hands to the views in `views/platform`: finished strings and flags, no logic.
+ * The declarations in `screens/*.ts` produce these; `views/platform/*.ejs` and `public/js` consume them.
+ */
+
+/** A record as change notices name it. Id 0 means: all records of that type. */
+export interface RecordRef {
+  type: string
+  id: number
+}
+
+export type PopupSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'full'
+
+/** A coloured label. `css` is one of the classes st-concept … st-cancelled, or a `#rrggbb` chosen in the settings. */
+export interface Status {
+  label: string
+  css: string
+}
+
+/** A button, link or menu entry. The server already left out what the viewer may not do. */
+export interface Action {
+  label: string
+  /** Name of a Tabler outline icon. */
+  icon?: string
+  /**
+   * popup: open `url` in a popup · link: ordinary navigation · post: send `fields` to `url` ·
+   * delete: ask for the deletion preventors of `record` first, confirm, then POST `url` with its id ·
+   * download: fetch a file · script: run the browser function that `url` names ('script:print').
+   */
+  kind: 'popup' | 'link' | 'post' | 'delete' | 'download' | 'script'
+  url: string
+  fields?: Record<string, string>
+  record?: RecordRef
+  /** Question of the confirmation popup ('Ja' / 'Nee') that precedes the action. */
+  confirm?: string
+  primary?: boolean
+  danger?: boolean
+}
+
+// ------------------------------------------------------------------ page
+
+export interface NavItem {
+  label: string
+  icon: string
+  href: string
+  active: boolean
+  count?: number
+}
+export interface NavGroup {
+  label: string
+  items: NavItem[]
+}
+
+export interface ViewerModel {
+  id: number
+  name: string
+  initials: string
+  roles: Record<string, string>
+  /** Name of the administrator who is signed in as this person. */
+  actedBy: string | null
+}
+
+/** Everything `views/platform/layout.ejs` needs beside the page's own body. */
+export interface PageModel {
+  title: string
+  nav: NavGroup[]
+  viewer: ViewerModel
+  /** Entries of the 'Nieuw' button in the top bar. */
+  create: Action[]
+  demo: boolean
+  dev: boolean
+  theme: 'light' | 'dark' | 'auto'
+  density: 'compact' | 'default' | 'comfortable'
+  collapsed: boolean
+  /** URL of a popup that the browser opens on top of this page (deep link), or null. */
+  openPopup: string | null
+  /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
+  searchTypes: Record<string, { label: string; icon: string; open: string }>
+  actions: Action[]
+}
+
+// ----------------------------------------------------------------- popup
+
+export interface PopupItem {
+  key: string
+  label: string
+  icon?: string
+  count?: number
+  active: boolean
+  /** Where the item's content is fetched; null for a group that only has sub-items. A 'script:' URL runs an action. */
+  url: string | null
+  sub: PopupItem[]
+}
+
+export interface PopupModel {
+  /** Unique in the page (5 random alphanumeric characters, P-245). */
+  uid: string
+  url: string
+  /** The list page a reload of this popup's URL opens behind it. */
+  home: string
+  size: PopupSize
+  secured: boolean
+  /** Whether opening it pushes its URL (not for posted data, confirmations, wizard steps). */
+  push: boolean
+  title: string
+  subtitle: string | null
+  status: Status | null
+  record: RecordRef | null
+  actions: Action[]
+  /** Entries of the dots menu; sent as base64 JSON in a hidden field (P-103). */
+  options: Action[]
+  layout: 'plain' | 'tabs' | 'menu' | 'steps'
+  items: PopupItem[]
+  /** View to include as body, with its locals. */
+  view: string
+  data: Record<string, unknown>
+  /** Present when the popup is a form: the whole popup-body and foot are inside one <form>. */
+  form: FormModel | null
+  /** Small text at the left of the foot, e.g. 'Laatst gewijzigd op 17-11-2026 16:08 door Marieke de Boer'. */
+  footnote: string | null
+}
+
+export interface FormModel {
+  /** POST target; the popup's own URL unless the specification names another. */
+  action: string
+  /** Row version for optimistic locking; null for a new record. */
+  version: number | null
+  /** Buttons: the first is the primary. Each may send an extra field (`name=value`), e.g. 'Toevoegen en openen'. */
+  submits: { label: string; name?: string; value?: string }[]
+  multipart: boolean
+}
+
+export interface StepModel {
+  key: string
+  label: string
+}
+/** A multi-step popup: one <form>; earlier steps stay in the DOM, each next step is a fragment. */
+export interface StepsModel {
+  steps: StepModel[]
+  /** Index of the first step, whose view is rendered with the popup. */
+  current: number
+}
+
+// ----------------------------------------------------------------- table
+
+/** One table cell. A plain string is text; the views escape everything. */
+export type Cell =
+  | string
+  | number
+  | null
+  | {
+      text?: string
+      /** Second line or dimmed addition. */
+      sub?: string
+      muted?: boolean
+      icon?: string
+      /** Popup opened by this text. */
+      popup?: string
+      tags?: string[]
+      status?: Status
+      avatar?: string
+      tone?: 'success' | 'warning' | 'danger'
+      mail?: string
+      tel?: string
+    }
+
+export interface ColumnModel {
+  label: string
+  /** Sort key, or null when the column cannot be sorted. */
+  sort: string | null
+  sorted: 'ascending' | 'descending' | 'none'
+  /** main: the name column · num: right aligned. */
+  kind: 'main' | 'text' | 'num'
+}
+
+export interface RowModel {
+  id: number
+  cells: Cell[]
+  /** Popup (or page) opened by Enter, double click or the name. */
+  open: string | null
+  actions: Action[]
+  css: string | null
+}
+
+export interface FilterField {
+  name: string
+  label: string
+  kind: 'text' | 'select' | 'selector' | 'date' | 'checkbox'
+  value: string
+  /** What the chip shows; empty when the filter is not set (P-170…P-172). */
+  display: string
+  options: { value: string; label: string }[]
+  /** Object type for kind 'selector'. */
+  type: string | null
+}
+
+export interface TableModel {
+  /** DOM id, also the key of the persisted selection together with the viewer's id. */
+  id: string
+  url: string
+  /** Object type whose change notices refresh single rows. */
+  type: string
+  title: string
+  columns: ColumnModel[]
+  rows: RowModel[]
+  page: number
+  maxPerPage: number
+  /** URL of the next page, or null at the end. */
+  next: string | null
+  /** Number of rows that match; null while unknown (the browser fetches `countUrl` then). */
+  count: string | null
+  countUrl: string
+  filters: FilterField[]
+  sort: string
+  selectable: boolean
+  /** Actions on the selection; get `ids=1,2,3` (popup, post) appended. */
+  bulk: Action[]
+  /** DELETE target of the mass delete, or null. */
+  massDeleteUrl: string | null
+  exportUrl: string | null
+  addAction: Action | null
+  empty: { icon: string; title: string; text: string; action: Action | null }
+}
+
+// ---------------------------------------------------------------- fields
+
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'tel'
+  | 'number'
+  | 'password'
+  | 'search'
+  | 'textarea'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'checkbox'
+  | 'switch'
+  | 'radio'
+  | 'select'
+  | 'selector'
+  | 'file'
+  | 'color'
+  | 'hidden'
+
+/** Argument of the partial `views/platform/field.ejs`. */
+export interface Field {
+  kind: FieldKind
+  name: string
+  label: string
+  value?: string | number | boolean | null
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+  placeholder?: string
+  autocomplete?: string
+  /** Width in the 12-column form grid; 12 by default on phones, 6 otherwise. */
+  span?: number
+  options?: { value: string; label: string }[]
+  min?: number
+  max?: number
+  step?: number
+  maxlength?: number
+  rows?: number
+  multiple?: boolean
+  /** Custom text that replaces the label in validation messages (P-187). */
+  errorLabel?: string
+  /** For kind 'selector'. */
+  selector?: SelectorModel
+}
+
+export interface SelectorModel {
+  /** Object type of `/ajax/specialSelectorSearch`. */
+  type: string
+  filters?: Record<string, string>
+  /** The chosen records, so that the first paint needs no request. */
+  chosen: { id: number | string; label: string }[]
+  /** Offer 'Geen' (-1), 'Zelfde' (same), 'Nieuw...' (0). */
+  none?: boolean
+  same?: boolean
+  /** URL of the popup that 'Nieuw...' opens, or null. */
+  createUrl?: string | null
+  /** A mandatory selector disables the form's submit while 'Maak een keuze' is selected. */
+  mandatory?: boolean
+  limit?: number
+}
+
+/** What a successful save tells the browser, in the header HX-Trigger. */
+export interface Outcome {
+  changed?: RecordRef[]
+  flash?: { str: string; type: 'success' | 'error' | 'warning' | 'info' }
+  /** Popup to open after this one closed. */
+  open?: string
+  /** Full navigation. */
+  redirect?: string
+}

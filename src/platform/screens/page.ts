@@ -1,0 +1,164 @@
+import type { Request, Response } from 'express'
+import * as z from 'zod'
+import { csrfToken } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { type Viewer, may, roleNames } from '../http/viewer.ts'
+import { initialsOf } from '../format/format.ts'
+import type { Services } from '../services.ts'
+import type { Action, NavGroup, PageModel } from './models.ts'
+import { parseForm } from '../forms/invalid.ts'
+import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
+import { wantsFragment } from '../http/respond.ts'
+
+function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
+  const entries = services.registry.manifests
+    .flatMap((manifest) => manifest.nav ?? [])
+    .filter((entry) => may(viewer, entry.area))
+    .sort((a, b) => a.order - b.order)
+  const groups: NavGroup[] = []
+  for (const { group, label, icon, href } of entries) {
+    const name = group ?? ''
+    let found = groups.find((candidate) => candidate.label === name)
+    if (!found) groups.push((found = { label: name, items: [] }))
+    found.items.push({ label, icon, href, active: path === href })
+  }
+  return groups
+}
+
+/** Everything the shell around a page needs for this viewer. */
+export function pageModel(
+  services: Services,
+  viewer: Viewer,
+  page: { title: string; path: string; actions?: Action[]; openPopup?: string | null },
+): PageModel {
+  const { manifests } = services.registry
+  const sources = manifests.flatMap((manifest) => manifest.search ?? [])
+  const theme = viewer.meta.theme
+  const density = viewer.meta.density
+  return {
+    title: page.title,
+    nav: navigation(services, viewer, page.path),
+    viewer: {
+      id: viewer.id,
+      name: viewer.name,
+      initials: initialsOf(viewer.name),
+      roles: roleNames(viewer.roles),
+      actedBy: viewer.actedBy?.name ?? null,
+    },
+    create: manifests
+      .flatMap((manifest) => manifest.create ?? [])
+      .filter(({ area }) => may(viewer, area, 'change'))
+      .map(({ action }) => action),
+    demo: services.config.demo,
+    dev: services.config.dev && viewer.isDeveloper,
+    theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
+    density: density === 'compact' || density === 'comfortable' ? density : 'default',
+    collapsed: viewer.meta['sidebar-collapsed'] === '1',
+    openPopup: page.openPopup ?? null,
+    searchTypes: Object.fromEntries(
+      sources
+        .filter((source) => may(viewer, services.registry.record(source.record).area))
+        .map(({ type, label, icon, open }) => [type, { label, icon, open }]),
+    ),
+    actions: page.actions ?? [],
+  }
+}
+
+/** Sends a whole page: the shell with `view` as its body. */
+export function sendPage(
+  exchange: Pick<Exchange, 'req' | 'res' | 'services'>,
+  model: PageModel,
+  view: string,
+  data: Record<string, unknown>,
+): void {
+  const { req, res, services } = exchange
+  const html = services.views.render('platform/layout', {
+    ...res.locals,
+    csrf: () => csrfToken(req),
+    page: model,
+    view,
+    data: { ...data, page: model },
+  })
+  res.vary('HX-Request').set('Cache-Control', 'no-store').type('html').send(html)
+}
+
+/** Sends the page that stands behind a popup whose URL was opened on its own (rulings 3). */
+export async function sendHomeWith(exchange: Exchange, home: string): Promise<void> {
+  const { registry } = exchange.services
+  const viewer = signedIn(exchange.viewer)
+  const screen = registry.screens.find(
+    (candidate) => candidate.path === home && (candidate.kind === 'table' || candidate.kind === 'page'),
+  )
+  if (!screen || screen.area === 'public' || !may(viewer, screen.area)) {
+    const model = pageModel(exchange.services, viewer, {
+      title: 'Noordkaap',
+      path: home,
+      openPopup: exchange.req.originalUrl,
+    })
+    return sendPage(exchange, model, 'platform/empty-page', {})
+  }
+  exchange.res.locals.openPopup = exchange.req.originalUrl
+  exchange.req.query = {}
+  await screen.routes[0]!.handle({ ...exchange, params: {} })
+}
+
+/** Actions whose target the viewer has no right to are left out before the view sees them. */
+export function permitted(viewer: Viewer, actions: (Action & { area: Area; right?: 'view' | 'change' })[]): Action[] {
+  return actions
+    .filter(({ area, right }) => may(viewer, area, right))
+    .map(({ area: _area, right: _right, ...action }) => action)
+}
+
+/** A whole page around its own view, e.g. the calendar or the dashboard. */
+export function page<
+  Path extends string,
+  A extends Area,
+  Q extends z.ZodObject = z.ZodObject,
+  D extends object = object,
+>(
+  declaration: Access<A> & {
+    path: Path
+    title: string
+    view: string
+    query?: Q
+    load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
+  },
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    const { req, res, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    const query = parseForm((declaration.query ?? z.object({})) as Q, req.query)
+    const data = await declaration.load({
+      db: services.db,
+      viewer,
+      params: exchange.params as ParamsOf<Path>,
+      query,
+      services,
+    })
+    if (wantsFragment(req)) return sendBody(res, services, declaration.view, data)
+    const openPopup = (res.locals.openPopup as string | undefined) ?? null
+    const model = pageModel(services, viewer, { title: declaration.title, path: declaration.path, openPopup })
+    sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
+  }
+  return screenOf(
+    'page',
+    declaration,
+    [{ method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle }],
+    {
+      title: declaration.title,
+    },
+  )
+}
+
+function sendBody(res: Response, services: Services, view: string, data: object): void {
+  res
+    .vary('HX-Request')
+    .set('Cache-Control', 'no-store')
+    .type('html')
+    .send(services.views.render(view, { ...res.locals, ...data }))
+}
+
+/** The address a request came from, as far as the proxy is trusted; for throttling only. */
+export function addressOf(req: Request): string {
+  return req.ip ?? 'unknown'
+}

@@ -1,0 +1,217 @@
+import { randomInt } from 'node:crypto'
+import * as z from 'zod'
+import { csrfToken } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { type Viewer, may } from '../http/viewer.ts'
+import { parseForm } from '../forms/invalid.ts'
+import type { Services } from '../services.ts'
+import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
+import { sendHomeWith } from './page.ts'
+import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
+
+/** 5 random alphanumeric characters (P-245). */
+export function uniqueId(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+type Of<D, T> = T | ((data: D, viewer: Viewer) => T)
+export function valueOf<D, T>(value: Of<D, T>, data: D, viewer: Viewer): T {
+  return typeof value === 'function' ? (value as (data: D, viewer: Viewer) => T)(data, viewer) : value
+}
+
+/** What popups of every kind declare about their frame. */
+export interface Frame<D> {
+  /** The list page behind the popup when its URL is opened on its own. */
+  home: string
+  title: Of<D, string>
+  subtitle?: Of<D, string | null>
+  status?: Of<D, Status | null>
+  size?: PopupSize
+  secured?: boolean
+  actions?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
+  options?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
+  footnote?: Of<D, string | null>
+}
+
+/** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own. */
+export interface PopupPart<D> {
+  key: string
+  label: string
+  icon?: string
+  view?: string
+  url?: (data: D) => string
+  area?: Area
+  count?: (data: D) => number | undefined
+  sub?: PopupPart<D>[]
+  /** Left out when false. */
+  when?: (data: D, viewer: Viewer) => boolean
+}
+
+function allowed(
+  viewer: Viewer,
+  actions: (Action & { area?: Area; right?: 'view' | 'change' })[] | undefined,
+): Action[] {
+  return (actions ?? [])
+    .filter(({ area, right }) => area === undefined || may(viewer, area, right ?? 'view'))
+    .map(({ area: _area, right: _right, ...action }) => action)
+}
+
+/** The frame's finished model; the kinds fill in items, view and form. */
+export function frameModel<D>(
+  frame: Frame<D>,
+  data: D,
+  viewer: Viewer,
+  url: string,
+  record: { type: string; id: number } | null,
+): Omit<PopupModel, 'view' | 'data'> {
+  return {
+    uid: uniqueId(),
+    url,
+    home: frame.home,
+    size: frame.size ?? 'large',
+    secured: frame.secured ?? false,
+    push: true,
+    title: valueOf(frame.title, data, viewer),
+    subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
+    status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
+    record,
+    actions: allowed(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
+    options: allowed(viewer, frame.options && valueOf(frame.options, data, viewer)),
+    layout: 'plain',
+    items: [],
+    form: null,
+    footnote: frame.footnote === undefined ? null : valueOf(frame.footnote, data, viewer),
+  }
+}
+
+/** The record a popup shows: named by the declaration's record type and the id in its path. */
+export function recordRef(screen: Screen, params: Record<string, unknown>): { type: string; id: number } | null {
+  const { record } = screen
+  const id = record?.param ? params[record.param] : undefined
+  return record && typeof id === 'number' ? { type: record.type, id } : null
+}
+
+export function sendPopup(exchange: Exchange, popup: PopupModel): void {
+  const { req, res, services } = exchange
+  sendFragment(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
+}
+
+async function itemsOf<D>(
+  parts: PopupPart<D>[],
+  data: D,
+  viewer: Viewer,
+  services: Services,
+  base: { url: string; active: string | undefined; record: { type: string; id: number } | null },
+): Promise<PopupItem[]> {
+  const own = parts
+    .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
+    .map((part): PopupItem => toItem(part, data, base))
+  const extensions = services.registry.manifests
+    .flatMap((manifest) => manifest.extensions ?? [])
+    .filter((extension) => extension.record === base.record?.type && may(viewer, extension.area))
+    .sort((a, b) => a.order - b.order)
+  for (const extension of extensions) {
+    const count = await extension.count?.(services.db, viewer, base.record!.id)
+    own.push({
+      key: extension.key,
+      label: extension.label,
+      icon: extension.icon,
+      ...(count === undefined ? {} : { count }),
+      active: base.active === extension.key,
+      url: extension.url(base.record!.id),
+      sub: [],
+    })
+  }
+  if (!own.some((item) => item.active) && own[0]) own[0].active = true
+  return own
+}
+
+function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
+  const count = part.count?.(data)
+  return {
+    key: part.key,
+    label: part.label,
+    ...(part.icon === undefined ? {} : { icon: part.icon }),
+    ...(count === undefined ? {} : { count }),
+    active: base.active === part.key,
+    url: part.url ? part.url(data) : part.view ? `${base.url}?item=${part.key}` : null,
+    sub: (part.sub ?? []).map((sub) => toItem(sub, data, base)),
+  }
+}
+
+/** A popup that shows something: one view, or tabs / a left menu over several. */
+export function popup<
+  Path extends string,
+  A extends Area,
+  Q extends z.ZodObject = z.ZodObject,
+  D extends object = object,
+>(
+  declaration: Access<A> &
+    Frame<D> & {
+      path: Path
+      query?: Q
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
+    } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
+): Screen {
+  const handle = async (exchange: Exchange) => {
+    const { req, res, services } = exchange
+    if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
+    const viewer = signedIn(exchange.viewer)
+    const query = parseForm((declaration.query ?? z.object({})) as Q, req.query)
+    const data = await declaration.load({
+      db: services.db,
+      viewer,
+      params: exchange.params as ParamsOf<Path>,
+      query,
+      services,
+    })
+    const record = recordRef(screen, exchange.params)
+    const url = req.path
+    const locals = {
+      ...(data as Record<string, unknown>),
+      viewer,
+      may: (area: Area, right?: 'view' | 'change') => may(viewer, area, right),
+    }
+    if ('view' in declaration) {
+      return sendPopup(exchange, {
+        ...frameModel(declaration, data, viewer, req.originalUrl, record),
+        view: declaration.view,
+        data: locals,
+      })
+    }
+    const wanted = typeof req.query.item === 'string' ? req.query.item : undefined
+    const items = await itemsOf(declaration.parts, data, viewer, services, { url, active: wanted, record })
+    const flat = items.flatMap((item) => [item, ...item.sub])
+    const active = flat.find((item) => item.active)
+    const view = declaration.parts
+      .flatMap((part) => [part, ...(part.sub ?? [])])
+      .find((part) => part.key === active?.key)?.view
+    if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
+      return sendFragment(
+        res,
+        services.views.render('platform/popup-item', {
+          ...res.locals,
+          csrf: () => csrfToken(req),
+          item: active,
+          view,
+          data: locals,
+        }),
+      )
+    sendPopup(exchange, {
+      ...frameModel(declaration, data, viewer, url, record),
+      layout: declaration.layout,
+      items,
+      view: view ?? 'platform/popup-remote',
+      data: { ...locals, remoteUrl: active?.url ?? null },
+    })
+  }
+  const screen: Screen = screenOf(
+    'popup',
+    declaration,
+    [{ method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle }],
+    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
+  )
+  return screen
+}

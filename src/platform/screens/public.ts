@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { parseForm } from '../forms/invalid.ts'
+import { csrfToken } from '../http/csrf.ts'
+import { addressOf } from './page.ts'
+import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
+
+/** What a public page shows; status 200 unless said otherwise. */
+export interface PublicAnswer {
+  view?: string
+  data?: object
+  status?: number
+  redirect?: string
+  json?: unknown
+}
+
+type Handler<Path extends string, Input> = (
+  ctx: PublicCtx<ParamsOf<Path>, Record<string, unknown>> & { form: Input; exchange: Exchange },
+) => Promise<PublicAnswer> | PublicAnswer
+
+/**
+ * A page without sign-in (login, first use, certificate check). It shows nothing before its token or form is right,
+ * is never cached or indexed, and its POST carries the CSRF token of the page.
+ */
+export function publicPage<Path extends string, F extends z.ZodType = z.ZodObject>(declaration: {
+  path: Path
+  title: string
+  show: Handler<Path, undefined>
+  form?: F
+  submit?: Handler<Path, z.output<F>>
+  /** Answers its own 422 page instead of the JSON map. */
+  invalid?: (error: unknown, exchange: Exchange) => Promise<PublicAnswer | null>
+}): Screen {
+  const answer = (exchange: Exchange, result: PublicAnswer) => {
+    const { req, res, services } = exchange
+    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    if (result.redirect !== undefined) return res.redirect(303, result.redirect)
+    res.status(result.status ?? 200)
+    if (result.json !== undefined) return res.json(result.json)
+    const html = services.views.render('platform/bare', {
+      ...res.locals,
+      csrf: () => csrfToken(req),
+      title: declaration.title,
+      demo: services.config.demo,
+      view: result.view,
+      data: result.data ?? {},
+    })
+    res.type('html').send(html)
+  }
+  const contextOf = (exchange: Exchange) => ({
+    db: exchange.services.db,
+    viewer: exchange.viewer,
+    params: exchange.params as ParamsOf<Path>,
+    query: exchange.req.query as Record<string, unknown>,
+    services: exchange.services,
+    address: addressOf(exchange.req),
+    exchange,
+  })
+  const routes: Route[] = [
+    {
+      method: 'GET',
+      path: declaration.path,
+      right: 'view',
+      guarded: false,
+      handle: async (exchange) =>
+        void answer(exchange, await declaration.show({ ...contextOf(exchange), form: undefined })),
+    },
+  ]
+  const { submit } = declaration
+  if (submit)
+    routes.push({
+      method: 'POST',
+      path: declaration.path,
+      right: 'change',
+      guarded: true,
+      handle: async (exchange) => {
+        try {
+          const form = parseForm((declaration.form ?? z.object({})) as F, exchange.req.body)
+          answer(exchange, await submit({ ...contextOf(exchange), form }))
+        } catch (error) {
+          const result = (await declaration.invalid?.(error, exchange)) ?? null
+          if (!result) throw error
+          answer(exchange, result)
+        }
+      },
+    })
+  return {
+    kind: 'page',
+    path: declaration.path,
+    area: 'public',
+    record: null,
+    routes,
+    example: null,
+    home: null,
+    title: declaration.title,
+  }
+}

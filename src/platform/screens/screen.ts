@@ -1,0 +1,182 @@
+import type { Request, Response } from 'express'
+import type * as z from 'zod'
+import type { Area, OwnArea, Right } from '../http/rights.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
+import type { Db, Trx } from '../database/types.ts'
+import type { Story } from '../story.ts'
+
+/** Path parameters that hold text; every other one is a record id and matches digits only (rulings 3). */
+export type TextParam =
+  | 'key'
+  | 'value'
+  | 'email'
+  | 'token'
+  | 'module'
+  | 'type'
+  | 'object'
+  | 'Name'
+  | 'what'
+  | 'field'
+  | 'hash'
+  | 'code'
+  | 'uuid'
+  | 'courseIds'
+  | 'name'
+  | 'reservations'
+export const TEXT_PARAMS: ReadonlySet<string> = new Set<TextParam>([
+  'key',
+  'value',
+  'email',
+  'token',
+  'module',
+  'type',
+  'object',
+  'Name',
+  'what',
+  'field',
+  'hash',
+  'code',
+  'uuid',
+  'courseIds',
+  'name',
+  'reservations',
+])
+
+type ParamName<Segment extends string> = Segment extends `${infer Name}(${string}`
+  ? Name
+  : Segment extends `${infer Name}.${string}`
+    ? Name
+    : Segment
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Segment}/${infer Tail}`
+    ? ParamName<Segment> | ParamNames<`/${Tail}`>
+    : ParamName<Rest>
+  : never
+/** The parameters of a catalogue path: `/contact/view/:id` → `{ id: number }`. */
+export type ParamsOf<Path extends string> = { [K in ParamNames<Path>]: K extends TextParam ? string : number }
+
+/** What every handler gets instead of the request. */
+export interface Ctx<Params, Query> {
+  db: Db
+  viewer: Viewer
+  params: Params
+  query: Query
+  services: Services
+}
+export interface SaveCtx<Params, Query, Form> extends Ctx<Params, Query> {
+  trx: Trx
+  form: Form
+}
+/** The same before sign-in, for screens with `access: 'public'`. */
+export type PublicCtx<Params, Query> = Omit<Ctx<Params, Query>, 'viewer'> & { viewer: Viewer | null; address: string }
+
+/**
+ * How the test over every screen calls it: parameters of a record in the story that `role` may see, and of one that
+ * exists but lies outside the scope of roles that only see their own (`foreign`).
+ */
+export interface ExampleCall {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  form?: Record<string, string>
+  foreign?: Record<string, string | number>
+}
+export type Example = (story: Story, role: number) => ExampleCall
+
+interface AccessOf<A extends Area> {
+  area: A
+  right: Right
+}
+/** Rights as every declaration states them; a screen in an area with '(own)' roles must name its record type. */
+export type Access<A extends Area> = AccessOf<A> &
+  (A extends OwnArea ? { record: string } : { record?: string }) & {
+    /** Path parameter that holds the record's id; null when the rows themselves carry the scope. */
+    recordParam?: string | null
+    /** Other parameters that hold a record: parameter → record type. */
+    alsoRecords?: Record<string, string>
+    example?: Example
+  }
+
+export type Kind =
+  'page' | 'popup' | 'form' | 'wizard' | 'table' | 'selector' | 'json' | 'action' | 'file' | 'text' | 'stream'
+
+export interface Exchange {
+  req: Request
+  res: Response
+  /** Null only on public routes. */
+  viewer: Viewer | null
+  params: Record<string, unknown>
+  services: Services
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Express style, spelled as in the contract catalogue. */
+  path: string
+  right: Right
+  /** State-changing calls carry the CSRF token; a named GET that changes something does too. */
+  guarded: boolean
+  handle(exchange: Exchange): Promise<void>
+}
+
+/** A declaration turned into routes. */
+export interface Screen {
+  kind: Kind
+  path: string
+  area: Area | 'public'
+  record: { type: string; param: string | null; also: Record<string, string> } | null
+  routes: Route[]
+  example: Example | null
+  /** Set by popups: the list page behind it when its URL is opened on its own. */
+  home: string | null
+  title: string | null
+}
+
+export function recordOf(declaration: {
+  record?: string
+  recordParam?: string | null
+  alsoRecords?: Record<string, string>
+  path: string
+}): Screen['record'] {
+  if (declaration.record === undefined) return null
+  const first = /:([A-Za-z_]+)/.exec(declaration.path)?.[1] ?? null
+  return {
+    type: declaration.record,
+    param: declaration.recordParam === undefined ? first : declaration.recordParam,
+    also: declaration.alsoRecords ?? {},
+  }
+}
+
+/** The common part of a screen; each kind adds its routes. */
+export function screenOf(
+  kind: Kind,
+  declaration: {
+    path: string
+    area: Area
+    record?: string
+    recordParam?: string | null
+    alsoRecords?: Record<string, string>
+    example?: Example
+  },
+  routes: Route[],
+  more: { home?: string; title?: string } = {},
+): Screen {
+  return {
+    kind,
+    path: declaration.path,
+    area: declaration.area,
+    record: recordOf(declaration),
+    routes,
+    example: declaration.example ?? null,
+    home: more.home ?? null,
+    title: more.title ?? null,
+  }
+}
+
+/** The viewer of a signed-in route; the doors have made sure there is one. */
+export function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new Error('a route without sign-in asked for its viewer')
+  return viewer
+}
+
+export type AnyObject = z.ZodType<object>

@@ -1,0 +1,71 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../http/viewer.ts'
+import type { Db, RowQuery } from '../database/types.ts'
+import type { Services } from '../services.ts'
+import { likePattern } from './table-filters.ts'
+
+export interface SelectorRow {
+  id: number
+  label: string
+}
+export interface SelectorQuery {
+  text: string
+  filters: Record<string, string>
+  limit: number
+}
+
+/** A searchable dropdown over one object type, answered by /ajax/specialSelectorSearch. */
+export interface SelectorSource {
+  type: string
+  record: string
+  /** Most rows one search answers. */
+  limit: number
+  search(services: Reach, viewer: Viewer, query: SelectorQuery): Promise<SelectorRow[]>
+  find(services: Reach, viewer: Viewer, ids: number[]): Promise<SelectorRow[]>
+}
+type Reach = Pick<Services, 'db' | 'registry'>
+
+const DEFAULT_LIMIT = 50
+
+/**
+ * Declares a selector. The record's row scope is applied here, so it shows only what the viewer may see.
+ * @param declaration.query rows with `id` and `label` (and what else callers of returnObjects need)
+ * @param declaration.text the searched expression, normalised (lower case, no accents)
+ * @param declaration.filters known filters by name; others are ignored
+ */
+export function selector<Row extends SelectorRow>(declaration: {
+  type: string
+  record: string
+  table: string
+  query(db: Db): RowQuery<Row>
+  text: Expression<string>
+  sort: Expression<unknown>[]
+  filters?: Record<string, (value: string) => Expression<SqlBool>>
+  /** Rows that can be found by id but are not offered, such as disabled ones. */
+  offered?: Expression<SqlBool>
+  limit?: number
+}): SelectorSource {
+  const scoped = ({ db, registry }: Reach, viewer: Viewer) =>
+    declaration.query(db).where(registry.record(declaration.record).visibleTo(viewer))
+  return {
+    type: declaration.type,
+    record: declaration.record,
+    limit: declaration.limit ?? DEFAULT_LIMIT,
+    async search(services, viewer, { text, filters, limit }) {
+      let query = scoped(services, viewer)
+      if (declaration.offered) query = query.where(declaration.offered)
+      for (const word of text.split(/\s+/).filter(Boolean))
+        query = query.where(sql<SqlBool>`${declaration.text} like normalise(${likePattern(word)})`)
+      for (const [name, value] of Object.entries(filters)) {
+        const filter = declaration.filters?.[name]
+        if (filter && value !== '') query = query.where(filter(value))
+      }
+      for (const sort of declaration.sort) query = query.orderBy(sort)
+      return query.limit(Math.min(limit, declaration.limit ?? DEFAULT_LIMIT)).execute()
+    },
+    find: (services, viewer, ids) =>
+      scoped(services, viewer)
+        .where(sql<SqlBool>`${sql.ref(`${declaration.table}.id`)} = any(${ids})`)
+        .execute(),
+  }
+}

@@ -1,0 +1,153 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { Invalid } from '../errors.ts'
+import { MAX_ID, parseDutchDate } from '../forms/fields.ts'
+import { formatDate } from '../format/format.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
+import type { FilterField } from './models.ts'
+
+/** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
+export interface Filter {
+  label: string
+  kind: FilterField['kind']
+  options: { value: string; label: string }[]
+  type: string | null
+  /** The value as text in the query, or null when it is not set. @throws Invalid for a value that cannot be */
+  read(value: string, name: string): string | null
+  where(value: string, viewer: Viewer): Expression<SqlBool>
+}
+
+/** Chips and queries skip empty values, 'all', and numbers that are not above 0 (P-170, P-171, P-172). */
+function isUnset(value: string): boolean {
+  return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
+}
+
+/** Letters that mean something in LIKE are taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Free text; every word must occur in the searched expression (compared without case and accents). */
+export function textFilter(label: string, column: Expression<string>): Filter {
+  return {
+    label,
+    kind: 'text',
+    options: [],
+    type: null,
+    read: (value) => value.trim().slice(0, 200) || null,
+    where: (value) =>
+      sql<SqlBool>`(${sql.join(
+        value.split(/\s+/).map((word) => sql<SqlBool>`${column} like normalise(${likePattern(word)})`),
+        sql` and `,
+      )})`,
+  }
+}
+
+/** One of a fixed list. */
+export function selectFilter(
+  label: string,
+  options: { value: string; label: string }[],
+  where: (value: string, viewer: Viewer) => Expression<SqlBool>,
+): Filter {
+  return {
+    label,
+    kind: 'select',
+    options,
+    type: null,
+    read: (value, name) => {
+      if (isUnset(value)) return null
+      if (!options.some((option) => option.value === value)) throw new Invalid({ [name]: [`${label} is niet geldig.`] })
+      return value
+    },
+    where,
+  }
+}
+
+/** A record of another type, chosen in a selector. */
+export function selectorFilter(
+  label: string,
+  type: string,
+  where: (id: number, viewer: Viewer) => Expression<SqlBool>,
+): Filter {
+  return {
+    label,
+    kind: 'selector',
+    options: [],
+    type,
+    read: (value, name) => {
+      if (isUnset(value)) return null
+      if (!/^\d{1,10}$/.test(value) || Number(value) > MAX_ID)
+        throw new Invalid({ [name]: [`${label} is niet geldig.`] })
+      return value
+    },
+    where: (value, viewer) => where(Number(value), viewer),
+  }
+}
+
+/** A day, typed dd-mm-yyyy; `where` gets yyyy-mm-dd. */
+export function dateFilter(label: string, where: (day: string, viewer: Viewer) => Expression<SqlBool>): Filter {
+  return {
+    label,
+    kind: 'date',
+    options: [],
+    type: null,
+    read: (value, name) => {
+      if (value === '') return null
+      const day = parseDutchDate(value)
+      if (day === null) throw new Invalid({ [name]: [`${label} is geen geldige datum (dd-mm-jjjj).`] })
+      return day
+    },
+    where,
+  }
+}
+
+export type Filters = Record<string, Filter>
+export type FilterValues = Record<string, string>
+
+/** The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one. */
+export function readFilters(
+  filters: Filters,
+  query: Record<string, unknown>,
+  defaults: FilterValues = {},
+): FilterValues {
+  const values: FilterValues = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const given = query[name]
+    const raw = typeof given === 'string' ? given : given === undefined ? (defaults[name] ?? '') : ''
+    const value = filter.read(raw, name)
+    if (value !== null) values[name] = value
+  }
+  return values
+}
+
+async function displayOf(filter: Filter, value: string, viewer: Viewer, services: Services): Promise<string> {
+  if (filter.kind === 'select') return filter.options.find((option) => option.value === value)?.label ?? value
+  if (filter.kind === 'date') return formatDate(value)
+  if (filter.kind !== 'selector' || filter.type === null) return value
+  const source = services.registry.selectors.get(filter.type)
+  const found = await source?.find(services, viewer, [Number(value)])
+  return found?.[0]?.label ?? 'onbekend'
+}
+
+/** The filters as the view draws them, with the text of their chips. */
+export function filterFields(
+  filters: Filters,
+  values: FilterValues,
+  viewer: Viewer,
+  services: Services,
+): Promise<FilterField[]> {
+  return Promise.all(
+    Object.entries(filters).map(async ([name, filter]) => {
+      const value = values[name]
+      return {
+        name,
+        label: filter.label,
+        kind: filter.kind,
+        value: value === undefined ? '' : filter.kind === 'date' ? formatDate(value) : value,
+        display: value === undefined ? '' : await displayOf(filter, value, viewer, services),
+        options: filter.options,
+        type: filter.type,
+      }
+    }),
+  )
+}

@@ -1,0 +1,110 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { HttpError } from '../errors.ts'
+import type { Db, RowQuery } from '../database/types.ts'
+
+/** A way to order a table: expressions that are never null, with the type their key is compared as. */
+export interface Sort {
+  by: Expression<unknown>[]
+  type?: 'text' | 'timestamptz' | 'date' | 'bigint'
+}
+
+export interface Paging {
+  page: number
+  maxPerPage: number
+  sort: string
+  /** Opaque key of the last row of the page before; null on the first page. */
+  after: string | null
+}
+
+/** Counting stops here (architecture.md, endless scroll). */
+export const COUNT_LIMIT = 10_000
+/** checkAll answers at most this many ids; beyond it an action takes the filter (rulings 3). */
+export const IDS_LIMIT = 20_000
+
+interface Key {
+  values: string[]
+  id: number
+}
+
+function encodeKey(row: Record<string, unknown>, count: number): string {
+  const key: Key = { values: Array.from({ length: count }, (_, i) => String(row[`key_${i}`])), id: row.id as number }
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+function decodeKey(text: string, count: number): Key {
+  try {
+    const key = JSON.parse(Buffer.from(text, 'base64url').toString()) as Key
+    if (Array.isArray(key.values) && key.values.length === count && Number.isInteger(key.id)) return key
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new HttpError(400, 'Deze pagina bestaat niet meer. Vernieuw de lijst.')
+}
+
+/** Whether a sort name asks for descending order: '-name'. */
+export function isDescending(sort: string): boolean {
+  return sort.startsWith('-')
+}
+
+/**
+ * One page by key: the rows after the last one seen, so that page 10,000 costs what page 1 does. Without a key a
+ * later page falls back on OFFSET, for a URL typed by hand.
+ */
+export async function fetchPage<Row extends { id: number }>(
+  query: RowQuery<Row>,
+  table: string,
+  sort: Sort,
+  paging: Paging,
+): Promise<{ rows: Row[]; after: string | null }> {
+  const direction = isDescending(paging.sort) ? sql`desc` : sql`asc`
+  const idColumn = sql.ref(`${table}.id`)
+  let page = query
+  sort.by.forEach((expression, i) => {
+    page = page.select(sql`(${expression})::text`.as(`key_${i}`)).orderBy(sql`${expression} ${direction}`)
+  })
+  page = page.orderBy(sql`${idColumn} ${direction}`).limit(paging.maxPerPage + 1)
+  if (paging.after !== null) {
+    const key = decodeKey(paging.after, sort.by.length)
+    const type = sql.raw(sort.type ?? 'text')
+    const values = [...key.values.map((value) => sql`${value}::${type}`), sql`${key.id}`]
+    const operator = isDescending(paging.sort) ? sql`<` : sql`>`
+    page = page.where(sql<SqlBool>`(${sql.join([...sort.by, idColumn])}) ${operator} (${sql.join(values)})`)
+  } else if (paging.page > 0) {
+    page = page.offset(paging.page * paging.maxPerPage)
+  }
+  const found = await page.execute()
+  const rows = found.slice(0, paging.maxPerPage)
+  const last = rows.at(-1)
+  const more = found.length > paging.maxPerPage && last !== undefined
+  return { rows, after: more ? encodeKey(last, sort.by.length) : null }
+}
+
+/** How many rows match, counted up to COUNT_LIMIT + 1. */
+export async function countRows(db: Db, query: RowQuery<unknown>): Promise<number> {
+  const inner = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(COUNT_LIMIT + 1)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${inner}) counted`.execute(db)
+  return rows[0]!.count
+}
+
+/** The ids of all matching rows in the order of the table, at most IDS_LIMIT. */
+export async function fetchIds(
+  query: RowQuery<unknown>,
+  table: string,
+  sort: Sort,
+  sortName: string,
+): Promise<number[]> {
+  const direction = isDescending(sortName) ? sql`desc` : sql`asc`
+  let ids = query.clearSelect().select(`${table}.id as id`)
+  for (const expression of [...sort.by, sql.ref(`${table}.id`)]) ids = ids.orderBy(sql`${expression} ${direction}`)
+  const rows = (await ids.limit(IDS_LIMIT).execute()) as { id: number }[]
+  return rows.map((row) => row.id)
+}
+
+/** 'meer dan 10.000' beyond what is counted. */
+export function countText(count: number): string {
+  return count > COUNT_LIMIT ? 'meer dan 10.000' : count.toLocaleString('nl-NL')
+}

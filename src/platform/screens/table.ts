@@ -1,0 +1,262 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { idList } from '../forms/fields.ts'
+import { parseForm } from '../forms/invalid.ts'
+import { sendExport } from '../export/export.ts'
+import { csrfToken } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { type Viewer, may } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
+import type { Db, RowQuery, Trx } from '../database/types.ts'
+import type { Action, Cell, RowModel, TableModel } from './models.ts'
+import { type Saved, runSave } from './form-popup.ts'
+import { pageModel, sendPage } from './page.ts'
+import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
+import { type FilterValues, type Filters, filterFields, readFilters } from './table-filters.ts'
+import { type Paging, type Sort, countRows, countText, fetchIds, fetchPage, isDescending } from './table-query.ts'
+
+export interface Column<Row> {
+  label: string
+  cell(row: Row, viewer: Viewer): Cell
+  sort?: string
+  kind?: 'main' | 'text' | 'num'
+  /** Left out for a viewer for whom this is false. */
+  when?(viewer: Viewer): boolean
+}
+
+type Guarded = Action & { area?: Area; right?: 'view' | 'change' }
+
+export interface TableDeclaration<Path extends string, Row extends { id: number }> {
+  path: Path
+  title: string
+  /** All rows before scope and filters; selects the columns the cells read, and `id`. */
+  query(db: Db, viewer: Viewer, params: ParamsOf<Path>): RowQuery<Row>
+  columns: Column<Row>[]
+  sorts: Record<string, Sort>
+  defaultSort: string
+  filters?: Filters
+  defaults?: FilterValues
+  open?(row: Row): string | null
+  rowActions?(row: Row, viewer: Viewer): Action[]
+  rowCss?(row: Row): string | null
+  add?: Guarded
+  actions?: Guarded[]
+  bulk?: Guarded[]
+  /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
+  massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
+  exportable?: boolean
+  empty: { icon: string; title: string; text: string }
+}
+
+const Query = z.object({
+  page: z.coerce
+    .number()
+    .catch(0)
+    .transform((page) => Math.min(Math.max(Math.trunc(page) || 0, 0), 1_000_000)),
+  max_per_page: z.coerce
+    .number()
+    .catch(30)
+    .transform((size) => Math.min(Math.max(Math.trunc(size) || 30, 1), 200)),
+  after: z.string().max(2000).optional(),
+  sort: z.string().max(60).optional(),
+  onlyGet: idList(20_000).optional(),
+  checkAll: z.string().optional(),
+  count: z.string().optional(),
+  embed: z.string().optional(),
+  export: z.enum(['csv', 'xlsx'], 'Kies csv of xlsx.').optional(),
+})
+
+function permittedActions(viewer: Viewer, actions: Guarded[] = []): Action[] {
+  return actions
+    .filter(({ area, right }) => area === undefined || may(viewer, area, right ?? 'view'))
+    .map(({ area: _area, right: _right, ...action }) => action)
+}
+
+/** A reloadable table at its own URL: paging, sorting, filters, selection, mass delete and export come from here. */
+export function table<Path extends string, A extends Area, Row extends { id: number }>(
+  declaration: Access<A> & { record: string } & TableDeclaration<Path, Row>,
+): Screen {
+  const filters = declaration.filters ?? {}
+  const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
+
+  const rowModel = (row: Row, viewer: Viewer): RowModel => ({
+    id: row.id,
+    cells: declaration.columns
+      .filter((column) => column.when?.(viewer) ?? true)
+      .map((column) => column.cell(row, viewer)),
+    open: declaration.open?.(row) ?? null,
+    actions: declaration.rowActions?.(row, viewer) ?? [],
+    css: declaration.rowCss?.(row) ?? null,
+  })
+
+  const scoped = (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues): RowQuery<Row> => {
+    const record = services.registry.record(declaration.record)
+    let query = declaration
+      .query(services.db, viewer, exchange.params as ParamsOf<Path>)
+      .where(record.visibleTo(viewer))
+    for (const [name, value] of Object.entries(values)) query = query.where(filters[name]!.where(value, viewer))
+    return query
+  }
+
+  const sortOf = (wanted: string | undefined): string =>
+    wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
+
+  const modelOf = async (
+    exchange: Exchange,
+    viewer: Viewer,
+    values: FilterValues,
+    paging: Paging,
+    found: { rows: Row[]; after: string | null },
+  ): Promise<TableModel> => {
+    const url = exchange.req.path
+    const fields = await filterFields(filters, values, viewer, exchange.services)
+    const params = new URLSearchParams()
+    for (const field of fields) if (field.value !== '') params.set(field.name, field.value)
+    if (paging.sort !== declaration.defaultSort) params.set('sort', paging.sort)
+    const link = (more: Record<string, string>) =>
+      `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
+    const complete = paging.page === 0 && found.after === null
+    return {
+      id: tableId,
+      url,
+      type: declaration.record,
+      title: declaration.title,
+      columns: declaration.columns
+        .filter((column) => column.when?.(viewer) ?? true)
+        .map((column) => ({
+          label: column.label,
+          sort: column.sort ?? null,
+          sorted:
+            column.sort !== paging.sort.replace(/^-/, '')
+              ? 'none'
+              : isDescending(paging.sort)
+                ? 'descending'
+                : 'ascending',
+          kind: column.kind ?? 'text',
+        })),
+      rows: found.rows.map((row) => rowModel(row, viewer)),
+      page: paging.page,
+      maxPerPage: paging.maxPerPage,
+      next:
+        found.after === null
+          ? null
+          : link({ page: String(paging.page + 1), max_per_page: String(paging.maxPerPage), after: found.after }),
+      count: complete ? countText(found.rows.length) : null,
+      countUrl: link({ count: '1' }),
+      filters: fields,
+      sort: paging.sort,
+      selectable: (declaration.bulk?.length ?? 0) > 0 || declaration.massDelete !== undefined,
+      bulk: permittedActions(viewer, declaration.bulk),
+      massDeleteUrl:
+        declaration.massDelete && may(viewer, declaration.massDelete.area, 'change') ? `${url}/massDelete` : null,
+      exportUrl: declaration.exportable === false ? null : url,
+      addAction: permittedActions(viewer, declaration.add ? [declaration.add] : [])[0] ?? null,
+      empty: {
+        ...declaration.empty,
+        action: permittedActions(viewer, declaration.add ? [declaration.add] : [])[0] ?? null,
+      },
+    }
+  }
+
+  const show = async (exchange: Exchange) => {
+    const { req, res, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    const query = parseForm(Query, req.query)
+    const values = readFilters(filters, req.query, declaration.defaults)
+    const sortName = sortOf(query.sort)
+    const sort = declaration.sorts[sortName.replace(/^-/, '')]!
+    const tableName = services.registry.record(declaration.record).table
+    const rows = scoped(services, viewer, exchange, query.onlyGet ? {} : values)
+
+    if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
+    if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
+    if (query.export !== undefined && declaration.exportable !== false)
+      return sendExport(exchange, viewer, {
+        format: query.export,
+        title: declaration.title,
+        record: declaration.record,
+        columns: declaration.columns.filter((column) => column.when?.(viewer) ?? true).map(({ label }) => label),
+        cells: (row: Row) => rowModel(row, viewer).cells,
+        page: (after, size) => fetchPage(rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
+      })
+
+    const paging: Paging = {
+      page: query.page,
+      maxPerPage: query.max_per_page,
+      sort: sortName,
+      after: query.after ?? null,
+    }
+    const wanted = query.onlyGet
+    const found = wanted
+      ? await fetchPage(rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`), tableName, sort, {
+          ...paging,
+          page: 0,
+          after: null,
+          maxPerPage: Math.max(wanted.length, 1),
+        })
+      : await fetchPage(rows, tableName, sort, paging)
+    const model = await modelOf(exchange, viewer, values, paging, found)
+    const locals = {
+      ...res.locals,
+      csrf: () => csrfToken(req),
+      table: wanted ? { ...model, next: null } : model,
+      viewer,
+    }
+    if (!wantsFragment(req)) {
+      const page = pageModel(services, viewer, {
+        title: declaration.title,
+        path: declaration.path,
+        actions: permittedActions(viewer, [
+          ...(declaration.actions ?? []),
+          ...(declaration.add ? [declaration.add] : []),
+        ]),
+        openPopup: (res.locals.openPopup as string | undefined) ?? null,
+      })
+      return sendPage(exchange, page, 'platform/table-page', { table: model })
+    }
+    const view = query.embed !== undefined ? 'table' : wanted || paging.page > 0 ? 'table-rows' : 'table-results'
+    sendFragment(res, services.views.render(`platform/${view}`, locals))
+  }
+
+  const massDelete = async (exchange: Exchange) => {
+    const { req, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    const { ids } = parseForm(z.object({ ids: idList(20_000) }), { ...req.query, ...(req.body as object | undefined) })
+    const tableName = services.registry.record(declaration.record).table
+    // Rows outside the scope do not exist for this viewer; they are passed over in silence, as they would be in a list.
+    const visible = await scoped(services, viewer, exchange, {})
+      .clearSelect()
+      .select(`${tableName}.id as id`)
+      .where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${ids})`)
+      .execute()
+    const chosen = visible.map((row) => row.id)
+    await runSave(
+      exchange,
+      viewer,
+      async (trx) => ({
+        flash: {
+          str:
+            chosen.length === 1 ? 'Het geselecteerde item is verwijderd.' : 'De geselecteerde items zijn verwijderd.',
+          type: 'success' as const,
+        },
+        ...(await declaration.massDelete!.remove(trx, chosen, viewer, services)),
+      }),
+      { close: false },
+    )
+  }
+
+  const routes: Route[] = [
+    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
+  ]
+  if (declaration.massDelete)
+    for (const method of ['DELETE', 'POST'] as const)
+      routes.push({
+        method,
+        path: `${declaration.path}/massDelete`,
+        right: 'change',
+        guarded: true,
+        handle: massDelete,
+      })
+  return screenOf('table', { recordParam: null, ...declaration }, routes, { title: declaration.title })
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { NotFound } from '../errors.ts'
+import { parseForm } from '../forms/invalid.ts'
+import { csrfToken } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { type Saved, runSave } from './form-popup.ts'
+import type { FormModel, StepModel } from './models.ts'
+import { sendHomeWith } from './page.ts'
+import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type SaveCtx,
+  type Screen,
+  screenOf,
+  signedIn,
+} from './screen.ts'
+
+/** All fields of the earlier steps, as the browser sent them; a step parses what it needs. */
+export type Fields = Record<string, unknown>
+
+export interface Step<C, Base> {
+  key: string
+  label: string
+  view: string
+  /** Must hold before the next step is shown; a failure answers 422 and the browser stays where it is. */
+  check?: z.ZodType
+  /** What this step shows, computed from what the popup loaded and the fields sent so far. */
+  load(ctx: C, base: Base, fields: Fields): Promise<object> | object
+}
+
+/**
+ * A multi-step popup: one <form>, earlier steps stay in the DOM, `POST ?step=key` answers the next step as a
+ * fragment, and nothing is stored before the final POST, which checks everything again (architecture.md).
+ */
+export function wizard<
+  Path extends string,
+  A extends Area,
+  F extends z.ZodType,
+  Q extends z.ZodObject = z.ZodObject,
+  Base extends object = object,
+>(
+  declaration: Access<A> &
+    Frame<Base> & {
+      path: Path
+      query?: Q
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Base> | Base
+      steps: Step<Ctx<ParamsOf<Path>, z.output<Q>>, Base>[]
+      form: F
+      submits: FormModel['submits']
+      save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
+    },
+): Screen {
+  const steps: StepModel[] = declaration.steps.map(({ key, label }) => ({ key, label }))
+  const context = (exchange: Exchange): Ctx<ParamsOf<Path>, z.output<Q>> => ({
+    db: exchange.services.db,
+    viewer: signedIn(exchange.viewer),
+    params: exchange.params as ParamsOf<Path>,
+    query: parseForm((declaration.query ?? z.object({})) as Q, exchange.req.query),
+    services: exchange.services,
+  })
+
+  const show = async (exchange: Exchange) => {
+    const { req } = exchange
+    if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
+    const ctx = context(exchange)
+    const base = await declaration.load(ctx)
+    const first = declaration.steps[0]!
+    const data = await first.load(ctx, base, {})
+    sendPopup(exchange, {
+      ...frameModel(declaration, base, ctx.viewer, req.originalUrl, recordRef(screen, exchange.params)),
+      layout: 'steps',
+      view: first.view,
+      data: { ...base, ...data, viewer: ctx.viewer, steps: { steps, current: 0 } },
+      form: { action: req.originalUrl, version: null, submits: declaration.submits, multipart: false },
+    })
+  }
+
+  const sendStep = async (exchange: Exchange, key: string) => {
+    const { req, res, services } = exchange
+    const index = declaration.steps.findIndex((step) => step.key === key)
+    const step = declaration.steps[index]
+    if (!step) throw new NotFound('Stap')
+    const fields = (req.body ?? {}) as Fields
+    for (const earlier of declaration.steps.slice(0, index)) if (earlier.check) parseForm(earlier.check, fields)
+    const ctx = context(exchange)
+    const base = await declaration.load(ctx)
+    const data = await step.load(ctx, base, fields)
+    const html = services.views.render('platform/step', {
+      ...res.locals,
+      csrf: () => csrfToken(req),
+      step: { ...steps[index], index, total: steps.length },
+      view: step.view,
+      data: { ...base, ...data, viewer: ctx.viewer },
+    })
+    sendFragment(res, html)
+  }
+
+  const submit = async (exchange: Exchange) => {
+    const { req } = exchange
+    if (typeof req.query.step === 'string') return sendStep(exchange, req.query.step)
+    const ctx = context(exchange)
+    const form = parseForm(declaration.form, req.body)
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), { close: true })
+  }
+
+  const screen: Screen = screenOf(
+    'wizard',
+    declaration,
+    [
+      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
+      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: submit },
+    ],
+    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
+  )
+  return screen
+}

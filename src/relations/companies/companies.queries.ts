@@ -1,0 +1,115 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { SearchText } from '../../platform/manifest.ts'
+
+/**
+ * Companies a supervisor may see: the linked ones and everything below them (rulings 4). The ids come from the tree
+ * once per query, not per row.
+ */
+export const supervisedCompanyIds = (contactId: number) => sql<number>`
+  with recursive tree as (
+    select cc.company_id as id from contact_companies cc where cc.contact_id = ${contactId}
+    union
+    select c.id from companies c join tree on c.parent_id = tree.id
+  ) select id from tree`
+
+/** Row scope of the record type 'company'. */
+export function companiesVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (viewerScope(viewer, 'companies') === 'all') return sql<SqlBool>`true`
+  if (!hasRole(viewer, 4) || viewer.contactId === null) return sql<SqlBool>`false`
+  return sql<SqlBool>`companies.id in (${supervisedCompanyIds(viewer.contactId)})`
+}
+
+export const listCompanies = (db: Db) =>
+  db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.client_id',
+      'companies.coc_no',
+      'companies.city',
+      'companies.phone',
+      'companies.email',
+      'companies.active',
+    ])
+
+export async function getCompany(db: Db | Trx, id: number) {
+  const company = await db
+    .selectFrom('companies')
+    .leftJoin('companies as parent', 'parent.id', 'companies.parent_id')
+    .leftJoin('contacts as person', 'person.id', 'companies.contact_person_id')
+    .selectAll('companies')
+    .select([
+      'parent.name as parent_name',
+      'person.first_name as person_first_name',
+      'person.initials as person_initials',
+      'person.last_name_prefix as person_last_name_prefix',
+      'person.last_name as person_last_name',
+    ])
+    .where('companies.id', '=', id)
+    .executeTakeFirst()
+  if (!company) throw new NotFound('Bedrijf')
+  return company
+}
+
+/** Ids of all companies below this one, however deep. */
+export async function listDescendants(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive tree as (
+      select id from companies where parent_id = ${id}
+      union
+      select c.id from companies c join tree on c.parent_id = tree.id
+    ) select id from tree order by id
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What blocks deleting a company, as far as this area knows; later areas add theirs in their manifests. */
+export async function companyPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { rows } = await sql<{ contacts: number; children: number }>`
+    select (select count(*)::integer from contact_companies where company_id = ${id}) as contacts,
+           (select count(*)::integer from companies where parent_id = ${id}) as children
+  `.execute(db)
+  const { contacts, children } = rows[0]!
+  return [
+    { label: 'Contacten', count: contacts, url: `/contacts?company_id=${id}` },
+    { label: 'Onderliggende bedrijven', count: children },
+  ]
+}
+
+export async function companyNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar (typing errors, by trigrams). */
+export function searchCompanies(db: Db, { raw, normalised }: SearchText, limit: number) {
+  const number = /^\d{1,9}$/.test(raw) ? Number(raw) : -1
+  return db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'companies.name as value',
+      'companies.name',
+      sql<string>`case when client_id = ${number} then 'client_id' when coc_no = ${raw} then 'coc_no'
+        when invoice_email = ${raw} then 'invoice_email' else 'name' end`.as('field'),
+      sql<number>`case
+        when search_text = ${normalised} or client_id = ${number} or coc_no = ${raw} or invoice_email = ${raw} then 0
+        when search_text like ${`${likeText(normalised)}%`} then 1
+        when search_text like ${`%${likeText(normalised)}%`} then 2
+        else 3 end`.as('rank'),
+    ])
+    .where(
+      sql<SqlBool>`(search_text like ${`%${likeText(normalised)}%`} or ${normalised} <% search_text
+        or client_id = ${number} or coc_no = ${raw} or invoice_email = ${raw})`,
+    )
+    .orderBy('rank')
+    .orderBy(sql`word_similarity(${normalised}, search_text) desc`)
+    .orderBy(sql`companies.name collate "nl-x-icu"`)
+    .limit(limit)
+}
+
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

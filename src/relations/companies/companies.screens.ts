@@ -1,0 +1,287 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { id } from '../../platform/forms/fields.ts'
+import { action, json } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { selector } from '../../platform/screens/selector.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { cityLine, streetLine } from '../address.ts'
+import { fullName } from '../contacts/contacts.rules.ts'
+import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
+import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
+import { getCompany, listCompanies, listDescendants } from './companies.queries.ts'
+
+const HOME = '/companies'
+const access = { area: 'companies', record: 'company' } as const
+
+export const companyTable = table({
+  ...access,
+  right: 'view',
+  path: '/companies',
+  title: 'Bedrijven',
+  query: (db) => listCompanies(db),
+  filters: {
+    search: textFilter('Zoeken', sql<string>`companies.search_text`),
+    active: selectFilter(
+      'Actief',
+      [
+        { value: 'yes', label: 'Ja' },
+        { value: 'no', label: 'Nee' },
+      ],
+      (value) => (value === 'yes' ? sql<SqlBool>`companies.active` : sql<SqlBool>`not companies.active`),
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    name: { by: [sql`companies.name collate "nl-x-icu"`] },
+    client_id: { by: [sql`companies.client_id`], type: 'bigint' },
+    city: { by: [sql`(coalesce(companies.city, '')) collate "nl-x-icu"`] },
+  },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => c.name },
+    { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id) },
+    { label: 'KVK-nummer', cell: (c) => c.coc_no },
+    { label: 'Plaats', sort: 'city', cell: (c) => c.city },
+    { label: 'Telefoon', cell: (c) => (c.phone ? { text: c.phone, tel: c.phone } : null) },
+    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+  ],
+  open: (c) => `/company/view/${c.id}`,
+  rowCss: (c) => (c.active ? null : 'is-off'),
+  add: {
+    label: 'Bedrijf toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/company/add',
+    primary: true,
+    area: 'companies',
+    right: 'change',
+  },
+  massDelete: {
+    area: 'companies',
+    remove: async (trx, ids, _viewer, services) => {
+      for (const company of ids) {
+        await services.registry.assertDeletable(trx, 'company', company)
+        await deleteCompany(trx, company)
+      }
+      return { changed: ids.map((company) => ({ type: 'company', id: company })) }
+    },
+  },
+  empty: { icon: 'building', title: 'Geen bedrijven gevonden', text: 'Voeg een bedrijf toe of pas de filters aan.' },
+  example: () => ({}),
+})
+
+export const companyAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/company/add',
+  home: HOME,
+  title: 'Bedrijf toevoegen',
+  view: 'relations/companies/form',
+  form: CompanyForm,
+  submits: [{ label: 'Bedrijf toevoegen' }],
+  load: () => ({ company: null }),
+  save: async ({ trx, form }) => {
+    const company = await addCompany(trx, form)
+    return {
+      changed: [{ type: 'company', id: company }],
+      flash: { str: 'Bedrijf toegevoegd', type: 'success' },
+      open: `/company/view/${company}`,
+      body: { id: company },
+    }
+  },
+})
+
+export const companyView = popup({
+  ...access,
+  right: 'view',
+  path: '/company/view/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const company = await getCompany(db, params.id)
+    return {
+      company,
+      streetLine: streetLine(company),
+      cityLine: cityLine(company),
+      person:
+        company.person_last_name === null
+          ? null
+          : fullName({
+              first_name: company.person_first_name ?? '',
+              initials: company.person_initials ?? '',
+              last_name_prefix: company.person_last_name_prefix ?? '',
+              last_name: company.person_last_name,
+            }),
+    }
+  },
+  title: ({ company }) => company.name,
+  subtitle: ({ company }) =>
+    [`Debiteur ${company.client_id}`, company.coc_no && `KVK ${company.coc_no}`].filter(Boolean).join(' · '),
+  status: ({ company }) =>
+    company.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
+  actions: ({ company }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/company/edit/${company.id}`,
+      primary: true,
+      area: 'companies',
+      right: 'change',
+    },
+  ],
+  options: ({ company }) => [
+    {
+      label: company.active ? 'Deactiveren' : 'Activeren',
+      icon: company.active ? 'ban' : 'circle-check',
+      kind: 'post',
+      url: '/company/disable',
+      fields: { id: String(company.id) },
+      area: 'companies',
+      right: 'change',
+      ...(company.active ? { confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?` } : {}),
+    },
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/company/delete',
+      danger: true,
+      record: { type: 'company', id: company.id },
+      area: 'companies',
+      right: 'change',
+    },
+  ],
+  footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Contactgegevens', icon: 'building', view: 'relations/companies/details' },
+    {
+      key: 'contacts',
+      label: 'Contacten',
+      icon: 'users',
+      url: ({ company }) => `/contacts?embed=1&company_id=${company.id}`,
+      area: 'contacts',
+    },
+  ],
+  example: (story, role) => ({
+    params: { id: story.companies.deLinde },
+    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+  }),
+})
+
+export const companyEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/company/edit/:id',
+  home: HOME,
+  load: async ({ db, params }) => ({ company: await getCompany(db, params.id) }),
+  title: ({ company }) => `${company.name} wijzigen`,
+  view: 'relations/companies/form',
+  form: CompanyEditForm,
+  version: ({ company }) => company.version,
+  save: async ({ trx, params, form }) => {
+    await editCompany(trx, params.id, form)
+    return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+export const companyDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/company/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'company', form.id)
+    await services.registry.assertDeletable(trx, 'company', form.id)
+    await deleteCompany(trx, form.id)
+    return {
+      changed: [{ type: 'company', id: form.id }],
+      flash: { str: 'Bedrijf verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})
+
+export const companyDisable = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/company/disable',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'company', form.id)
+    const active = await toggleCompany(trx, form.id)
+    return {
+      changed: [{ type: 'company', id: form.id }],
+      flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },
+    }
+  },
+})
+
+export const companyJson = json({
+  ...access,
+  right: 'view',
+  path: '/company/:id',
+  answer: async ({ db, params }) => {
+    const company = await getCompany(db, params.id)
+    const {
+      id: companyId,
+      name,
+      client_id,
+      coc_no,
+      contact_person_id,
+      parent_id,
+      active,
+      postal_code,
+      street,
+      street_no,
+      street_no_adding,
+      city,
+      country_code,
+    } = company
+    return {
+      id: companyId,
+      name,
+      client_id,
+      coc_no,
+      contact_person_id,
+      parent_id,
+      active,
+      postal_code,
+      street,
+      street_no,
+      street_no_adding,
+      city,
+      country_code,
+    }
+  },
+  example: (story, role) => ({
+    params: { id: story.companies.deLinde },
+    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+  }),
+})
+
+export const companyChildren = json({
+  ...access,
+  right: 'view',
+  path: '/companies/getAllChildrenOf/:id',
+  answer: ({ db, params }) => listDescendants(db, params.id),
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+export const companySelector = selector({
+  type: 'company',
+  record: 'company',
+  table: 'companies',
+  query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name as label', 'companies.client_id']),
+  text: sql<string>`companies.search_text`,
+  sort: [sql`companies.name collate "nl-x-icu"`],
+  offered: sql<SqlBool>`companies.active`,
+})

@@ -1,0 +1,13 @@
+import * as screens from './companies.screens.ts'
+
+const { companySelector, ...declared } = screens
+export const companyScreens = Object.values(declared)
+export { companySelector }
+export {
+  companyNames,
+  companyPreventors,
+  companiesVisibleTo,
+  searchCompanies,
+  supervisedCompanyIds,
+} from './companies.queries.ts'
+export { addCompany, nextClientId } from './companies.commands.ts'

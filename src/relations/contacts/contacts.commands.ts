@@ -1,0 +1,153 @@
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import type { RoleId } from '../../platform/http/rights.ts'
+import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { keepAccountOf } from '../../system/accounts/index.ts'
+import { nextClientId } from '../companies/index.ts'
+import type { ContactInput, ContactReach } from './contacts.forms.ts'
+import { fullName } from './contacts.rules.ts'
+
+/** Roles 1 and 2 are an Administrator's to give and take (rulings 4). */
+const GUARDED_ROLES: RoleId[] = [1, 2]
+
+function checkRoles(viewer: Viewer, before: readonly number[], after: readonly number[]): void {
+  if (hasRole(viewer, 1)) return
+  const touched = GUARDED_ROLES.some((role) => before.includes(role) !== after.includes(role))
+  if (touched)
+    throw new Invalid({ roles: ['Alleen een beheerder kan de rollen beheerder en planner geven of afnemen.'] })
+}
+
+/** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
+function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
+  const { skills: _skills, ...contact } = input
+  const teacher = input.roles.includes(3)
+  const gets_account = input.gets_account && input.roles.length > 0
+  return {
+    ...contact,
+    gets_account,
+    teacher_may_apply: input.teacher_may_apply && teacher && gets_account,
+    hok_teacher_number: teacher ? input.hok_teacher_number : null,
+    supervisor_for_all: input.supervisor_for_all && input.roles.includes(4) && input.company_id !== null,
+    // A person of a company is invoiced through it; a private person is a debtor of their own.
+    client_id: input.company_id === null ? input.client_id : null,
+  }
+}
+
+export async function addContact(trx: Trx, viewer: Viewer, input: ContactInput, services: Services): Promise<number> {
+  checkRoles(viewer, [], input.roles)
+  const contact = settled(input)
+  const client_id = contact.company_id === null ? (contact.client_id ?? (await nextClientId(trx))) : null
+  const { id } = await trx
+    .insertInto('contacts')
+    .values({ ...contact, client_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await linkCompany(trx, id, contact.company_id)
+  await setSkills(trx, id, input.skills)
+  await grantAccount(trx, id, contact, services)
+  return id
+}
+
+/** @throws Stale, Invalid, Forbidden (a contact whose user is an administrator is an administrator's to edit) */
+export async function editContact(
+  trx: Trx,
+  viewer: Viewer,
+  id: number,
+  { version, ...input }: ContactInput & { version: number },
+  services: Services,
+): Promise<void> {
+  const contact = settled(input)
+  await lockVersion(trx, 'contacts', id, version, contact)
+  const before = await trx
+    .selectFrom('contacts')
+    .leftJoin('users', 'users.contact_id', 'contacts.id')
+    .select([
+      'contacts.roles',
+      'contacts.email',
+      'contacts.client_id',
+      'users.id as user_id',
+      'users.roles as user_roles',
+    ])
+    .where('contacts.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (before.user_roles?.includes(1) && !hasRole(viewer, 1))
+    throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
+  if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, 1))
+    throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
+  checkRoles(viewer, before.roles, contact.roles)
+  const client_id =
+    contact.company_id !== null ? null : (contact.client_id ?? before.client_id ?? (await nextClientId(trx)))
+  await trx
+    .updateTable('contacts')
+    .set({ ...contact, client_id })
+    .where('id', '=', id)
+    .execute()
+  await linkCompany(trx, id, contact.company_id)
+  await setSkills(trx, id, input.skills)
+  await grantAccount(trx, id, contact, services)
+}
+
+/** Phone numbers and address: what a supervisor or the person themselves may change. */
+export async function editReach(trx: Trx, id: number, { version, ...reach }: ContactReach): Promise<void> {
+  await lockVersion(trx, 'contacts', id, version, reach)
+  await trx.updateTable('contacts').set(reach).where('id', '=', id).execute()
+}
+
+async function linkCompany(trx: Trx, contactId: number, companyId: number | null): Promise<void> {
+  if (companyId === null) return
+  await trx
+    .insertInto('contact_companies')
+    .values({ contact_id: contactId, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function setSkills(trx: Trx, contactId: number, skills: number[]): Promise<void> {
+  let gone = trx.deleteFrom('contact_skills').where('contact_id', '=', contactId)
+  if (skills.length > 0) gone = gone.where('skill_id', 'not in', skills)
+  await gone.execute()
+  if (skills.length === 0) return
+  await trx
+    .insertInto('contact_skills')
+    .values(skills.map((skill_id) => ({ contact_id: contactId, skill_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Keeps the account in step: roles follow the contact, a new account gets a link to choose its password (rulings 4). */
+async function grantAccount(
+  trx: Trx,
+  id: number,
+  contact: Omit<ContactInput, 'skills'>,
+  services: Services,
+): Promise<void> {
+  const name = fullName(contact)
+  const account = { email: contact.email, name, roles: contact.roles as RoleId[], active: contact.gets_account }
+  const token = await keepAccountOf(trx, id, account)
+  if (token === null || contact.email === null) return
+  await queueMail(trx, services, {
+    to: contact.email,
+    subject: 'Uw account bij Noordkaap',
+    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
+    record: { type: 'contact', id },
+  })
+}
+
+/** Disables an active contact or enables a disabled one; answers whether it is active now. */
+export async function toggleContact(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('contacts')
+    .set((eb) => ({ active: eb.not('active') }))
+    .where('id', '=', id)
+    .returning('active')
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Contact')
+  return row.active
+}
+
+export async function deleteContact(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('contacts').where('id', '=', id).execute()
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import {
+  checkbox,
+  dateOrNull,
+  emailOrNull,
+  idList,
+  longText,
+  optionalText,
+  phoneOrNull,
+  selectorIdOrNull,
+  text,
+  textOrNull,
+  version,
+  wholeNumberOrNull,
+} from '../../platform/forms/fields.ts'
+import { addressFields } from '../address.ts'
+import { CONTACT_ROLES } from './contacts.rules.ts'
+
+const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTACT_ROLES), ':label is niet geldig.')
+
+/** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */
+const reachable = {
+  phone: phoneOrNull,
+  mobile_phone: phoneOrNull,
+  ...addressFields,
+}
+
+const contact = {
+  first_name: optionalText(100),
+  initials: optionalText(20),
+  last_name_prefix: optionalText(30),
+  last_name: text(100),
+  gender: z
+    .enum(['m', 'f', 'x', ''], ':label is niet geldig.')
+    .default('')
+    .transform((gender) => gender || null),
+  birth_date: dateOrNull,
+  email: emailOrNull,
+  job_title: textOrNull(120),
+  company_id: selectorIdOrNull,
+  client_id: wholeNumberOrNull(1, 2_000_000_000),
+  roles,
+  supervisor_for_all: checkbox,
+  gets_account: checkbox,
+  teacher_may_apply: checkbox,
+  hok_teacher_number: textOrNull(30),
+  skills: idList(100),
+  note: longText().transform((value) => value || null),
+  ...reachable,
+}
+
+export const ContactForm = z.object(contact)
+export const ContactEditForm = z.object({ ...contact, version })
+export const ContactReachForm = z.object({ ...reachable, version })
+export type ContactInput = z.output<typeof ContactForm>
+export type ContactReach = z.output<typeof ContactReachForm>

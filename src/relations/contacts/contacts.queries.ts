@@ -1,0 +1,143 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { SearchText } from '../../platform/manifest.ts'
+import { supervisedCompanyIds } from '../companies/index.ts'
+import { fullName } from './contacts.rules.ts'
+
+/**
+ * People a viewer with the right 'own' may see (rulings 4): themselves, and for a supervisor the people linked by name,
+ * plus everyone of the linked companies and their children when supervisor_for_all is set.
+ */
+export const ownContactIds = (contactId: number, isSupervisor: boolean) =>
+  isSupervisor
+    ? sql<number>`
+        select ${contactId}::integer
+        union select s.contact_id from supervisions s where s.supervisor_id = ${contactId}
+        union select cc.contact_id from contact_companies cc
+          where cc.company_id in (${supervisedCompanyIds(contactId)})
+            and exists (select 1 from contacts me where me.id = ${contactId} and me.supervisor_for_all)`
+    : sql<number>`select ${contactId}::integer`
+
+/** Row scope of the record type 'contact'. */
+export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  const scope = viewerScope(viewer, 'contacts')
+  if (scope === 'all') return sql<SqlBool>`true`
+  if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
+  return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(4))})`
+}
+
+/** The columns a person's name is made of. */
+export const nameColumns = [
+  'contacts.first_name',
+  'contacts.initials',
+  'contacts.last_name_prefix',
+  'contacts.last_name',
+] as const
+
+/** Dutch order: last name without its prefix, then first name. */
+export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]
+
+export const listContacts = (db: Db) =>
+  db
+    .selectFrom('contacts')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .select([
+      'contacts.id',
+      ...nameColumns,
+      'contacts.client_id',
+      'contacts.email',
+      'contacts.mobile_phone',
+      'contacts.phone',
+      'contacts.roles',
+      'contacts.active',
+      'contacts.company_id',
+      'contacts.birth_date',
+      'companies.name as company_name',
+      'companies.client_id as company_client_id',
+    ])
+
+export async function getContact(db: Db | Trx, id: number) {
+  const contact = await db
+    .selectFrom('contacts')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .leftJoin('users', 'users.contact_id', 'contacts.id')
+    .selectAll('contacts')
+    .select([
+      'companies.name as company_name',
+      'companies.client_id as company_client_id',
+      'users.id as user_id',
+      'users.email as user_email',
+      'users.roles as user_roles',
+      'users.last_login_at',
+    ])
+    .where('contacts.id', '=', id)
+    .executeTakeFirst()
+  if (!contact) throw new NotFound('Contact')
+  return contact
+}
+
+/** The companies of one contact, the main one first. */
+export const listCompaniesOf = (db: Db, contactId: number) =>
+  db
+    .selectFrom('contact_companies')
+    .innerJoin('companies', 'companies.id', 'contact_companies.company_id')
+    .innerJoin('contacts', 'contacts.id', 'contact_companies.contact_id')
+    .select(['companies.id', 'companies.name', sql<boolean>`companies.id = contacts.company_id`.as('main')])
+    .where('contact_companies.contact_id', '=', contactId)
+    .orderBy('main', 'desc')
+    .orderBy(sql`companies.name collate "nl-x-icu"`)
+    .execute()
+
+export const listSkillsOf = (db: Db, contactId: number) =>
+  db
+    .selectFrom('contact_skills')
+    .innerJoin('skills', 'skills.id', 'contact_skills.skill_id')
+    .select(['skills.id', 'skills.name'])
+    .where('contact_skills.contact_id', '=', contactId)
+    .orderBy('skills.name')
+    .execute()
+
+export async function contactNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['contacts.id', ...nameColumns])
+    .where('contacts.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, fullName(row)]))
+}
+
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar; a name prefix ('van der') may be left out or mistyped. */
+export function searchContacts(db: Db, { raw, normalised }: SearchText, limit: number) {
+  const number = /^\d{1,9}$/.test(raw) ? Number(raw) : -1
+  const part = `%${likeText(normalised)}%`
+  return db
+    .selectFrom('contacts')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .select([
+      'contacts.id',
+      sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+        nullif(contacts.last_name_prefix, ''), contacts.last_name)`.as('value'),
+      sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+        nullif(contacts.last_name_prefix, ''), contacts.last_name, '· ' || companies.name)`.as('name'),
+      sql<string>`case when contacts.client_id = ${number} then 'client_id' when contacts.email = ${raw} then 'email'
+        when normalise(contacts.first_name) = ${normalised} then 'first_name' else 'last_name' end`.as('field'),
+      sql<number>`case
+        when contacts.search_text = ${normalised} or normalise(contacts.last_name) = ${normalised}
+          or contacts.client_id = ${number} or contacts.email = ${raw} then 0
+        when contacts.search_text like ${`${likeText(normalised)}%`} then 1
+        when contacts.search_text like ${part} then 2
+        else 3 end`.as('rank'),
+    ])
+    .where(
+      sql<SqlBool>`(contacts.search_text like ${part} or ${normalised} <% contacts.search_text
+        or contacts.client_id = ${number} or contacts.email = ${raw})`,
+    )
+    .orderBy('rank')
+    .orderBy(sql`word_similarity(${normalised}, contacts.search_text) desc`)
+    .orderBy(sql`contacts.last_name collate "nl-x-icu"`)
+    .limit(limit)
+}

@@ -1,0 +1,278 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { id } from '../../platform/forms/fields.ts'
+import { viewerScope } from '../../platform/http/viewer.ts'
+import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { HttpError, type Reason } from '../../platform/errors.ts'
+import { cityLine, streetLine } from '../address.ts'
+import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
+import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
+import { byName, getContact, listCompaniesOf, listContacts, listSkillsOf } from './contacts.queries.ts'
+import { CONTACT_ROLES, GENDERS, contactRoleOptions, fullName } from './contacts.rules.ts'
+
+const HOME = '/contacts'
+const access = { area: 'contacts', record: 'contact' } as const
+const manage = { area: 'contacts-manage', record: 'contact' } as const
+
+export const contactTable = table({
+  ...access,
+  right: 'view',
+  path: '/contacts',
+  title: 'Contacten',
+  query: (db) => listContacts(db),
+  filters: {
+    search: textFilter('Zoeken', sql<string>`contacts.search_text`),
+    role: selectFilter(
+      'Rol',
+      contactRoleOptions,
+      (role) => sql<SqlBool>`contacts.roles @> array[${Number(role)}::integer]`,
+    ),
+    active: selectFilter(
+      'Actief',
+      [
+        { value: 'yes', label: 'Ja' },
+        { value: 'no', label: 'Nee' },
+      ],
+      (value) => (value === 'yes' ? sql<SqlBool>`contacts.active` : sql<SqlBool>`not contacts.active`),
+    ),
+    company_id: selectorFilter(
+      'Bedrijf',
+      'company',
+      (company) =>
+        sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${company})`,
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    name: { by: byName },
+    client_id: { by: [sql`coalesce(contacts.client_id, companies.client_id, 0)`], type: 'bigint' },
+    company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
+  },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
+    { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id ?? c.company_client_id ?? '') },
+    { label: 'Bedrijf', sort: 'company', cell: (c) => c.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    { label: 'Mobiel', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
+    { label: 'Rollen', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
+  ],
+  open: (c) => `/contact/view/${c.id}`,
+  rowCss: (c) => (c.active ? null : 'is-off'),
+  add: {
+    label: 'Contact toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/contact/add',
+    primary: true,
+    area: 'contacts-manage',
+    right: 'change',
+  },
+  massDelete: {
+    area: 'contacts-manage',
+    remove: async (trx, ids, _viewer, services) => {
+      for (const contact of ids) {
+        await services.registry.assertDeletable(trx, 'contact', contact)
+        await deleteContact(trx, contact)
+      }
+      return { changed: ids.map((contact) => ({ type: 'contact', id: contact })) }
+    },
+  },
+  empty: { icon: 'users', title: 'Geen contacten gevonden', text: 'Voeg een contact toe of pas de filters aan.' },
+  example: () => ({}),
+})
+
+export const contactAdd = formPopup({
+  ...manage,
+  recordParam: null,
+  right: 'change',
+  path: '/contact/add',
+  home: HOME,
+  query: z.object({ company_id: z.string().optional() }),
+  load: async ({ db, query }) => {
+    const company = /^\d{1,9}$/.test(query.company_id ?? '')
+      ? await db
+          .selectFrom('companies')
+          .select(['id', 'name'])
+          .where('id', '=', Number(query.company_id))
+          .executeTakeFirst()
+      : undefined
+    return { contact: null, company: company ?? null, skills: [], roleOptions: contactRoleOptions }
+  },
+  title: 'Contact toevoegen',
+  view: 'relations/contacts/form',
+  form: ContactForm,
+  submits: [{ label: 'Contact toevoegen' }],
+  save: async ({ trx, viewer, form, services }) => {
+    const contact = await addContact(trx, viewer, form, services)
+    return {
+      changed: [{ type: 'contact', id: contact }],
+      flash: { str: 'Contact toegevoegd', type: 'success' },
+      open: `/contact/view/${contact}`,
+      body: { id: contact },
+    }
+  },
+})
+
+export const contactView = popup({
+  ...access,
+  right: 'view',
+  path: '/contact/view/:id',
+  home: HOME,
+  load: async ({ db, params, viewer }) => {
+    const contact = await getContact(db, params.id)
+    const [companies, skills] = await Promise.all([listCompaniesOf(db, params.id), listSkillsOf(db, params.id)])
+    return {
+      contact,
+      companies,
+      skills,
+      name: fullName(contact),
+      initials: initialsOf(fullName(contact)),
+      hue: hueOf(contact.id),
+      streetLine: streetLine(contact),
+      cityLine: cityLine(contact),
+      gender: contact.gender ? GENDERS[contact.gender as keyof typeof GENDERS] : null,
+      roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
+      birthDate: formatDate(contact.birth_date),
+      lastLogin: formatDateTime(contact.last_login_at),
+      manages: viewerScope(viewer, 'contacts', 'change') === 'all',
+    }
+  },
+  title: ({ name }) => name,
+  subtitle: ({ contact }) => `Contact · ${contact.company_name ?? 'Particulier'}`,
+  status: ({ contact }) =>
+    contact.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
+  actions: ({ contact, manages }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      primary: true,
+      area: 'contacts',
+      right: 'change',
+      url: manages ? `/contact/edit/${contact.id}` : `/contact/reach/${contact.id}`,
+    },
+  ],
+  options: ({ contact, name }) => [
+    {
+      label: contact.active ? 'Deactiveren' : 'Activeren',
+      icon: contact.active ? 'ban' : 'circle-check',
+      kind: 'post',
+      url: '/contact/disable',
+      fields: { id: String(contact.id) },
+      area: 'contacts-manage',
+      right: 'change',
+      ...(contact.active ? { confirm: `Weet u zeker dat u ${name} wilt deactiveren?` } : {}),
+    },
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/contact/delete',
+      danger: true,
+      record: { type: 'contact', id: contact.id },
+      area: 'contacts-manage',
+      right: 'change',
+    },
+  ],
+  footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
+  layout: 'menu',
+  parts: [{ key: 'details', label: 'Gegevens', icon: 'user', view: 'relations/contacts/details' }],
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  }),
+})
+
+export const contactEdit = formPopup({
+  ...manage,
+  right: 'change',
+  path: '/contact/edit/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const contact = await getContact(db, params.id)
+    const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
+    return { contact, company, skills: await listSkillsOf(db, params.id), roleOptions: contactRoleOptions }
+  },
+  title: ({ contact }) => `${fullName(contact)} wijzigen`,
+  view: 'relations/contacts/form',
+  form: ContactEditForm,
+  version: ({ contact }) => contact.version,
+  save: async ({ trx, viewer, params, form, services }) => {
+    await editContact(trx, viewer, params.id, form, services)
+    return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.contacts.anouk } }),
+})
+
+/** Phone and address, for those who may change no more: supervisors their people, students themselves. */
+export const contactReach = formPopup({
+  ...access,
+  right: 'change',
+  path: '/contact/reach/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ contact: await getContact(db, params.id) }),
+  title: ({ contact }) => `${fullName(contact)}: telefoon en adres`,
+  view: 'relations/contacts/reach',
+  form: ContactReachForm,
+  version: ({ contact }) => contact.version,
+  save: async ({ trx, params, form }) => {
+    await editReach(trx, params.id, form)
+    return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  }),
+})
+
+export const contactDelete = action({
+  ...manage,
+  recordParam: null,
+  right: 'change',
+  path: '/contact/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
+    await services.registry.assertDeletable(trx, 'contact', form.id)
+    await deleteContact(trx, form.id)
+    return {
+      changed: [{ type: 'contact', id: form.id }],
+      flash: { str: 'Contact verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})
+
+/** Counts as the flash names them: '2 inschrijvingen en 1 incompany training'. */
+function blockedMessage(reasons: Reason[]): string {
+  const counts = reasons.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(' en ')
+  return `Deactiveren niet mogelijk: ${counts}`
+}
+
+export const contactDisable = action({
+  ...manage,
+  recordParam: null,
+  right: 'change',
+  path: '/contact/disable',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
+    const active = await toggleContact(trx, form.id)
+    if (!active) {
+      const reasons = await services.registry.preventors(trx, 'contact', form.id)
+      if (reasons.length > 0)
+        throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd`)
+    }
+    return {
+      changed: [{ type: 'contact', id: form.id }],
+      flash: { str: active ? 'Contact geactiveerd' : 'Contact gedeactiveerd', type: 'success' },
+    }
+  },
+})

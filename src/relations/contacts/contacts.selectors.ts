@@ -1,0 +1,59 @@
+import { sql, type SqlBool } from 'kysely'
+import { selector } from '../../platform/screens/selector.ts'
+import { byName } from './contacts.queries.ts'
+
+const label = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+  nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+
+const ROLE_NAMES: Record<string, number> = {
+  administrator: 1,
+  scheduler: 2,
+  teacher: 3,
+  supervisor: 4,
+  student: 5,
+  lotus: 6,
+}
+
+/** 'teacher,lotus' or '3,6' as role ids; what is neither matches nobody. */
+function roleIds(value: string): number[] {
+  return value.split(',').map((role) => ROLE_NAMES[role] ?? (/^[1-6]$/.test(role) ? Number(role) : 0))
+}
+
+/** People, with the roles and skills that the choice of teachers needs (T-205). */
+export const contactSelector = selector({
+  type: 'contact',
+  record: 'contact',
+  table: 'contacts',
+  limit: 1000,
+  query: (db) =>
+    db
+      .selectFrom('contacts')
+      .leftJoin('companies', 'companies.id', 'contacts.company_id')
+      .select([
+        'contacts.id',
+        label.as('label'),
+        'contacts.company_id',
+        'companies.name as company_name',
+        'contacts.roles',
+        sql<
+          number[]
+        >`coalesce((select array_agg(skill_id) from contact_skills where contact_id = contacts.id), '{}')`.as('skills'),
+      ]),
+  text: sql<string>`contacts.search_text`,
+  sort: byName,
+  offered: sql<SqlBool>`contacts.active`,
+  filters: {
+    roles: (value) => sql<SqlBool>`contacts.roles && ${roleIds(value)}::integer[]`,
+    company_id: (value) =>
+      sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${Number(value) || 0})`,
+  },
+})
+
+export const skillSelector = selector({
+  type: 'skill',
+  record: 'skill',
+  table: 'skills',
+  query: (db) => db.selectFrom('skills').select(['skills.id', 'skills.name as label']),
+  text: sql<string>`normalise(skills.name)`,
+  sort: [sql`skills.name collate "nl-x-icu"`],
+})

@@ -1,0 +1,15 @@
+import * as screens from './contacts.screens.ts'
+
+export const contactScreens = Object.values(screens)
+export { contactSelector, skillSelector } from './contacts.selectors.ts'
+export {
+  byName,
+  contactNames,
+  contactsVisibleTo,
+  nameColumns,
+  ownContactIds,
+  searchContacts,
+} from './contacts.queries.ts'
+export { addContact } from './contacts.commands.ts'
+export { ContactForm } from './contacts.forms.ts'
+export { CONTACT_ROLES, fullName, sortedName, type NameParts } from './contacts.rules.ts'

@@ -1,0 +1,85 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Manifest } from '../platform/manifest.ts'
+import {
+  companiesVisibleTo,
+  companyNames,
+  companyPreventors,
+  companyScreens,
+  companySelector,
+  searchCompanies,
+} from './companies/index.ts'
+import {
+  contactNames,
+  contactScreens,
+  contactSelector,
+  contactsVisibleTo,
+  searchContacts,
+  skillSelector,
+} from './contacts/index.ts'
+import { tellRelations } from './story.ts'
+
+export const relations: Manifest = {
+  name: 'relations',
+  screens: [...companyScreens, ...contactScreens],
+  selectors: [companySelector, contactSelector, skillSelector],
+  records: [
+    {
+      type: 'company',
+      label: { one: 'bedrijf', many: 'bedrijven' },
+      area: 'companies',
+      table: 'companies',
+      visibleTo: companiesVisibleTo,
+      open: '/company/view/{id}',
+      names: companyNames,
+    },
+    {
+      type: 'contact',
+      label: { one: 'contact', many: 'contacten' },
+      area: 'contacts',
+      table: 'contacts',
+      visibleTo: contactsVisibleTo,
+      open: '/contact/view/{id}',
+      names: contactNames,
+    },
+    {
+      type: 'skill',
+      label: { one: 'vaardigheid', many: 'vaardigheden' },
+      area: 'courses',
+      table: 'skills',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+  ],
+  preventors: [{ record: 'company', reasons: companyPreventors }],
+  search: [
+    {
+      type: 'Company',
+      record: 'company',
+      label: 'Bedrijven',
+      icon: 'building',
+      open: '/company/view/{id}',
+      query: searchCompanies,
+    },
+    {
+      type: 'Contact',
+      record: 'contact',
+      label: 'Contacten',
+      icon: 'users',
+      open: '/contact/view/{id}',
+      query: searchContacts,
+    },
+  ],
+  nav: [
+    { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: 'contacts', order: 30 },
+    { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: 'companies', order: 31 },
+  ],
+  create: [
+    { action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' }, area: 'contacts-manage' },
+    { action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' }, area: 'companies' },
+  ],
+  constraints: {
+    client_ids_pkey: { field: 'client_id', message: 'Dit debiteurnummer is al bezet.' },
+    users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
+  },
+  story: tellRelations,
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Trx } from '../platform/database/types.ts'
+import type { RoleId } from '../platform/http/rights.ts'
+import type { Story } from '../platform/story.ts'
+import { addUser, hashPassword } from '../system/accounts/index.ts'
+import { COMPANIES, FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS } from './story-cast.ts'
+
+declare module '../platform/story.ts' {
+  interface Story {
+    companies: { own: number; deLinde: number; thuiszorg: number; vanLoon: number; kuipers: number; twente: number }
+    contacts: {
+      administrator: number
+      planner: number
+      teacher: number
+      otherTeacher: number
+      supervisor: number
+      student: number
+      lotus: number
+      anouk: number
+      gerrit: number
+    }
+    /** Users by role id. */
+    users: Record<number, number>
+    /** Ids of people who can be enrolled, with their company (null: a private person). */
+    students: { id: number; companyId: number | null }[]
+    skills: { bhv: number; ehbo: number; vca: number; forklift: number; electricity: number }
+  }
+}
+
+/** The password of all demo accounts (rulings 2); it exists in demo mode only. */
+export const DEMO_PASSWORD = 'noordkaap-demo'
+const EXTRA_STUDENTS = 52
+
+const ACCOUNTS: { local: string; person: keyof Story['contacts'] | null; name: string; roles: RoleId[] }[] = [
+  { local: 'beheer', person: 'administrator', name: 'Marieke de Boer', roles: [1] },
+  { local: 'planner', person: 'planner', name: 'Sanne Willems', roles: [2] },
+  { local: 'docent', person: 'teacher', name: 'Jeroen van Dijk', roles: [3] },
+  { local: 'leidinggevende', person: 'supervisor', name: 'Fenna Dijkstra', roles: [4] },
+  { local: 'cursist', person: 'student', name: 'Bram ter Linde', roles: [5] },
+  { local: 'lotus', person: 'lotus', name: 'Olaf Meijer', roles: [6] },
+]
+
+/** Companies, people and accounts of the demo: an organisation for BHV, EHBO, VCA, heftruck and NEN 3140. */
+export async function tellRelations(trx: Trx, story: Story): Promise<void> {
+  await trx
+    .insertInto('companies')
+    .values(COMPANIES.map(({ ...company }) => company))
+    .execute()
+  story.companies = { own: 1, deLinde: 2, thuiszorg: 3, vanLoon: 4, kuipers: 5, twente: 6 }
+
+  await trx
+    .insertInto('skills')
+    .values(['BHV', 'EHBO', 'VCA', 'Heftruck', 'NEN 3140'].map((name, i) => ({ id: i + 1, name })))
+    .execute()
+  story.skills = { bhv: 1, ehbo: 2, vca: 3, forklift: 4, electricity: 5 }
+
+  const people = [...PEOPLE, ...extraPeople()]
+  await trx.insertInto('contacts').values(people).execute()
+  const linked = people.filter((person) => person.company_id !== null)
+  await trx
+    .insertInto('contact_companies')
+    .values(linked.map(({ id, company_id }) => ({ contact_id: id, company_id: company_id! })))
+    .execute()
+  await trx
+    .insertInto('contact_skills')
+    .values([
+      ...[1, 2, 3].map((skill_id) => ({ contact_id: 3, skill_id })),
+      ...[1, 2].map((skill_id) => ({ contact_id: 4, skill_id })),
+      ...[3, 4, 5].map((skill_id) => ({ contact_id: 7, skill_id })),
+    ])
+    .execute()
+  story.contacts = {
+    administrator: 1,
+    planner: 2,
+    teacher: 3,
+    otherTeacher: 4,
+    supervisor: 12,
+    student: 11,
+    lotus: 6,
+    anouk: 10,
+    gerrit: 14,
+  }
+  story.students = people
+    .filter((person) => person.id >= 10)
+    .map(({ id, company_id }) => ({ id, companyId: company_id ?? null }))
+  await tellAccounts(trx, story)
+  for (const table of ['companies', 'skills', 'contacts'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      trx,
+    )
+  await sql`select setval('client_id_series', (select max(client_id) from client_ids))`.execute(trx)
+}
+
+async function tellAccounts(trx: Trx, story: Story): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  story.users = {}
+  for (const { local, person, name, roles } of ACCOUNTS) {
+    const user = await addUser(trx, {
+      email: `${local}@noordkaap.example`,
+      name,
+      roles,
+      contactId: person === null ? null : story.contacts[person],
+      password_hash,
+    })
+    story.users[roles[0]!] = user
+  }
+  await addUser(trx, {
+    email: 'support@noordkaap.example',
+    name: 'Helpdesk Noordkaap',
+    roles: [3],
+    isSupport: true,
+    password_hash,
+  })
+}
+
+/** People of the companies, drawn from fixed lists so that every start tells the same story. */
+function extraPeople() {
+  return Array.from({ length: EXTRA_STUDENTS }, (_, i) => {
+    const [last_name_prefix, last_name] = LAST_NAMES[(i * 7) % LAST_NAMES.length]!
+    const [first_name, gender] = FIRST_NAMES[i % FIRST_NAMES.length]!
+    const company_id = i % 9 === 8 ? null : 2 + (i % (COMPANIES.length - 1))
+    const id = 30 + i
+    const local = `${first_name}.${last_name_prefix}${last_name}`
+      .normalize('NFD')
+      .replace(/[^a-zA-Z.]/g, '')
+      .toLowerCase()
+    const [street, postal_code, city] = STREETS[i % STREETS.length]!
+    return {
+      id,
+      first_name,
+      initials: `${first_name[0]}.`,
+      last_name_prefix,
+      last_name,
+      gender,
+      roles: [5],
+      birth_date: `${1962 + ((i * 11) % 43)}-${String(1 + ((i * 5) % 12)).padStart(2, '0')}-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
+      email: `${local}${i}@post.example`,
+      mobile_phone: `06 1234 ${String(5600 + i)}`,
+      company_id,
+      client_id: company_id === null ? 20_200 + i : null,
+      street,
+      street_no: String(2 + ((i * 3) % 90)),
+      postal_code,
+      city,
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp, createServices } from './app.ts'
+import { isEmpty, tellStory } from './demo.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { ClusterError, startCluster } from './platform/database/cluster.ts'
+import { openDatabase } from './platform/database/connection.ts'
+import { migrateToLatest } from './platform/database/migrate.ts'
+import { migrateJobs } from './platform/jobs/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { greeting } from './platform/greeting.ts'
+
+/** How long running requests and jobs may take to finish after SIGTERM. */
+const GRACE_MS = 10_000
+
+async function run(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
+  const connectionString = config.databaseUrl ?? cluster!.connectionString
+  const { db, pool, close } = openDatabase(connectionString, {
+    max: 20,
+    onError: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  await migrateToLatest(db)
+  await migrateJobs(pool)
+  if (config.demo && (await isEmpty(db))) await tellStory(db)
+
+  const services = createServices({ config, db, pool, log, connectionString })
+  const server = createServer(createApp(services))
+  await services.changes.start()
+  await services.jobs.start(services)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(greeting(config, port, cluster?.dataDir ?? null))
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const closed = new Promise((resolve) => server.close(resolve))
+    await services.changes.stop()
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
+    await services.jobs.stop()
+    await closed
+    await close()
+    await cluster?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+try {
+  await run(readConfig())
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof ClusterError
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const message = taken
+    ? 'The port is in use: stop what listens there or choose another with PORT.'
+    : (error as Error).message
+  process.stderr.write(known || taken ? `${message}\n` : `${(error as Error).stack}\n`)
+  process.exit(1)
+}

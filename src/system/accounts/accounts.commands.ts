@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { RoleId } from '../../platform/http/rights.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { hashPassword } from './passwords.rules.ts'
+import { findAccount, tokenHash } from './accounts.queries.ts'
+
+/** Hours a link for choosing a password works. */
+const LINK_HOURS = { first_use: 14 * 24, reset: 2 } as const
+
+export interface NewUser {
+  email: string
+  name: string
+  roles: RoleId[]
+  contactId?: number | null
+  isSupport?: boolean
+  isDeveloper?: boolean
+  /** Only for accounts that start with a known password, such as those of the demo. */
+  password_hash?: string
+}
+
+/** Adds a user without a password; it is chosen through a first-use link. */
+export async function addUser(trx: Trx, user: NewUser): Promise<number> {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      email: user.email,
+      name: user.name,
+      roles: user.roles,
+      contact_id: user.contactId ?? null,
+      is_support: user.isSupport ?? false,
+      is_developer: user.isDeveloper ?? false,
+      password_hash: user.password_hash ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Brings the account of a contact in line with the contact: made when it should have one, switched off and signed out
+ * when not.
+ * @returns the first-use token of a new account, else null
+ * @throws Invalid when the account has no e-mail address, or one that another account has
+ */
+export async function keepAccountOf(
+  trx: Trx,
+  contactId: number,
+  account: { email: string | null; name: string; roles: RoleId[]; active: boolean },
+): Promise<string | null> {
+  const { email, name, roles, active } = account
+  const user = await trx.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
+  if (!user && !active) return null
+  if (active && email === null) throw new Invalid({ email: ['Een account heeft een e-mailadres nodig.'] })
+  const taken = email === null ? undefined : await findAccount(trx, email)
+  if (taken && taken.id !== user?.id) throw new Invalid({ email: ['Er is al een account met dit e-mailadres.'] })
+  if (!user) return issueToken(trx, await addUser(trx, { email: email!, name, roles, contactId }), 'first_use')
+  await trx
+    .updateTable('users')
+    .set({ roles, name, active, ...(email === null ? {} : { email }) })
+    .where('id', '=', user.id)
+    .execute()
+  if (!active) await endSessions(trx, user.id)
+  return null
+}
+
+/** Makes the one-time token of a link; earlier open ones for the same purpose stop working. */
+export async function issueToken(trx: Trx, userId: number, purpose: 'first_use' | 'reset'): Promise<string> {
+  await trx.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  const token = randomBytes(24).toString('base64url')
+  await trx
+    .insertInto('user_tokens')
+    .values({
+      user_id: userId,
+      purpose,
+      token_hash: tokenHash(token),
+      expires_at: sql<Date>`now() + make_interval(hours => ${LINK_HOURS[purpose]})`,
+    })
+    .execute()
+  return token
+}
+
+/** Sets a password, spends the token and signs the user out everywhere. */
+export async function setPassword(trx: Trx, userId: number, password: string, tokenId?: number): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+  if (tokenId !== undefined) {
+    const spent = await trx
+      .updateTable('user_tokens')
+      .set({ used_at: new Date() })
+      .where('id', '=', tokenId)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (spent.numUpdatedRows === 0n) throw new NotFound('Link')
+  }
+  await endSessions(trx, userId)
+}
+
+/** Signs a user out of every browser. */
+export async function endSessions(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function noteSignIn(trx: Trx, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ last_login_at: new Date() }).where('id', '=', userId).execute()
+}

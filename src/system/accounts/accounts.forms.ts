@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { email, text, version } from '../../platform/forms/fields.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.rules.ts'
+
+export const SignInForm = z.object({
+  email: text(254),
+  password: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
+  next: z.string().max(2000).optional(),
+})
+
+export const ChoosePasswordForm = z
+  .object({
+    token: z.string().max(100),
+    password: z
+      .string()
+      .min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`)
+      .max(PASSWORD_MAX, `Kies een wachtwoord van hooguit ${PASSWORD_MAX} tekens.`),
+    repeat: z.string(),
+  })
+  .refine(({ password, repeat }) => password === repeat, {
+    path: ['repeat'],
+    message: 'De wachtwoorden zijn niet gelijk.',
+  })
+
+export const ResetRequestForm = z.object({ email })
+
+export const ChangePasswordForm = z.object({
+  version,
+  current: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
+  password: z.string().min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`).max(PASSWORD_MAX),
+})
+
+/** A path of our own to go to after sign-in; anything else is the home page. */
+export function safeNext(next: string | undefined): string {
+  return next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/'
+}

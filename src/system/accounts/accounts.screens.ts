@@ -1,0 +1,196 @@
+import type * as z from 'zod'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { recordEvent } from '../../platform/database/history.ts'
+import { isSameOrigin } from '../../platform/http/csrf.ts'
+import { ROLES } from '../../platform/http/rights.ts'
+import { hasRole } from '../../platform/http/viewer.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { publicPage } from '../../platform/screens/public.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import type { Services } from '../../platform/services.ts'
+import { issueToken, noteSignIn, setPassword } from './accounts.commands.ts'
+import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
+import { findAccount, findToken, findViewer } from './accounts.queries.ts'
+import { SignIn, logIn, logOut } from './sign-in.ts'
+
+const emailOf = (body: unknown): string => {
+  const { email } = (body ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email : ''
+}
+
+const WRONG = 'E-mailadres of wachtwoord is onjuist.'
+
+const signIns = new WeakMap<Services, SignIn>()
+/** The sign-in of this process. */
+export function signInOf(services: Services): SignIn {
+  let found = signIns.get(services)
+  if (!found) signIns.set(services, (found = new SignIn(services.db, services.pool)))
+  return found
+}
+
+export const login = publicPage({
+  path: '/login',
+  title: 'Inloggen',
+  form: SignInForm,
+  show: ({ query, viewer }) => {
+    const next = safeNext(typeof query.next === 'string' ? query.next : undefined)
+    if (viewer) return { redirect: next }
+    return { view: 'platform/login', data: { next, email: '', error: null, resetUrl: '/reset' } }
+  },
+  submit: async ({ form, services, exchange, address }) => {
+    const userId = await signInOf(services).attempt(exchange.req, form.email, address)
+    if (userId === null)
+      return {
+        status: 422,
+        view: 'platform/login',
+        data: { next: safeNext(form.next), email: form.email, error: WRONG, resetUrl: '/reset' },
+      }
+    await inTransaction(services.db, null, async (trx) => {
+      await noteSignIn(trx, userId)
+      await trx
+        .insertInto('history')
+        .values({ actor_id: userId, record_type: 'user', record_id: userId, action: 'sign-in' })
+        .execute()
+    })
+    return { redirect: safeNext(form.next) }
+  },
+  invalid: async (error, { req }) =>
+    error instanceof Invalid
+      ? {
+          status: 422,
+          view: 'platform/login',
+          data: {
+            next: '/',
+            email: emailOf(req.body),
+            error: WRONG,
+            resetUrl: '/reset',
+          },
+        }
+      : null,
+})
+
+/** The two pages behind a mailed link differ in their words only. */
+function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' | 'reset', title: string) {
+  const page = (services: Services, token: string) => findToken(services.db, token, purpose)
+  const expired = {
+    status: 404,
+    view: 'platform/choose-password',
+    data: { title, token: null, name: null, action: path, errors: {} },
+  }
+  return publicPage({
+    path,
+    title,
+    form: ChoosePasswordForm,
+    show: async ({ query, services }) => {
+      if (typeof query.token !== 'string')
+        return path === '/reset' ? { view: 'platform/reset-request', data: { sent: false, error: null } } : expired
+      const found = await page(services, query.token)
+      return found
+        ? {
+            view: 'platform/choose-password',
+            data: { title, token: query.token, name: found.name, action: path, errors: {} },
+          }
+        : expired
+    },
+    submit: async ({ form, services, exchange }) => {
+      const found = await page(services, form.token)
+      if (!found) return expired
+      await inTransaction(services.db, null, (trx) => setPassword(trx, found.user_id, form.password, found.id))
+      await logIn(exchange.req, { id: found.user_id })
+      return { redirect: '/' }
+    },
+    invalid: async (error, exchange) => {
+      if (!(error instanceof Invalid)) return null
+      const { token } = exchange.req.body as Partial<z.input<typeof ChoosePasswordForm>>
+      return {
+        status: 422,
+        view: 'platform/choose-password',
+        data: { title, token: token ?? null, name: null, action: path, errors: error.fields },
+      }
+    },
+  })
+}
+
+export const firstUse = choosePasswordPage('/firstUse', 'first_use', 'Welkom bij Noordkaap')
+export const reset = choosePasswordPage('/reset', 'reset', 'Nieuw wachtwoord kiezen')
+
+/** Asks for a reset link; the answer is the same whether the account exists or not. */
+export const requestReset = publicPage({
+  path: '/reset/request',
+  title: 'Wachtwoord vergeten',
+  form: ResetRequestForm,
+  show: () => ({ view: 'platform/reset-request', data: { sent: false, error: null } }),
+  submit: async ({ form, services }) => {
+    const account = await findAccount(services.db, form.email)
+    if (account?.active)
+      await inTransaction(services.db, null, async (trx) => {
+        const token = await issueToken(trx, account.id, 'reset')
+        await queueMail(trx, services, {
+          to: account.email,
+          subject: 'Nieuw wachtwoord kiezen',
+          text: `Beste ${account.name},\n\nMet deze link kiest u een nieuw wachtwoord; hij werkt twee uur en één keer:\n${services.config.baseUrl}/reset?token=${token}\n\nHeeft u dit niet gevraagd? Dan hoeft u niets te doen.`,
+        })
+      })
+    return { view: 'platform/reset-request', data: { sent: true, error: null } }
+  },
+  invalid: async (error) =>
+    error instanceof Invalid
+      ? { status: 422, view: 'platform/reset-request', data: { sent: false, error: 'Vul een geldig e-mailadres in.' } }
+      : null,
+})
+
+export const logout = raw({
+  path: '/logout',
+  methods: ['POST'],
+  area: 'auth-session',
+  right: 'change',
+  kind: 'action',
+  handle: async ({ req, res }) => {
+    await logOut(req)
+    res.clearCookie('noordkaap')
+    res.redirect(303, '/login')
+  },
+})
+
+/** Signs an administrator in as someone else (never another administrator); both identities stay in the log. */
+export const loginAs = raw({
+  path: '/loginAs/:email',
+  methods: ['GET'],
+  area: 'login-as',
+  right: 'change',
+  kind: 'action',
+  example: () => ({ params: { email: 'planner@noordkaap.example' } }),
+  handle: async ({ req, res, params, viewer, services }) => {
+    if (!isSameOrigin(req)) throw new Forbidden('Dit verzoek is geweigerd.')
+    if (viewer!.actedBy) throw new Forbidden('Ga eerst terug naar uw eigen account.')
+    const target = await findViewer(services.db, String(params.email))
+    if (!target) throw new NotFound('Gebruiker')
+    if (hasRole(target, 1)) throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[1]}.`)
+    await inTransaction(services.db, viewer, (trx) =>
+      recordEvent(trx, viewer!, { type: 'user', id: target.id, action: 'login-as' }),
+    )
+    await logIn(req, { id: target.id })
+    req.session.actedBy = { id: viewer!.id, name: viewer!.name }
+    res.redirect(303, '/')
+  },
+})
+
+/** One click back to the administrator's own account. */
+export const stopLoginAs = raw({
+  path: '/loginAs/stop',
+  methods: ['POST'],
+  area: 'auth-session',
+  right: 'change',
+  kind: 'action',
+  handle: async ({ req, res, viewer, services }) => {
+    const { actedBy } = viewer!
+    if (actedBy) {
+      await inTransaction(services.db, viewer, (trx) =>
+        recordEvent(trx, viewer!, { type: 'user', id: viewer!.id, action: 'login-as-end' }),
+      )
+      await logIn(req, { id: actedBy.id })
+    }
+    res.redirect(303, '/')
+  },
+})

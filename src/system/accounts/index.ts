@@ -1,0 +1,6 @@
+import { firstUse, login, loginAs, logout, requestReset, reset, stopLoginAs } from './accounts.screens.ts'
+
+export const accountScreens = [login, firstUse, reset, requestReset, logout, loginAs, stopLoginAs]
+export { addUser, endSessions, issueToken, keepAccountOf, setPassword, type NewUser } from './accounts.commands.ts'
+export { signInOf } from './accounts.screens.ts'
+export { hashPassword } from './passwords.rules.ts'

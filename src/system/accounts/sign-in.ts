@@ -1,0 +1,122 @@
+import type { Request } from 'express'
+import passport from 'passport'
+import { Strategy as LocalStrategy } from 'passport-local'
+import type pg from 'pg'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { TooManyRequests } from '../../platform/errors.ts'
+import { sessionViewer } from '../../platform/http/session.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { findAccount } from './accounts.queries.ts'
+import { passwordMatches } from './passwords.rules.ts'
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface User {
+      id: number
+    }
+  }
+}
+
+/** Failures within the window after which an account or address has to wait (rulings 3: per account and per address). */
+const FAILURES = { account: 10, address: 50 } as const
+const WINDOW_SECONDS = 15 * 60
+
+function limiter(pool: pg.Pool, keyPrefix: string, points: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix,
+    points,
+    duration: WINDOW_SECONDS,
+  })
+}
+
+/** Passport with the local strategy, and the throttle on failures; one per process, state in PostgreSQL. */
+export class SignIn {
+  readonly #account: RateLimiterPostgres
+  readonly #address: RateLimiterPostgres
+  readonly passport = new passport.Passport()
+
+  constructor(db: Db, pool: pg.Pool) {
+    this.#account = limiter(pool, 'account', FAILURES.account)
+    this.#address = limiter(pool, 'address', FAILURES.address)
+    this.passport.use(
+      new LocalStrategy({ usernameField: 'email', passwordField: 'password' }, (email, password, done) => {
+        findAccount(db, email)
+          .then(async (account) => {
+            const matches = await passwordMatches(account?.active ? account.password_hash : null, password)
+            done(null, matches && account ? { id: account.id } : false)
+          })
+          .catch(done)
+      }),
+    )
+    this.passport.serializeUser((user, done) => done(null, user.id))
+    // The session query has already brought the user along; passport needs no second round trip.
+    this.passport.deserializeUser(
+      (req: Request, _id: number, done: (error: unknown, user?: Express.User | false) => void) => {
+        const viewer = sessionViewer(req)
+        done(null, viewer ? { id: viewer.id } : false)
+      },
+    )
+  }
+
+  /**
+   * Checks e-mail and password and signs in with a fresh session.
+   * @returns the user's id, or null when they do not match
+   * @throws TooManyRequests after too many failures of the account or from the address
+   */
+  async attempt(req: Request, email: string, address: string): Promise<number | null> {
+    const accountKey = email.toLowerCase()
+    await this.#refuseWhenBlocked(this.#account, accountKey)
+    await this.#refuseWhenBlocked(this.#address, address)
+    const user = await this.#verify(req)
+    if (!user) {
+      await Promise.all([count(this.#account, accountKey), count(this.#address, address)])
+      return null
+    }
+    await this.#account.delete(accountKey)
+    await logIn(req, user)
+    return user.id
+  }
+
+  #verify(req: Request): Promise<Express.User | false> {
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, user?: Express.User | false) =>
+        error ? reject(error instanceof Error ? error : new Error('sign-in failed')) : resolve(user ?? false)
+      const middleware = this.passport.authenticate('local', { session: false }, done) as (
+        r: Request,
+        s: unknown,
+        n: unknown,
+      ) => void
+      middleware(req, req.res, reject)
+    })
+  }
+
+  async #refuseWhenBlocked(limit: RateLimiterPostgres, key: string): Promise<void> {
+    const state = await limit.get(key)
+    if (state && state.consumedPoints >= limit.points)
+      throw new TooManyRequests(
+        Math.ceil(state.msBeforeNext / 1000),
+        'Te veel mislukte pogingen. Probeer het later opnieuw.',
+      )
+  }
+}
+
+async function count(limit: RateLimiterPostgres, key: string): Promise<void> {
+  await limit.consume(key).catch((error: RateLimiterRes | Error) => {
+    // Beyond the limit consume() rejects with the state; the next attempt is refused at the door.
+    if (error instanceof Error) throw error
+  })
+}
+
+/** Signs in as a user with a fresh session, so that no one can plant a session id. */
+export function logIn(req: Request, user: Express.User): Promise<void> {
+  return new Promise((resolve, reject) => req.logIn(user, (error: unknown) => (error ? reject(error) : resolve())))
+}
+
+export function logOut(req: Request): Promise<void> {
+  return new Promise((resolve, reject) => req.logout((error: unknown) => (error ? reject(error) : resolve())))
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
+import { may, roleNames } from '../../platform/http/viewer.ts'
+import { id } from '../../platform/forms/fields.ts'
+import { action, json } from '../../platform/screens/calls.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import type { Ctx } from '../../platform/screens/screen.ts'
+import { superSearch } from './search.queries.ts'
+import { setMeta } from './shell.commands.ts'
+
+const SearchQuery = z.object({
+  query: z.string().max(200).default(''),
+  page: z.coerce
+    .number()
+    .catch(1)
+    .transform((page) => Math.min(Math.max(Math.trunc(page) || 1, 1), 50)),
+})
+const search = async ({ query, services, viewer }: Ctx<object, z.output<typeof SearchQuery>>) => {
+  const text = query.query.trim()
+  return text === '' ? { data: [], last_page: 1 } : superSearch(services, viewer, { text, page: query.page })
+}
+const searchExample = () => ({ query: { query: 'linde' } })
+/** The same search under both paths the specifications name (rulings 3). */
+export const ajaxSearch = json({
+  path: '/ajax/superSearch',
+  area: 'platform',
+  right: 'view',
+  query: SearchQuery,
+  answer: search,
+  example: searchExample,
+})
+export const apiSearch = json({
+  path: '/api/superSearch',
+  area: 'platform',
+  right: 'view',
+  query: SearchQuery,
+  answer: search,
+  example: searchExample,
+})
+
+const SelectorQuery = z.looseObject({
+  v: z.string().max(200).default(''),
+  type: z.string().max(60),
+  filters: z.union([z.record(z.string(), z.unknown()), z.string()]).optional(),
+  id: z.string().max(20_000).optional(),
+  limit: z.coerce
+    .number()
+    .catch(50)
+    .transform((limit) => Math.min(Math.max(Math.trunc(limit) || 50, 1), 1000)),
+  get_object: z.string().optional(),
+  returnObjects: z.string().optional(),
+  rawReturn: z.string().optional(),
+})
+
+function readFilters(filters: z.output<typeof SelectorQuery>['filters']): Record<string, string> {
+  let given: unknown = filters ?? {}
+  if (typeof given === 'string') {
+    try {
+      given = JSON.parse(given)
+    } catch {
+      throw new Invalid({ filters: ['Het filter is niet leesbaar.'] })
+    }
+  }
+  const entries = Object.entries((given ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value as string)]),
+  )
+}
+
+export const selectorSearch = json({
+  path: '/ajax/specialSelectorSearch',
+  area: 'platform',
+  right: 'view',
+  query: SelectorQuery,
+  example: () => ({ query: { type: 'skill' } }),
+  answer: async ({ query, services, viewer }) => {
+    const source = services.registry.selectors.get(query.type)
+    // A type of an area the viewer may not see is as unknown as one that does not exist.
+    if (!source || !may(viewer, services.registry.record(source.record).area)) throw new NotFound()
+    const asObjects = query.get_object === 'true' || query.returnObjects !== undefined || query.rawReturn !== undefined
+    if (query.id !== undefined) {
+      const ids = z
+        .array(id)
+        .max(1000)
+        .safeParse(query.id.split(',').filter((text) => /^[1-9]\d*$/.test(text)))
+      const rows = await source.find(services, viewer, ids.success ? ids.data : [])
+      if (asObjects) return query.get_object === 'true' ? (rows[0] ?? null) : rows
+      return Object.fromEntries(rows.map((row) => [row.id, row.label]))
+    }
+    const rows = await source.search(services, viewer, {
+      text: query.v.trim(),
+      filters: readFilters(query.filters),
+      limit: query.limit,
+    })
+    return asObjects ? rows : Object.fromEntries(rows.map((row) => [row.id, row.label]))
+  },
+})
+
+export const deletionPreventors = json({
+  path: '/ajax/getDeletionPreventors/:object/:id',
+  area: 'platform',
+  right: 'view',
+  example: () => ({ params: { object: 'company', id: 1 } }),
+  answer: async ({ params, services, viewer, db }) => {
+    const record = services.registry.record(params.object)
+    if (!may(viewer, record.area)) throw new NotFound()
+    await services.registry.assertVisible(db, viewer, params.object, params.id)
+    return { reasons: await services.registry.preventors(db, params.object, params.id) }
+  },
+})
+
+export const flashMessages = raw({
+  path: '/ajax/getFlashMessages',
+  kind: 'json',
+  methods: ['GET'],
+  area: 'platform',
+  right: 'view',
+  handle: async ({ req, res }) => {
+    const flashes = req.session.flashes ?? []
+    delete req.session.flashes
+    res.set('Cache-Control', 'no-store').json(flashes)
+  },
+})
+
+/** A fresh CSRF token, for a page that stood open longer than its session. */
+export const token = raw({
+  path: '/ajax/getToken',
+  kind: 'json',
+  methods: ['GET'],
+  area: 'platform',
+  right: 'view',
+  handle: async ({ req, res }) => {
+    res.set('Cache-Control', 'no-store').json({ token: csrfToken(req) })
+  },
+})
+
+export const currentUser = json({
+  path: '/ajax/getCurrentUser',
+  area: 'user-self',
+  right: 'view',
+  answer: async ({ viewer }) => ({
+    id: viewer.id,
+    name: viewer.name,
+    roles: roleNames(viewer.roles),
+    agreedTo: viewer.agreedTo,
+    modules: [],
+  }),
+})
+
+const META_KEY = /^[a-z][a-z0-9_-]{0,63}$/
+export const getMeta = json({
+  path: '/ajax/getCurrentUserMeta/:key',
+  area: 'user-self',
+  right: 'view',
+  example: () => ({ params: { key: 'theme' } }),
+  answer: async ({ viewer, params }) => ({ value: viewer.meta[params.key] ?? null }),
+})
+
+/** A GET by specification; it needs the token header and comes from our own pages only (rulings 3). */
+export const setMetaCall = raw({
+  path: '/ajax/setCurrentUserMeta/:key/:value',
+  kind: 'action',
+  methods: ['GET'],
+  area: 'user-self',
+  right: 'change',
+  example: () => ({ params: { key: 'theme', value: 'dark' } }),
+  handle: async ({ req, res, params, viewer, services }) => {
+    const key = String(params.key)
+    if (!isSameOrigin(req)) throw new Invalid({ _form: ['Dit verzoek is geweigerd.'] })
+    if (!META_KEY.test(key)) throw new NotFound()
+    await setMeta(services.db, viewer!.id, key, String(params.value).slice(0, 2000))
+    res.json({ value: params.value })
+  },
+})
+
+export const saveCollapse = action({
+  path: '/save-collapse',
+  area: 'user-self',
+  right: 'change',
+  form: z.object({ value: z.enum(['0', '1'], ':label is niet geldig.') }),
+  example: () => ({ form: { value: '1' } }),
+  save: async ({ trx, viewer, form }) => {
+    await setMeta(trx, viewer.id, 'sidebar-collapsed', form.value)
+    return {}
+  },
+})
+
+export const eventStream = raw({
+  path: '/events/stream',
+  kind: 'stream',
+  methods: ['GET'],
+  area: 'platform',
+  right: 'view',
+  handle: async ({ res, viewer, services }) => {
+    services.changes.subscribe(res, services.registry.visibleTypes(viewer!))
+  },
+})

@@ -1,0 +1,110 @@
+/** What must hold for every file of the repository, whoever wrote it. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BINARY = /\.(png|jpe?g|gif|ico|webp|pdf|ttf|woff2?|xlsx|zip)$/i
+
+const files = execFileSync(
+  'git',
+  ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+
+const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+
+/** The lines that match, as `file:line`. */
+function linesWith(pattern: RegExp, among: string[]): string[] {
+  return among.flatMap((file) =>
+    text(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : [])),
+  )
+}
+
+const readable = files.filter((file) => !BINARY.test(file))
+const own = readable.filter((file) => file !== 'package-lock.json' && !file.startsWith('tests/architecture/'))
+
+it('is really read', () => {
+  expect(files).toContain('package-lock.json')
+  expect(files).toContain('src/platform/config.ts')
+})
+
+describe('the lock file', () => {
+  const { packages } = JSON.parse(text('package-lock.json')) as {
+    packages: Record<string, { resolved?: string; integrity?: string; version?: string; link?: boolean }>
+  }
+  const installed = Object.entries(packages).filter(([name]) => name !== '')
+
+  it('names no registry, repository or folder to fetch from', () => {
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter(([, entry]) => entry.resolved !== undefined || entry.link)).toEqual([])
+    expect(linesWith(/"(git\+|git:|github:|file:|https?:\/\/[^"]*\.tgz)/, ['package-lock.json'])).toEqual([])
+  })
+
+  it('pins every package by its content', () => {
+    expect(installed.filter(([, entry]) => !entry.integrity).map(([name]) => name)).toEqual([])
+  })
+})
+
+describe('package.json', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text('package.json')) as Record<
+    string,
+    Record<string, string>
+  >
+
+  it('asks for exact versions', () => {
+    const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    expect(asked.length).toBeGreaterThan(50)
+    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+})
+
+describe('no file', () => {
+  it('knows the folders of the machine it was written on', () => {
+    expect(linesWith(/(^|[\s'"`(=:])\/(work|home\/\w+|Users\/\w+|workspace)\//, own)).toEqual([])
+  })
+
+  it('reaches outside the repository', () => {
+    const code = own.filter((file) => /^(src|views|islands|public|migrations|tests|scripts)\//.test(file))
+    expect(linesWith(/\.\.\/shared\b(?!\/)|(\.\.\/)+shared\/(spec|contract|samples|design)/, code)).toEqual([])
+  })
+
+  it('leaves work for later in a comment', () => {
+    expect(
+      linesWith(
+        new RegExp('\\b(TO' + 'DO|FIX' + 'ME|XXX)\\b'),
+        own.filter((file) => !file.startsWith('tests/fixtures/')),
+      ),
+    ).toEqual([])
+  })
+
+  it('is built, vendored or kept by accident', () => {
+    expect(
+      files.filter((file) =>
+        /^(node_modules|public\/build|var|coverage|test-results)\/|\.(log|tsbuildinfo)$|(^|\/)\.env$/.test(file),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the source of the product', () => {
+  it('keeps its files short', () => {
+    const long = own
+      .filter(
+        (file) =>
+          /^(src|islands|public)\/.*\.(ts|tsx)$/.test(file) && !/(schema|\.generated)\.ts$|\.test\.tsx?$/.test(file),
+      )
+      .map((file) => ({ file, lines: text(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300)
+    expect(long).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/platform/database/connection.ts'
+import { MIGRATIONS, migrateToLatest, migrationsAtHead } from '../../src/platform/database/migrate.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+const ALL = readdirSync(MIGRATIONS)
+  .map((file) => path.basename(file, '.ts'))
+  .sort()
+
+describe('the migrations of the product', () => {
+  let empty: TestDatabase
+
+  beforeEach(async () => {
+    empty = await testDatabase({ empty: true })
+  })
+  afterEach(() => empty.close())
+
+  it('run once each when several processes start together', async () => {
+    const others = [1, 2].map(() => openDatabase(empty.connectionString, { max: 1 }))
+    try {
+      const done = await Promise.all([empty, ...others].map(({ db }) => migrateToLatest(db)))
+      expect(done.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 0, ALL.length])
+      expect(done.flat()).toEqual(ALL)
+      expect(await migrationsAtHead(empty.db)).toBe(true)
+    } finally {
+      await Promise.all(others.map((other) => other.close()))
+    }
+  })
+
+  it('leave the limits of the session as they were', async () => {
+    const { db, close } = openDatabase(empty.connectionString, { max: 1, statementTimeout: 12_000 })
+    try {
+      await migrateToLatest(db)
+      const { rows } =
+        await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+          db,
+        )
+      expect(rows).toEqual([{ statement: '12s', lock: '10s' }])
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('a folder of migrations', () => {
+  let database: TestDatabase
+  let folder: string
+
+  beforeAll(async () => {
+    database = await testDatabase({ empty: true })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'noordkaap-migrations-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const write = (name: string, statement: string) =>
+    writeFileSync(
+      path.join(folder, name),
+      `import { type Kysely, sql } from '${import.meta.resolve('kysely')}'
+       export const up = (db: Kysely<unknown>) => sql.raw(${JSON.stringify(statement)}).execute(db)\n`,
+    )
+
+  it('is carried out as a whole or not at all, and the failing one is named', async () => {
+    write('20260101000000_one__make.ts', 'create table one ()')
+    write('20260102000000_two__break.ts', 'create table two (id nonsense)')
+    await expect(migrateToLatest(database.db, folder)).rejects.toThrow(
+      /^Migration 20260102000000_two__break failed: .*nonsense/,
+    )
+    const { rows } = await sql`select to_regclass('one') is null as absent`.execute(database.db)
+    expect(rows).toEqual([{ absent: true }])
+    expect(await migrationsAtHead(database.db, folder)).toBe(false)
+  })
+
+  it('may hold no file with another kind of name', async () => {
+    write('first.ts', 'select 1')
+    await expect(migrateToLatest(database.db, folder)).rejects.toThrow(/migrations\/first\.ts is not named/)
+    await expect(migrationsAtHead(database.db, folder)).rejects.toThrow(/is not named/)
+  })
+
+  it('is behind its head as long as one is still to be done', async () => {
+    const own = await testDatabase({ empty: true })
+    try {
+      expect(await migrationsAtHead(own.db, folder)).toBe(false)
+      write('20260101000000_one__make.ts', 'create table one ()')
+      expect(await migrateToLatest(own.db, folder)).toEqual(['20260101000000_one__make'])
+      expect(await migrationsAtHead(own.db, folder)).toBe(true)
+      write('20260102000000_two__make.ts', 'create table two ()')
+      expect(await migrationsAtHead(own.db, folder)).toBe(false)
+    } finally {
+      await own.close()
+    }
+  })
+})

@@ -1,0 +1,176 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as cheerio from 'cheerio'
+import { createApp, createServices } from '../../src/app.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { migrateToLatest } from '../../src/platform/database/migrate.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import type { Services } from '../../src/platform/services.ts'
+import { addUser } from '../../src/system/accounts/index.ts'
+import type { Story } from '../../src/platform/story.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+const SECRET = 'a secret that only the tests know about'
+
+/** HTTP tests need no built browser files, only pages that link to some. */
+const ASSETS = { js: '/assets/app.js', css: ['/assets/app.css'], preload: [], fonts: [] }
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body. */
+  json: <T = Record<string, unknown>>() => T
+  $: cheerio.CheerioAPI
+  /** The parsed HX-Trigger header: flash, changed, popup-close. */
+  trigger: {
+    flash?: { str: string; type: string }
+    changed?: { items: { type: string; id: number }[] }
+    'popup-close'?: object
+    'popup-open'?: { url: string }
+  }
+}
+
+export type FormValue = string | number | (string | number)[]
+type Form = Record<string, FormValue>
+
+/** A browser of one signed-in person (or of nobody). */
+export interface Browser {
+  userId: number | null
+  cookie: string
+  /** GET as htmx does it: answers the fragment. */
+  get(path: string): Promise<Answer>
+  /** GET as the address bar does it: answers the whole page. */
+  page(path: string): Promise<Answer>
+  post(path: string, form?: Form): Promise<Answer>
+  delete(path: string): Promise<Answer>
+  /** Anything else, without the CSRF token unless given. */
+  request(path: string, init: RequestInit): Promise<Answer>
+}
+
+export interface TestApp extends TestDatabase {
+  url: string
+  services: Services
+  story: Story
+  /** Signed in with this role (1 Administrator … 6 lotus) as the story's person for it. */
+  as(role: number): Promise<Browser>
+  asUser(userId: number): Promise<Browser>
+  anonymous: Browser
+}
+
+/** The whole application on a database of its own, listening on a free port of the loopback. */
+export async function testApp(options: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+  const database = await testDatabase({ max: 10, empty: options.empty ?? false })
+  if (options.empty) await installOnly(database)
+  const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SESSION_SECRET: SECRET,
+    DATA_DIR: dataDir,
+    NOORDKAAP_DEMO: '1',
+    LOG_LEVEL: 'error',
+    ...options.env,
+  })
+  const { db, pool, connectionString } = database
+  const services = createServices({ config, db, pool, log: createLog(config.logLevel), connectionString })
+  await services.changes.start()
+  const server = createServer(createApp(services, ASSETS))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const story = options.empty
+    ? await emptyStory(pool)
+    : (await pool.query<{ story: Story }>('select story from test_story')).rows[0]!.story
+
+  const asUser = async (userId: number): Promise<Browser> => {
+    const sid = randomBytes(12).toString('hex')
+    const csrfToken = randomBytes(12).toString('hex')
+    const sess = {
+      cookie: { originalMaxAge: null, httpOnly: true, path: '/', sameSite: 'lax' },
+      csrfToken,
+      passport: { user: userId },
+    }
+    await pool.query(`insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 hour')`, [sid, sess])
+    return browser(url, `noordkaap=s%3A${encodeURIComponent(`${sid}.${sign(sid)}`)}`, csrfToken, userId)
+  }
+  return {
+    ...database,
+    url,
+    services,
+    story,
+    asUser,
+    as: (role) => asUser(story.users[role]!),
+    anonymous: browser(url, '', '', null),
+    close: async () => {
+      await services.changes.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The signature of express-session's cookie. */
+const sign = (sid: string): string => createHmac('sha256', SECRET).update(sid).digest('base64').replace(/=+$/, '')
+
+/** A fresh installation: migrated, one user per role, nothing else. */
+async function installOnly({ db, pool }: TestDatabase): Promise<void> {
+  await migrateToLatest(db)
+  await migrateJobs(pool)
+  for (const role of [1, 2, 3, 4, 5, 6] as const)
+    await inTransaction(db, null, (trx) =>
+      addUser(trx, { email: `role${role}@noordkaap.example`, name: `Rol ${role}`, roles: [role] }),
+    )
+}
+
+async function emptyStory(pool: TestDatabase['pool']): Promise<Story> {
+  const { rows } = await pool.query<{ id: number; role: number }>('select id, roles[1] as role from users')
+  return { users: Object.fromEntries(rows.map(({ id, role }) => [role, id])) } as Story
+}
+
+function encode(form: Form): URLSearchParams {
+  const body = new URLSearchParams()
+  for (const [name, value] of Object.entries(form))
+    if (Array.isArray(value)) for (const item of value) body.append(name, String(item))
+    else body.append(name, String(value))
+  return body
+}
+
+function browser(url: string, cookie: string, token: string, userId: number | null): Browser {
+  const request = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string> | undefined) },
+    })
+    const text = await response.text()
+    const trigger = response.headers.get('hx-trigger')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: <T>() => JSON.parse(text) as T,
+      get $() {
+        return cheerio.load(text)
+      },
+      trigger: trigger ? (JSON.parse(trigger) as Answer['trigger']) : {},
+    }
+  }
+  const htmx = { 'HX-Request': 'true', accept: 'text/html' }
+  const guarded = { ...htmx, 'X-CSRF-Token': token }
+  return {
+    userId,
+    cookie,
+    request,
+    get: (path) => request(path, { headers: htmx }),
+    page: (path) => request(path, { headers: { accept: 'text/html' } }),
+    post: (path, form = {}) => request(path, { method: 'POST', headers: guarded, body: encode(form) }),
+    delete: (path) => request(path, { method: 'DELETE', headers: guarded }),
+  }
+}
