@@ -25,12 +25,12 @@ function cutStylesheet(): Plugin {
       const [cut] = await new PurgeCSS().purge({
         content: files,
         css: [{ raw: code }],
-        variables: true,
         keyframes: true,
+        variables: true,
         safelist: {
           // composed in views and scripts: st-<status>, popup--<size>, col-<span> …
           greedy: [/^(st|hue|col|span|due|is|has|ts|cal|flatpickr)-/, /^(popup|flash|note)--/],
-          // our own tokens are also read by scripts and by stylesheets that load later
+          // our own are also read by scripts and by stylesheets that load later
           variables: [/^--(?!tblr)/],
         },
       })
@@ -72,6 +72,7 @@ export default defineConfig({
   base: '/assets/',
   build: {
     outDir: 'public/build',
+    assetsDir: '',
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',

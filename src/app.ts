@@ -16,9 +16,10 @@ import type { Services } from './platform/services.ts'
 import { relations } from './relations/index.ts'
 import { signInOf } from './system/accounts/index.ts'
 import { system } from './system/index.ts'
+import { training } from './training/index.ts'
 
 /** All areas, lower ones first; the only list of them. */
-export const manifests: Manifest[] = [system, relations]
+export const manifests: Manifest[] = [system, relations, training]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

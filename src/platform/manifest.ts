@@ -101,3 +101,31 @@ export interface Manifest {
 }
 
 export type { RecordRef }
+
+/** What one module of an area contributes. */
+export type ModulePart = Partial<Omit<Manifest, 'name'>>
+
+/** Joins the parts of an area's modules, in their order, into the area's manifest. */
+export function area(name: string, parts: ModulePart[]): Manifest {
+  const list = <
+    K extends 'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors',
+  >(
+    key: K,
+  ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
+  return {
+    name,
+    screens: list('screens'),
+    records: list('records'),
+    search: list('search'),
+    selectors: list('selectors'),
+    nav: list('nav'),
+    extensions: list('extensions'),
+    create: list('create'),
+    preventors: list('preventors'),
+    jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
+    constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
+    async story(trx, story, today) {
+      for (const part of parts) await part.story?.(trx, story, today)
+    },
+  }
+}

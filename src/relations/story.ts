@@ -3,7 +3,8 @@ import type { Trx } from '../platform/database/types.ts'
 import type { RoleId } from '../platform/http/rights.ts'
 import type { Story } from '../platform/story.ts'
 import { addUser, hashPassword } from '../system/accounts/index.ts'
-import { COMPANIES, FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS } from './story-cast.ts'
+import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS } from './story-cast.ts'
+import { COMPANIES } from './story-companies.ts'
 
 declare module '../platform/story.ts' {
   interface Story {

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { sendMail } from '../platform/mail/mail.ts'
-import type { Manifest } from '../platform/manifest.ts'
+import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
+import { establishments } from './establishments/index.ts'
 import { shellScreens } from './shell/index.ts'
 
-export const system: Manifest = {
-  name: 'system',
+const own: ModulePart = {
   screens: [...accountScreens, ...shellScreens],
   records: [
     {
@@ -19,3 +19,5 @@ export const system: Manifest = {
   ],
   jobs: { 'mail.send': sendMail },
 }
+
+export const system: Manifest = area('system', [own, establishments])

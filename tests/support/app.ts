@@ -74,7 +74,7 @@ export async function testApp(options: { empty?: boolean; env?: Record<string, s
     SESSION_SECRET: SECRET,
     DATA_DIR: dataDir,
     NOORDKAAP_DEMO: '1',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...options.env,
   })
   const { db, pool, connectionString } = database

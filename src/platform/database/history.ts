@@ -7,7 +7,7 @@ import type { Trx } from './types.ts'
  */
 export async function recordEvent(
   trx: Trx,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id' | 'actedBy'>,
   event: { type: string; id: number | null; action: string; details?: Record<string, unknown> },
 ): Promise<void> {
   await trx

@@ -76,6 +76,12 @@ export interface AppointmentStatuses {
   position: number;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  token: string;
+  user_id: number;
+}
+
 export interface CertificateCounters {
   last: number;
   year: number;
@@ -398,6 +404,7 @@ export interface DB {
   appointment_responsibles: AppointmentResponsibles;
   appointment_statuses: AppointmentStatuses;
   appointments: Appointments;
+  calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;
   certificates: Certificates;
   client_ids: ClientIds;

@@ -47,7 +47,7 @@ export function cell(value: Cell, open: string | null = null): string {
   let html = shown === '' ? '' : linked(escape(shown), value, open)
   if (value.icon) html = `${icon(value.icon, 'ic-sm')}${html}`
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
-  else if (value.muted) html = `<span class="faint">${html}</span>`
+  else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)
   for (const tag of value.tags ?? []) html += `<span class="tag">${escape(tag)}</span>`
   if (value.sub) html += ` <span class="c-sub">${escape(value.sub)}</span>`

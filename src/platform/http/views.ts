@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ejs, { type TemplateFunction } from 'ejs'
+import { cell } from '../format/cell.ts'
 import { formatters } from '../format/format.ts'
 import { icon } from '../format/icons.ts'
 
@@ -17,7 +18,7 @@ export class Views {
 
   /**
    * @param name path below `views/` without extension: 'relations/contacts/view'
-   * @param locals what the view may name; icon(), fmt and the globals are always there
+   * @param locals what the view may name; icon(), cell() and fmt are always there
    */
   render(name: string, locals: object): string {
     let template = this.#compiled.get(name)
@@ -31,6 +32,6 @@ export class Views {
       })
       this.#compiled.set(name, template)
     }
-    return template({ icon, fmt: formatters, ...locals })
+    return template({ icon, fmt: formatters, cell, ...locals })
   }
 }

@@ -72,6 +72,8 @@ export interface PageModel {
   theme: 'light' | 'dark' | 'auto'
   density: 'compact' | 'default' | 'comfortable'
   collapsed: boolean
+  /** False for a viewer who switched the single-key shortcuts off (meta 'single-keys'). */
+  singleKeys?: boolean
   /** URL of a popup that the browser opens on top of this page (deep link), or null. */
   openPopup: string | null
   /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
@@ -268,6 +270,8 @@ export interface Field {
   errorLabel?: string
   /** For kind 'selector'. */
   selector?: SelectorModel
+  /** For kind 'file': sent to /file/upload with this path as soon as it is chosen; the form then posts its name. */
+  upload?: string
 }
 
 export interface SelectorModel {

@@ -98,7 +98,8 @@ export async function sendHomeWith(exchange: Exchange, home: string): Promise<vo
     return sendPage(exchange, model, 'platform/empty-page', {})
   }
   exchange.res.locals.openPopup = exchange.req.originalUrl
-  exchange.req.query = {}
+  // The list behind the popup stands on its own defaults; Express' query is a getter and has to be shadowed.
+  Object.defineProperty(exchange.req, 'query', { value: {}, configurable: true })
   await screen.routes[0]!.handle({ ...exchange, params: {} })
 }
 

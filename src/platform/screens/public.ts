@@ -11,6 +11,8 @@ export interface PublicAnswer {
   status?: number
   redirect?: string
   json?: unknown
+  /** Something else than a page, e.g. a calendar feed. */
+  content?: { type: string; body: string }
 }
 
 type Handler<Path extends string, Input> = (
@@ -36,6 +38,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
     if (result.redirect !== undefined) return res.redirect(303, result.redirect)
     res.status(result.status ?? 200)
     if (result.json !== undefined) return res.json(result.json)
+    if (result.content) return res.type(result.content.type).send(result.content.body)
     const html = services.views.render('platform/bare', {
       ...res.locals,
       csrf: () => csrfToken(req),

@@ -104,6 +104,16 @@ export async function fetchIds(
   return rows.map((row) => row.id)
 }
 
+/** Those of `ids` that the query holds: rows outside the scope do not exist for its viewer. */
+export async function keepIds(query: RowQuery<unknown>, table: string, ids: number[]): Promise<number[]> {
+  const rows = (await query
+    .clearSelect()
+    .select(`${table}.id as id`)
+    .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(${ids})`)
+    .execute()) as { id: number }[]
+  return rows.map((row) => row.id)
+}
+
 /** 'meer dan 10.000' beyond what is counted. */
 export function countText(count: number): string {
   return count > COUNT_LIMIT ? 'meer dan 10.000' : count.toLocaleString('nl-NL')

@@ -14,7 +14,16 @@ import { type Saved, runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
 import { type FilterValues, type Filters, filterFields, readFilters } from './table-filters.ts'
-import { type Paging, type Sort, countRows, countText, fetchIds, fetchPage, isDescending } from './table-query.ts'
+import {
+  type Paging,
+  type Sort,
+  countRows,
+  countText,
+  fetchIds,
+  fetchPage,
+  isDescending,
+  keepIds,
+} from './table-query.ts'
 
 export interface Column<Row> {
   label: string
@@ -60,7 +69,7 @@ const Query = z.object({
     .transform((size) => Math.min(Math.max(Math.trunc(size) || 30, 1), 200)),
   after: z.string().max(2000).optional(),
   sort: z.string().max(60).optional(),
-  onlyGet: idList(20_000).optional(),
+  onlyGet: idList(20_000),
   checkAll: z.string().optional(),
   count: z.string().optional(),
   embed: z.string().optional(),
@@ -167,7 +176,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const sortName = sortOf(query.sort)
     const sort = declaration.sorts[sortName.replace(/^-/, '')]!
     const tableName = services.registry.record(declaration.record).table
-    const rows = scoped(services, viewer, exchange, query.onlyGet ? {} : values)
+    const wanted = req.query.onlyGet === undefined ? null : query.onlyGet
+    // A single row is refreshed even when it no longer matches the filter; the scope always holds.
+    const rows = scoped(services, viewer, exchange, wanted ? {} : values)
 
     if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
     if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
@@ -187,7 +198,6 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const wanted = query.onlyGet
     const found = wanted
       ? await fetchPage(rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`), tableName, sort, {
           ...paging,
@@ -224,13 +234,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const viewer = signedIn(exchange.viewer)
     const { ids } = parseForm(z.object({ ids: idList(20_000) }), { ...req.query, ...(req.body as object | undefined) })
     const tableName = services.registry.record(declaration.record).table
-    // Rows outside the scope do not exist for this viewer; they are passed over in silence, as they would be in a list.
-    const visible = await scoped(services, viewer, exchange, {})
-      .clearSelect()
-      .select(`${tableName}.id as id`)
-      .where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${ids})`)
-      .execute()
-    const chosen = visible.map((row) => row.id)
+    const chosen = await keepIds(scoped(services, viewer, exchange, {}), tableName, ids)
     await runSave(
       exchange,
       viewer,

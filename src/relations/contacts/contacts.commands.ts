@@ -8,7 +8,7 @@ import { lockVersion } from '../../platform/database/versioned.ts'
 import { keepAccountOf } from '../../system/accounts/index.ts'
 import { nextClientId } from '../companies/index.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
-import { fullName } from './contacts.rules.ts'
+import { fullName } from '../names.ts'
 
 /** Roles 1 and 2 are an Administrator's to give and take (rulings 4). */
 const GUARDED_ROLES: RoleId[] = [1, 2]

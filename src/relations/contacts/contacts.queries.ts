@@ -4,7 +4,7 @@ import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { SearchText } from '../../platform/manifest.ts'
 import { supervisedCompanyIds } from '../companies/index.ts'
-import { fullName } from './contacts.rules.ts'
+import { fullName } from '../names.ts'
 
 /**
  * People a viewer with the right 'own' may see (rulings 4): themselves, and for a supervisor the people linked by name,

@@ -13,7 +13,8 @@ import { cityLine, streetLine } from '../address.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
 import { byName, getContact, listCompaniesOf, listContacts, listSkillsOf } from './contacts.queries.ts'
-import { CONTACT_ROLES, GENDERS, contactRoleOptions, fullName } from './contacts.rules.ts'
+import { fullName } from '../names.ts'
+import { CONTACT_ROLES, GENDERS, contactRoleOptions } from './contacts.rules.ts'
 
 const HOME = '/contacts'
 const access = { area: 'contacts', record: 'contact' } as const

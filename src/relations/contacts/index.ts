@@ -12,4 +12,5 @@ export {
 } from './contacts.queries.ts'
 export { addContact } from './contacts.commands.ts'
 export { ContactForm } from './contacts.forms.ts'
-export { CONTACT_ROLES, fullName, sortedName, type NameParts } from './contacts.rules.ts'
+export { CONTACT_ROLES } from './contacts.rules.ts'
+export { fullName, sortedName, type NameParts } from '../names.ts'

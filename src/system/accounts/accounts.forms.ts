@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { email, text, version } from '../../platform/forms/fields.ts'
+import { email, text } from '../../platform/forms/fields.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.rules.ts'
 
 export const SignInForm = z.object({
@@ -25,7 +25,6 @@ export const ChoosePasswordForm = z
 export const ResetRequestForm = z.object({ email })
 
 export const ChangePasswordForm = z.object({
-  version,
   current: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
   password: z.string().min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`).max(PASSWORD_MAX),
 })

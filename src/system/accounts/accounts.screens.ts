@@ -48,10 +48,7 @@ export const login = publicPage({
       }
     await inTransaction(services.db, null, async (trx) => {
       await noteSignIn(trx, userId)
-      await trx
-        .insertInto('history')
-        .values({ actor_id: userId, record_type: 'user', record_id: userId, action: 'sign-in' })
-        .execute()
+      await recordEvent(trx, { id: userId, actedBy: null }, { type: 'user', id: userId, action: 'sign-in' })
     })
     return { redirect: safeNext(form.next) }
   },

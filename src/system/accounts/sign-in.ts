@@ -114,9 +114,13 @@ async function count(limit: RateLimiterPostgres, key: string): Promise<void> {
 
 /** Signs in as a user with a fresh session, so that no one can plant a session id. */
 export function logIn(req: Request, user: Express.User): Promise<void> {
-  return new Promise((resolve, reject) => req.logIn(user, (error: unknown) => (error ? reject(error) : resolve())))
+  return new Promise((resolve, reject) =>
+    req.logIn(user, (error: unknown) => (error ? reject(asError(error)) : resolve())),
+  )
 }
 
 export function logOut(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => req.logout((error: unknown) => (error ? reject(error) : resolve())))
+  return new Promise((resolve, reject) => req.logout((error: unknown) => (error ? reject(asError(error)) : resolve())))
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('sign-in failed'))

@@ -196,3 +196,15 @@ export const eventStream = raw({
     services.changes.subscribe(res, services.registry.visibleTypes(viewer!))
   },
 })
+
+/** The front door: the calendar is where the day starts. */
+export const home = raw({
+  path: '/',
+  kind: 'page',
+  methods: ['GET'],
+  area: 'platform',
+  right: 'view',
+  handle: async ({ res }) => {
+    res.redirect(303, '/calendar')
+  },
+})

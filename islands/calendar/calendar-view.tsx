@@ -1,0 +1,104 @@
+import { useMemo, type ReactNode } from 'react'
+import { type CalendarAppointment, type CalendarProps } from '../../src/training/calendar/calendar.contract.ts'
+import { type WallClock } from '../shared/zone.ts'
+import { chipsOf } from './filters.ts'
+import { type Handlers } from './handlers.ts'
+import { Legend } from './legend.tsx'
+import { ListView } from './list-view.tsx'
+import { MonthView } from './month-view.tsx'
+import { daysOf, rangeOf } from './range.ts'
+import { piecesByDay } from './split.ts'
+import { allows, type CalendarState } from './state.ts'
+import { TimeGrid } from './time-grid.tsx'
+import { titleOf } from './titles.ts'
+import { type Appointments } from './use-appointments.ts'
+import { useOverlap } from './use-overlap.ts'
+import { usePhone } from './use-phone.ts'
+
+const NONE: readonly CalendarAppointment[] = []
+const NO_HOLIDAYS: Readonly<Record<string, string>> = {}
+
+interface CalendarViewProps {
+  props: CalendarProps
+  state: CalendarState
+  data: Appointments
+  now: number
+  clock: WallClock
+  onClearFilters: () => void
+  on: Handlers
+}
+
+export function CalendarView({ props, state, data, now, clock, onClearFilters, on }: CalendarViewProps): ReactNode {
+  const { view, day, activeId } = state
+  const phone = usePhone()
+  const { first, days } = rangeOf(view, day)
+  const appointments = data.answer?.appointments ?? NONE
+  const byDay = useMemo(
+    () => piecesByDay(view === 'l' ? NONE : appointments, { first, days }),
+    [view, appointments, first, days],
+  )
+  const lanes = useOverlap(byDay)
+
+  if (view === 'l') {
+    const waiting = data.slow && !data.listed
+    return (
+      <section className="rt rt--page cal-listing" aria-label="Planningen" aria-busy={data.busy}>
+        {data.slow && !waiting && <BusyLine />}
+        <ListView
+          module={props.module}
+          day={day}
+          page={data.listedPage}
+          count={state.count}
+          answer={data.listed}
+          activeId={activeId}
+          filtered={chipsOf(state.filters).length > 0}
+          waiting={waiting}
+          onClearFilters={onClearFilters}
+          on={on}
+        />
+      </section>
+    )
+  }
+
+  // What is known already stays in sight while the rest is on its way; only an empty view needs a stand-in.
+  const waiting = data.slow && byDay.size === 0
+  const label = titleOf(view, day, null)
+  const shared = {
+    byDay,
+    activeId,
+    holidays: props.holidays ?? NO_HOLIDAYS,
+    canAdd: allows(props.allow, 'add'),
+    waiting,
+    on,
+  }
+  return (
+    <section className="cal panel" aria-label={label} aria-busy={data.busy}>
+      {data.slow && !waiting && <BusyLine />}
+      {view === 'm' ? (
+        <MonthView {...shared} day={day} today={clock.day} phone={phone} />
+      ) : (
+        <TimeGrid
+          {...shared}
+          view={view}
+          days={daysOf({ first, days })}
+          label={label}
+          now={now}
+          clock={clock}
+          lanes={lanes}
+        />
+      )}
+      <footer className="cal-foot">
+        <Legend legend={props.legend} />
+        {data.answer?.more && !data.busy && (
+          <span className="cal-more-exist" role="status">
+            Niet alles past: {appointments.length} van {data.answer.total}. Gebruik de filters om de rest te zien.
+          </span>
+        )}
+      </footer>
+    </section>
+  )
+}
+
+function BusyLine(): ReactNode {
+  return <div className="cal-busy" role="progressbar" aria-label="Laden" />
+}

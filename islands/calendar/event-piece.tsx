@@ -1,0 +1,58 @@
+import { memo, type ReactNode } from 'react'
+import { formatMinute } from '../shared/dates.ts'
+import { vars } from './css-vars.ts'
+import { type Handlers } from './handlers.ts'
+import { halfHours, pieceSpan } from './positions.ts'
+import { type Piece } from './split.ts'
+import { appointmentHue, shownStatus } from './status.ts'
+import { placeOf } from './titles.ts'
+import { stopProps } from './use-roving.ts'
+
+interface EventPieceProps {
+  piece: Piece
+  overlap: number
+  offset: number
+  history: boolean
+  active: boolean
+  on: Handlers
+}
+
+/** Up to so many half hours there is room for one line, and for a line of small print. */
+const ONE_LINE = 1.5
+const SMALL_PRINT = 0.5
+
+export const EventPiece = memo(function EventPiece(props: EventPieceProps): ReactNode {
+  const { piece, overlap, offset, history, active, on } = props
+  const { appointment, day, start, end } = piece
+  const { className, style } = appointmentHue(appointment)
+  const span = pieceSpan(piece)
+  const names = ['cal-ev', className]
+  if (history) names.push('is-history')
+  if (active) names.push('is-active')
+  if (span <= ONE_LINE) names.push('is-short')
+  if (span <= SMALL_PRINT) names.push('is-tiny')
+  const place = placeOf(appointment)
+  const status = shownStatus(appointment)
+  return (
+    <a
+      className={names.join(' ')}
+      style={{
+        ...vars({ '--from': halfHours(start), '--span': span, '--overlap': overlap, '--offset': offset }),
+        ...style,
+      }}
+      href={on.hrefOf(appointment)}
+      onClick={(event) => on.open(event, appointment)}
+      aria-current={active ? 'true' : undefined}
+      data-appointment={appointment.id}
+      {...stopProps(day, start)}
+    >
+      <b lang="nl">{appointment.description}</b>
+      <time>
+        {formatMinute(start)}
+        <i>–{formatMinute(end)}</i>
+      </time>
+      {place && <span>{place}</span>}
+      {status && <small className="sr-only">{status.label}</small>}
+    </a>
+  )
+})

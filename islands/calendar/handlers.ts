@@ -1,0 +1,17 @@
+import { type MouseEvent } from 'react'
+import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { type Day } from '../shared/dates.ts'
+
+/** What a view can set in motion. One stable object for all cells, so that memoised cells stay as they are. */
+export interface Handlers {
+  hrefOf: (appointment: CalendarAppointment) => string
+  open: (event: MouseEvent, appointment: CalendarAppointment) => void
+  /** On an empty spot: minutes since midnight of the day. */
+  add: (day: Day, minute: number) => void
+  show: (view: 'w' | 'd', day: Day) => void
+}
+
+/** A click that asks for a new tab or window is the browser's own. */
+export function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}

@@ -1,0 +1,19 @@
+import { type ReactNode } from 'react'
+import { type CalendarStatus } from '../../src/training/calendar/calendar.contract.ts'
+import { hueOf } from './status.ts'
+
+/** What the colours mean. */
+export function Legend({ legend }: { legend: readonly CalendarStatus[] }): ReactNode {
+  return (
+    <ul className="legend cal-legend" aria-label="Kleuren">
+      {legend.map((status) => {
+        const { className, style } = hueOf(status)
+        return (
+          <li key={status.key} className={`status status--plain ${className}`} style={style}>
+            {status.label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

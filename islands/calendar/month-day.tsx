@@ -1,0 +1,112 @@
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { isWeekend, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../shared/dates.ts'
+import { type Handlers } from './handlers.ts'
+import { MonthRow } from './month-row.tsx'
+import { DAY_START } from './positions.ts'
+import { type Piece } from './split.ts'
+import { appointmentHue } from './status.ts'
+import { stopProps } from './use-roving.ts'
+
+const MAX_DOTS = 4
+/** Comes after everything that happens on the day. */
+const LAST = 1440
+
+interface MonthDayProps {
+  day: Day
+  isToday: boolean
+  isOther: boolean
+  pieces: readonly Piece[]
+  fitting: number
+  activeId: number | null
+  holiday: string | undefined
+  phone: boolean
+  canAdd: boolean
+  waiting: boolean
+  on: Handlers
+}
+
+/** One cell. Memoised: of a month with thousands of appointments only the cells that changed render again. */
+export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode {
+  const { day, isToday, isOther, pieces, holiday, phone, canAdd, waiting, on } = props
+  const names = ['cal-day']
+  if (isOther) names.push('is-other')
+  if (isToday) names.push('is-today')
+  if (isWeekend(day)) names.push('is-weekend')
+  if (canAdd) names.push('can-add')
+
+  const click = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('a, button')) return
+    if (phone) on.show('d', day)
+    else on.add(day, DAY_START)
+  }
+
+  return (
+    <div className={names.join(' ')} role="gridcell" aria-current={isToday ? 'date' : undefined} onClick={click}>
+      <button
+        type="button"
+        className="cal-daynum"
+        title="Dag tonen"
+        onClick={() => on.show('d', day)}
+        {...stopProps(day, -1)}
+      >
+        <DayName day={day} count={pieces.length} />
+      </button>
+      {holiday && <span className="cal-holiday">{holiday}</span>}
+      {waiting && !isWeekend(day) && <Waiting />}
+      {phone ? <Dots pieces={pieces} /> : <Rows {...props} />}
+    </div>
+  )
+})
+
+/** As many rows as fit; where they do not all fit the last place is for the button to the day. */
+function Rows({ day, pieces, fitting, activeId, on }: MonthDayProps): ReactNode {
+  const shown = pieces.length > fitting ? pieces.slice(0, Math.max(0, fitting - 1)) : pieces
+  const hidden = pieces.length - shown.length
+  return (
+    <>
+      {shown.map((piece) => (
+        <MonthRow key={piece.key} piece={piece} active={piece.appointment.id === activeId} on={on} />
+      ))}
+      {hidden > 0 && (
+        <button type="button" className="cal-more" onClick={() => on.show('d', day)} {...stopProps(day, LAST)}>
+          +{hidden} meer
+        </button>
+      )}
+    </>
+  )
+}
+
+function Dots({ pieces }: Pick<MonthDayProps, 'pieces'>): ReactNode {
+  return (
+    <span className="cal-dots" aria-hidden="true">
+      {pieces.slice(0, MAX_DOTS).map(({ key, appointment }) => {
+        const { className, style } = appointmentHue(appointment)
+        return <i key={key} className={className} style={style} />
+      })}
+      {pieces.length > MAX_DOTS && <small>+{pieces.length - MAX_DOTS}</small>}
+    </span>
+  )
+}
+
+function Waiting(): ReactNode {
+  return (
+    <span className="cal-waiting" aria-hidden="true">
+      <span className="skel w3" />
+      <span className="skel w1" />
+    </span>
+  )
+}
+
+/** The first of a month says which month starts; assistive technology hears the month and the count everywhere. */
+function DayName({ day, count }: { day: Day; count: number }): ReactNode {
+  const { date, month } = partsOf(day)
+  const first = date === 1
+  return (
+    <>
+      {first ? `1 ${MONTHS_SHORT[month - 1]}` : date}
+      <span className="sr-only">
+        {first ? '' : ` ${MONTHS[month - 1]}`}, {count === 1 ? '1 planning' : `${count} planningen`}
+      </span>
+    </>
+  )
+}

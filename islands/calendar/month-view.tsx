@@ -1,0 +1,78 @@
+import { useRef, type ReactNode } from 'react'
+import { isoDay, isoWeekOf, partsOf, WEEKDAYS, WEEKDAYS_SHORT, type Day } from '../shared/dates.ts'
+import { type Handlers } from './handlers.ts'
+import { MonthDay } from './month-day.tsx'
+import { MONTH_ROWS, rangeOf } from './range.ts'
+import { type Piece, type PiecesByDay } from './split.ts'
+import { monthTitle } from './titles.ts'
+import { useFit } from './use-fit.ts'
+
+const NONE: readonly Piece[] = []
+
+interface MonthViewProps {
+  day: Day
+  today: Day
+  byDay: PiecesByDay
+  activeId: number | null
+  holidays: Readonly<Record<string, string>>
+  phone: boolean
+  canAdd: boolean
+  waiting: boolean
+  on: Handlers
+}
+
+export function MonthView({ day, byDay, activeId, holidays, on, ...rest }: MonthViewProps): ReactNode {
+  const grid = useRef<HTMLDivElement>(null)
+  const fitting = useFit(grid)
+  const { first } = rangeOf('m', day)
+  const { month } = partsOf(day)
+
+  const cell = (cellDay: Day): ReactNode => {
+    const pieces = byDay.get(cellDay) ?? NONE
+    return (
+      <MonthDay
+        key={cellDay}
+        day={cellDay}
+        isToday={cellDay === rest.today}
+        isOther={partsOf(cellDay).month !== month}
+        pieces={pieces}
+        fitting={fitting}
+        activeId={pieces.some(({ appointment }) => appointment.id === activeId) ? activeId : null}
+        holiday={holidays[isoDay(cellDay)]}
+        phone={rest.phone}
+        canAdd={rest.canAdd}
+        waiting={rest.waiting}
+        on={on}
+      />
+    )
+  }
+
+  return (
+    <div className="cal-month" role="grid" aria-label={monthTitle(day)} ref={grid}>
+      <div className="cal-line" role="row">
+        <div className="cal-dow" role="columnheader" aria-label="Weeknummer">
+          Wk
+        </div>
+        {WEEKDAYS_SHORT.map((name, index) => (
+          <div key={name} className="cal-dow" role="columnheader" aria-label={WEEKDAYS[index]}>
+            {name}
+          </div>
+        ))}
+      </div>
+      {Array.from({ length: MONTH_ROWS }, (_, row) => {
+        const monday = first + row * 7
+        const { week } = isoWeekOf(monday)
+        return (
+          <div key={monday} className="cal-line" role="row">
+            <div className="cal-wk" role="rowheader">
+              <button type="button" tabIndex={-1} title={`Week ${week} tonen`} onClick={() => on.show('w', monday)}>
+                {week}
+              </button>
+            </div>
+            {Array.from({ length: 7 }, (_, index) => cell(monday + index))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

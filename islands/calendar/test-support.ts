@@ -1,0 +1,36 @@
+/** Appointments for the tests, given by their times on the wall clock. */
+import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { dayOf, type Day } from '../shared/dates.ts'
+import { epochOf } from '../shared/zone.ts'
+
+/** 'YYYY-MM-DD' */
+export function day(text: string): Day {
+  const [year, month, date] = text.split('-').map(Number)
+  return dayOf(year!, month!, date!)
+}
+
+/** 'YYYY-MM-DD HH:mm' */
+export function epoch(text: string): number {
+  const [date, time] = text.split(' ')
+  const [hour, minute] = time!.split(':').map(Number)
+  return epochOf(day(date!), hour! * 60 + minute!)
+}
+
+let lastId = 0
+
+export function appointment(
+  start: string,
+  end: string,
+  fields: Partial<CalendarAppointment> = {},
+): CalendarAppointment {
+  lastId += 1
+  return {
+    id: lastId,
+    start_datetime: epoch(start),
+    end_datetime: epoch(end),
+    description: `Planning ${lastId}`,
+    full: false,
+    cancelled: false,
+    ...fields,
+  }
+}

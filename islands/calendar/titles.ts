@@ -1,0 +1,111 @@
+/** The texts that a date or an appointment reads as. */
+import { type CalendarAppointment, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import {
+  formatDay,
+  formatMinute,
+  isoWeekOf,
+  mondayOf,
+  MONTHS,
+  MONTHS_SHORT,
+  partsOf,
+  WEEKDAYS,
+  WEEKDAYS_SHORT,
+  weekdayOf,
+  type Day,
+} from '../shared/dates.ts'
+import { wallClock } from '../shared/zone.ts'
+import { MINUTES_PER_DAY, type Piece } from './split.ts'
+
+export const NO_DATA = 'Geen data'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Without the soft hyphens that only serve narrow columns. */
+export const plain = (text: string): string => text.replaceAll('\u00AD', '')
+
+export function monthTitle(day: Day): string {
+  const { year, month } = partsOf(day)
+  return `${capital(MONTHS[month - 1]!)} ${year}`
+}
+
+export function weekTitle(day: Day): string {
+  const monday = mondayOf(day)
+  const { year, month, date } = partsOf(monday)
+  return `Week van ${date}-${month}-${year} (${isoWeekOf(monday).week})`
+}
+
+export function dayTitle(day: Day): string {
+  return `${capital(WEEKDAYS[weekdayOf(day)]!)} ${formatDay(day)}`
+}
+
+/** The months that the listed appointments start in. */
+export function listTitle(appointments: readonly CalendarAppointment[]): string {
+  const months = appointments.map((appointment) => {
+    const { year, month } = partsOf(wallClock(appointment.start_datetime).day)
+    return year * 12 + month - 1
+  })
+  if (months.length === 0) return NO_DATA
+  const first = Math.min(...months)
+  const last = Math.max(...months)
+  const year = (index: number): number => Math.floor(index / 12)
+  const name = (index: number): string => MONTHS_SHORT[index % 12]!
+  const until = `${name(last)} ${year(last)}`
+  if (first === last) return capital(until)
+  const since = year(first) === year(last) ? name(first) : `${name(first)} ${year(first)}`
+  return capital(`${since} – ${until}`)
+}
+
+export function titleOf(view: ViewType, day: Day, listed: readonly CalendarAppointment[] | null): string {
+  switch (view) {
+    case 'm':
+      return monthTitle(day)
+    case 'w':
+      return weekTitle(day)
+    case 'd':
+      return dayTitle(day)
+    case 'l':
+      return listed ? listTitle(listed) : 'Lijst'
+  }
+}
+
+/** 'Wo 18-11-2026' */
+export function shortDay(day: Day): string {
+  return `${WEEKDAYS_SHORT[weekdayOf(day)]} ${formatDay(day)}`
+}
+
+/** '08:30–16:30'; where it ends on a later day also how many days later. */
+export function timeRange({ start_datetime, end_datetime }: CalendarAppointment): string {
+  const from = wallClock(start_datetime)
+  const to = wallClock(end_datetime)
+  const times = `${formatMinute(from.minute)}–${formatMinute(to.minute)}`
+  // The midnight that ends a day still belongs to that day.
+  const later = to.minute === 0 ? to.day - from.day - 1 : to.day - from.day
+  if (later < 1) return times
+  return `${times} (+${later === 1 ? '1 dag' : `${later} dagen`})`
+}
+
+/** The short time in a month row: on later days of a longer appointment its end, or that it goes on. */
+export function rowTime({ start, end, index }: Piece): string {
+  if (index === 0) return formatMinute(start)
+  return end === MINUTES_PER_DAY ? 'hele dag' : `tot ${formatMinute(end)}`
+}
+
+/** Where it is, short enough for a column of the week. */
+export function placeOf({ incompany, room, place }: CalendarAppointment): string {
+  return [incompany?.length && 'Incompany', place, room].filter(Boolean).join(', ')
+}
+
+/** Where it is, with the companies that it is held for. */
+export function fullPlaceOf({ incompany, room, place }: CalendarAppointment): string {
+  return [...(incompany ?? []), place, room].filter(Boolean).join(', ')
+}
+
+export function countItems(count: number): string {
+  return `${count} items:`
+}
+
+/** '8 van 10 plaatsen bezet, 2 vrij'; without the maximum only what is free. */
+export function placesText(free: number, max: number | undefined): string {
+  if (max === undefined) return free === 1 ? '1 plaats vrij' : `${free} plaatsen vrij`
+  return `${max - free} van ${max} plaatsen bezet, ${free} vrij`
+}

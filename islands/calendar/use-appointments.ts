@@ -1,0 +1,80 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { type AppointmentsAnswer, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { log } from '../shared/log.ts'
+import { onChanged } from '../shared/platform.ts'
+import { registerCalendar, setAppointments } from './registry.ts'
+import { loadAppointments } from './request.ts'
+import { type CalendarState } from './state.ts'
+
+/** A wait shorter than this shows nothing. */
+const SLOW_MS = 200
+
+interface Loaded {
+  key: string
+  view: ViewType
+  page: number
+  answer: AppointmentsAnswer
+}
+
+export interface Appointments {
+  /** The latest answer; it stays while the next one is on its way. */
+  answer: AppointmentsAnswer | null
+  /** The latest answer, where it was given to the list view. */
+  listed: AppointmentsAnswer | null
+  /** The list page that `listed` is. */
+  listedPage: number
+  busy: boolean
+  /** Busy for so long that it should show. */
+  slow: boolean
+  failed: boolean
+  reload: () => void
+}
+
+/** Loads `url` whenever it changes and whenever an appointment changed somewhere; an earlier request is aborted. */
+export function useAppointments(
+  element: RefObject<HTMLElement | null>,
+  url: string,
+  { view, page }: Pick<CalendarState, 'view' | 'page'>,
+): Appointments {
+  const [attempt, setAttempt] = useState(0)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [failedKey, setFailedKey] = useState('')
+  const [slowKey, setSlowKey] = useState('')
+  const key = `${attempt} ${url}`
+
+  useEffect(() => {
+    const calendar = element.current!
+    const request = new AbortController()
+    const unregister = registerCalendar(calendar, (answer) => setLoaded({ key, view, page, answer }))
+    const timer = setTimeout(() => setSlowKey(key), SLOW_MS)
+    loadAppointments(url, request.signal).then(
+      (answer) => {
+        if (!request.signal.aborted) setAppointments(calendar, answer)
+      },
+      (error: unknown) => {
+        if (request.signal.aborted) return
+        log('The appointments could not be loaded', error)
+        setFailedKey(key)
+      },
+    )
+    return () => {
+      request.abort()
+      unregister()
+      clearTimeout(timer)
+    }
+  }, [element, key, url, view, page])
+
+  useEffect(() => onChanged(['appointment'], () => setAttempt((count) => count + 1)), [])
+
+  const failed = failedKey === key
+  const busy = loaded?.key !== key && !failed
+  return {
+    answer: loaded?.answer ?? null,
+    listed: loaded?.view === 'l' ? loaded.answer : null,
+    listedPage: loaded?.page ?? 0,
+    busy,
+    slow: busy && slowKey === key,
+    failed,
+    reload: () => setAttempt((count) => count + 1),
+  }
+}

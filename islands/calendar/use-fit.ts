@@ -1,0 +1,27 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Heights in rem, as `.cal-daynum`, the padding of `.cal-day` and `.cal-row` have them. */
+const DAY_HEAD = 1.6875
+const ROW = 1.25
+const ROW_GAP_PX = 1
+
+/** How many rows fit below the date in a cell of so many pixels. */
+export function rowsThatFit(cellHeight: number, rem: number): number {
+  return Math.max(1, Math.floor((cellHeight - DAY_HEAD * rem) / (ROW * rem + ROW_GAP_PX)))
+}
+
+/** Follows the height of the month's cells, which share it equally. */
+export function useFit(grid: RefObject<HTMLElement | null>): number {
+  const [rows, setRows] = useState(3)
+  useEffect(() => {
+    const cell = grid.current?.querySelector('.cal-day')
+    if (!cell) return
+    const observer = new ResizeObserver(() => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRows(rowsThatFit(cell.clientHeight, rem))
+    })
+    observer.observe(cell)
+    return () => observer.disconnect()
+  }, [grid])
+  return rows
+}

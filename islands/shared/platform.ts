@@ -1,0 +1,48 @@
+/**
+ * What islands need of the page around them. The platform's client script sets `window.noordkaap` before it mounts the
+ * first island; islands come here instead of reaching for the global.
+ */
+export type FlashType = 'success' | 'error' | 'warning' | 'info'
+
+export interface CookieJar {
+  /** The decoded value, or null when there is none. */
+  get(name: string): string | null
+  /** Encodes the value. A cookie lasts one day unless `days` says otherwise. */
+  set(name: string, value: string, days?: number): void
+}
+
+export interface PlatformBridge {
+  openPopup(url: string): void
+  flash(str: string, type: FlashType): void
+  /** Adds the CSRF token, flashes 401 and 5xx itself, rejects on anything but a 2xx answer with JSON. */
+  fetchJson(url: string, init?: RequestInit): Promise<unknown>
+  /** Calls back when a record of one of these types changed, here or elsewhere. Returns the way to stop listening. */
+  onChanged(types: string[], callback: () => void): () => void
+  cookie: CookieJar
+}
+
+declare global {
+  interface Window {
+    noordkaap: PlatformBridge
+  }
+}
+
+export function openPopup(url: string): void {
+  window.noordkaap.openPopup(url)
+}
+
+export function flash(str: string, type: FlashType): void {
+  window.noordkaap.flash(str, type)
+}
+
+export function fetchJson(url: string, init?: RequestInit): Promise<unknown> {
+  return window.noordkaap.fetchJson(url, init)
+}
+
+export function onChanged(types: string[], callback: () => void): () => void {
+  return window.noordkaap.onChanged(types, callback)
+}
+
+export function cookies(): CookieJar {
+  return window.noordkaap.cookie
+}

@@ -1,0 +1,10 @@
+/** Every island by the name that `data-island` gives it. Each is a file of its own that loads when a page needs it. */
+import { type ComponentType } from 'react'
+
+/** The props come from `data-props`, which the server writes after the island's contract. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type IslandModule = { default: ComponentType<any> }
+
+export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
+  calendar: () => import('../calendar/calendar.tsx'),
+}

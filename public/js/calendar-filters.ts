@@ -1,0 +1,67 @@
+/** The filters popup of the calendar: it starts with what the calendar's cookies hold and tells the island the choice. */
+import { onContent } from './lib/dom.ts'
+import { jar } from './lib/jar.ts'
+import { setChosen } from './fields/selector.ts'
+import { closePopup } from './popup/open.ts'
+import { popupOf } from './popup/layers.ts'
+
+type FilterMap = Record<string, string>
+
+function kept(cookie: string): FilterMap {
+  try {
+    return JSON.parse(jar.get(cookie) ?? '{}') as FilterMap
+  } catch {
+    return {}
+  }
+}
+
+function controls(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] {
+  return [...form.elements].filter(
+    (element): element is HTMLInputElement | HTMLSelectElement =>
+      (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) && element.name !== '',
+  )
+}
+
+const isSelector = (control: Element): control is HTMLSelectElement => control.closest('.sel') !== null
+
+function fill(form: HTMLFormElement): void {
+  const values = kept('calendar-filters')
+  const names = kept('calendar-filters-values')
+  for (const control of controls(form)) {
+    const value = values[control.name]
+    if (value === undefined) continue
+    if (isSelector(control)) setChosen(control, [{ value, text: names[control.name] ?? value }])
+    else control.value = value
+  }
+}
+
+/** The value as people read it, for the chip. */
+function nameOf(control: HTMLInputElement | HTMLSelectElement): string {
+  return control instanceof HTMLSelectElement ? (control.selectedOptions[0]?.textContent.trim() ?? '') : control.value
+}
+
+async function apply(form: HTMLFormElement): Promise<void> {
+  const values: FilterMap = {}
+  const names: FilterMap = {}
+  for (const control of controls(form)) {
+    const value = control.value.trim()
+    if (value === '' || value === '-1') continue
+    values[control.name] = value
+    names[control.name] = nameOf(control)
+  }
+  document.dispatchEvent(new CustomEvent('calendar-filters', { detail: { values, names } }))
+  const popup = popupOf(form)
+  if (popup) await closePopup(popup, { ask: false })
+}
+
+export function startCalendarFilters(): void {
+  onContent((scope) => {
+    for (const form of scope.querySelectorAll<HTMLFormElement>('form[data-calendar-filters]')) fill(form)
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.dataset.calendarFilters === undefined) return
+    event.preventDefault()
+    void apply(form)
+  })
+}

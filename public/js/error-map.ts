@@ -1,0 +1,25 @@
+/** The 422 map of the server, without a DOM: names of fields and wording of messages. */
+export type ErrorMap = Record<string, string[]>
+
+/** The name of the field that an error key means: appointments.0.start → appointments[0][start]. */
+export function nameOfKey(key: string): string {
+  const [first = '', ...rest] = key.split('.')
+  return first + rest.map((part) => `[${part}]`).join('')
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** Puts the label of the field where the server wrote its name (P-187). Longer spellings of the name go first. */
+export function personalise(message: string, key: string, label: string): string {
+  const last = key.split('.').at(-1) ?? key
+  const spellings = [':attribute', ':label', key, key.replaceAll('_', ' '), last, last.replaceAll('_', ' ')]
+  const names = [...new Set(spellings)].sort((a, b) => b.length - a.length).map(escapeRegExp)
+  return message.replace(new RegExp(`(?<![\\p{L}\\d_])(${names.join('|')})(?![\\p{L}\\d_])`, 'giu'), () => label)
+}
+
+/** An error that fits no field is told anyway, unless it is about a row of a list that is not there (P-188). */
+export function isTold(key: string): boolean {
+  return !key.includes('.')
+}

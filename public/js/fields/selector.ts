@@ -1,0 +1,150 @@
+/**
+ * Selectors: a searchable dropdown over a hidden select (P-076). The select is the truth; the button shows what it
+ * holds, and the dropdown (`selector-widget.ts`, with tom-select) exists only while it is open.
+ */
+import { onChanged } from '../changes.ts'
+import { el, matching, on, onContent } from '../lib/dom.ts'
+import { fetchJson, withParams } from '../lib/request.ts'
+import { openPopup } from '../popup/open.ts'
+
+/** Values with a meaning of their own (P-077 … P-079). */
+export const NONE = '-1'
+export const SAME = 'same'
+export const NEW = '0'
+const UNCHOSEN = 'Maak een keuze'
+
+export interface Choice {
+  value: string
+  text: string
+}
+
+export interface SelectorSettings {
+  type: string
+  filters: Record<string, string>
+  none: boolean
+  same: boolean
+  createUrl: string | null
+  limit: number | null
+}
+
+export function selectOf(selector: Element): HTMLSelectElement {
+  return selector.querySelector('select')!
+}
+
+export function settingsOf(select: HTMLSelectElement): SelectorSettings {
+  return JSON.parse(select.dataset.selector ?? '{}') as SelectorSettings
+}
+
+export function chosenOf(select: HTMLSelectElement): Choice[] {
+  return [...select.selectedOptions].filter(({ value }) => value !== '').map(({ value, text }) => ({ value, text }))
+}
+
+function tag({ value, text }: Choice): HTMLElement {
+  return el('span', { class: 'tag', 'data-value': value }, text)
+}
+
+/** Draws the button after the select. */
+export function drawFace(select: HTMLSelectElement): void {
+  const face = select.parentElement?.querySelector('.sel-btn [data-face]')
+  if (!face) return
+  const chosen = chosenOf(select)
+  if (chosen.length === 0)
+    face.replaceChildren(el('span', { class: 'sel-placeholder' }, select.dataset.placeholder ?? UNCHOSEN))
+  else if (select.multiple) face.replaceChildren(...chosen.map(tag))
+  else face.replaceChildren(chosen[0]!.text)
+}
+
+/** Makes these the chosen records, as if the user had chosen them. */
+export function setChosen(select: HTMLSelectElement, chosen: Choice[]): void {
+  const options = chosen.map(({ value, text }) => new Option(text, value, true, true))
+  if (!select.multiple) options.unshift(new Option('', '', false, chosen.length === 0))
+  select.replaceChildren(...options)
+  drawFace(select)
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** The description of one record; null when the viewer may not see it. */
+async function findLabel(type: string, id: string): Promise<string | null> {
+  const url = withParams('/ajax/specialSelectorSearch', { type, id, limit: '1' })
+  const found = await fetchJson<Record<string, string>>(url, { failText: '' }).catch(() => null)
+  return found?.[id] ?? null
+}
+
+/** Starts the add flow; the record that comes out of it is chosen (P-080, P-081). */
+export async function createFor(select: HTMLSelectElement, typed: string): Promise<void> {
+  const { createUrl, type } = settingsOf(select)
+  if (!createUrl) return
+  const popup = await openPopup(typed === '' ? createUrl : withParams(createUrl, { name: typed }))
+  popup?.addEventListener('changed', (event) => {
+    const { items } = (event as CustomEvent<{ items: { type: string; id: number }[] }>).detail
+    const created = items.find((item) => item.type === type && item.id > 0)
+    if (created) void chooseId(select, String(created.id))
+  })
+}
+
+async function chooseId(select: HTMLSelectElement, id: string): Promise<void> {
+  const text = await findLabel(settingsOf(select).type, id)
+  if (text === null) return
+  const others = select.multiple ? chosenOf(select).filter(({ value }) => value !== id) : []
+  setChosen(select, [...others, { value: id, text }])
+}
+
+/** A chosen record was renamed: its new description is shown, without this counting as input. */
+async function refreshLabel(option: HTMLOptionElement, type: string): Promise<void> {
+  const text = await findLabel(type, option.value)
+  const select = option.closest('select')
+  if (text === null || !select) return
+  option.text = text
+  drawFace(select)
+}
+
+/** A form cannot be sent while a mandatory selector in it says 'Maak een keuze' (P-155); the reason stands beside it. */
+function guardSubmit(form: HTMLFormElement): void {
+  const scope = form.querySelector('[data-step]:not([inert])') ?? form
+  const open = [...scope.querySelectorAll<HTMLSelectElement>('select[data-mandatory]')].find(
+    (select) => chosenOf(select).length === 0 && !select.disabled && select.closest('[data-repeat-template]') === null,
+  )
+  const label = open?.closest('.field')?.querySelector('.form-label')?.firstChild?.textContent?.trim()
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"], [data-step-next]'))
+    button.disabled = open !== undefined
+  const note = form.querySelector('[data-form-note]')
+  if (note) note.textContent = open ? `${UNCHOSEN}${label ? ` bij ${label}` : ''}` : ''
+}
+
+function guardAround(element: Element): void {
+  const form = element.closest('form')
+  if (form?.querySelector('select[data-mandatory]')) guardSubmit(form)
+}
+
+async function open(selector: HTMLElement): Promise<void> {
+  const button = selector.querySelector<HTMLButtonElement>('.sel-btn')
+  if (!button || button.disabled) return
+  const { openSelector } = await import('./selector-widget.ts')
+  openSelector(selector)
+}
+
+export function startSelectors(): void {
+  on('click', '.sel-btn', (_event, button) => void open(button.closest<HTMLElement>('.sel')!))
+  on('keydown', '.sel-btn', (event, button) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    void open(button.closest<HTMLElement>('.sel')!)
+  })
+  // By the time of the click the widget is usually there.
+  on('pointerover', '.sel-btn', () => void import('./selector-widget.ts'))
+  on('focusin', '.sel-btn', () => void import('./selector-widget.ts'))
+  on('change', 'select[data-selector]', (_event, select) => guardAround(select))
+  on('selector:refresh' as 'change', 'select[data-selector]', (_event, select) => drawFace(select as HTMLSelectElement))
+  document.addEventListener('step:shown', (event) => guardAround(event.target as Element))
+  onContent((scope) => {
+    for (const select of matching<HTMLSelectElement>(scope, 'select[data-mandatory]')) guardAround(select)
+  })
+  onChanged([], (items) => {
+    for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-selector]')) {
+      const { type } = settingsOf(select)
+      const ids = new Set(items.filter((item) => item.type === type).map(({ id }) => String(id)))
+      for (const option of select.selectedOptions)
+        if (ids.has(option.value) || (ids.has('0') && Number(option.value) > 0)) void refreshLabel(option, type)
+    }
+  })
+}

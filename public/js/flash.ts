@@ -1,0 +1,84 @@
+/** Messages at the top of the window; see look.md, states. */
+import { el, on } from './lib/dom.ts'
+import { icon, type IconName } from './lib/icons.ts'
+import { topPopup } from './popup/layers.ts'
+
+export type FlashType = 'success' | 'error' | 'warning' | 'info'
+export interface Flash {
+  str: string
+  type: FlashType
+}
+
+/** A flash closes by itself after this (P-094), unless it takes longer to read (P-095). */
+const CLOSE_AFTER_MS = 3000
+const LONG_TEXT = 200
+
+const ICONS: Record<FlashType, IconName> = { success: 'success', error: 'error', warning: 'alert', info: 'info' }
+
+function region(): HTMLElement | null {
+  return document.getElementById('flash')
+}
+
+/**
+ * The region moves into the popup on top: what lies outside a modal dialog is inert, so there its cross could not be
+ * clicked and a screen reader would not hear it.
+ */
+export function placeFlashes(): void {
+  const stack = region()
+  if (!stack) return
+  const home = topPopup() ?? document.body
+  if (stack.parentElement !== home) home.append(stack)
+  const empty = stack.childElementCount === 0
+  if (stack.matches(':popover-open')) stack.hidePopover()
+  if (!empty) stack.showPopover()
+}
+
+export function hasFlash(): boolean {
+  return Boolean(region()?.querySelector('.flash'))
+}
+
+function remove(message: Element): void {
+  message.remove()
+  placeFlashes()
+}
+
+/** Shows a message; errors and warnings interrupt a screen reader, the others wait their turn. */
+export function flash(str: string, type: FlashType = 'info'): void {
+  const stack = region()
+  if (!stack || str === '') return
+  const kind = type in ICONS ? type : 'info'
+  const urgent = kind === 'error' || kind === 'warning'
+  const cross = el(
+    'button',
+    { class: 'icon-btn', type: 'button', 'data-flash-close': true, 'aria-label': 'Melding sluiten' },
+    icon('close', 'ic-sm'),
+  )
+  const message = el(
+    'div',
+    { class: `flash flash--${kind}`, role: urgent ? 'alert' : 'status' },
+    icon(ICONS[kind]),
+    el('span', { class: 'grow' }, str),
+    cross,
+  )
+  stack.append(message)
+  placeFlashes()
+  if (str.length <= LONG_TEXT) setTimeout(() => remove(message), CLOSE_AFTER_MS)
+}
+
+/** Shows what the server kept for this page; reading empties it (P-096). */
+async function fetchPending(): Promise<void> {
+  const response = await fetch('/ajax/getFlashMessages', { headers: { Accept: 'application/json' } })
+  if (!response.ok) return
+  for (const { str, type } of (await response.json()) as Flash[]) flash(str, type)
+}
+
+export function startFlashes(): void {
+  on('click', '[data-flash-close]', (_event, button) => remove(button.closest('.flash') ?? button))
+  document.addEventListener('popup:layers', placeFlashes)
+  document.addEventListener('flash', (event) => {
+    const { str, type } = (event as CustomEvent<Flash>).detail
+    flash(str, type)
+  })
+  // Signed-in pages only: asking costs an anonymous visitor a session, and he has no flashes waiting.
+  if (document.body.dataset.viewer) fetchPending().catch(() => undefined)
+}

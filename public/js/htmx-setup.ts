@@ -1,0 +1,73 @@
+/** How htmx sends and receives here: with the token, through `guardedFetch`, with our questions and our failures. */
+import { failed } from './failures.ts'
+import { csrfToken } from './lib/csrf.ts'
+import { log } from './lib/log.ts'
+import { guardedFetch, isAbort } from './lib/request.ts'
+import { confirmPopup } from './popup/dialogs.ts'
+import { markSaved } from './popup/dirty.ts'
+import type { HtmxRequestCtx } from 'htmx.org'
+
+/** htmx lets a request bring its own fetch; its types do not say so. */
+type Context = HtmxRequestCtx & { fetch?: typeof guardedFetch; confirm?: string }
+
+/** Sent by a form that saves something, which most are (P-232). */
+const SAVE_FAILED = 'Er ging iets mis bij het opslaan.'
+
+function failTextOf(ctx: Context): string | null {
+  const source = ctx.sourceElement
+  if (source instanceof HTMLElement && source.dataset.fail !== undefined) return source.dataset.fail
+  return source.matches('form') && ctx.request.method !== 'GET' ? SAVE_FAILED : null
+}
+
+function fail(ctx: Context, status: number): void {
+  const { response, request, sourceElement } = ctx
+  failed({
+    url: request.action,
+    method: request.method,
+    source: sourceElement,
+    status,
+    text: ctx.text ?? '',
+    type: response?.headers.get('Content-Type') ?? '',
+    failText: failTextOf(ctx),
+    ...(response ? { headers: response.headers } : {}),
+  })
+}
+
+/** The button that sent a form waits, and the form is not sent twice (hx-sync="this:drop" in the views). */
+function setBusy(ctx: Context, busy: boolean): void {
+  const source = ctx.sourceElement
+  if (!source.matches('form[data-form]')) return
+  const { submitter } = ctx.request as { submitter?: Element | null }
+  const button = submitter ?? source.querySelector('[type="submit"]')
+  if (busy) button?.setAttribute('aria-busy', 'true')
+  else button?.removeAttribute('aria-busy')
+}
+
+export function startHtmx(): void {
+  document.addEventListener('htmx:config:request', ({ detail }) => {
+    const ctx: Context = detail.ctx
+    if (ctx.request.method !== 'GET') ctx.request.headers['X-CSRF-Token'] = csrfToken()
+    ctx.fetch = guardedFetch
+  })
+  document.addEventListener('htmx:before:request', ({ detail }) => setBusy(detail.ctx, true))
+  document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
+    const status = ctx.response?.status ?? 0
+    if (status >= 400) fail(ctx, status)
+    else if (ctx.sourceElement instanceof HTMLFormElement) markSaved(ctx.sourceElement)
+  })
+  // A form that answers nothing keeps standing until its popup closes; one that answers HTML is replaced by it.
+  document.addEventListener('htmx:before:swap', (event) => {
+    const { ctx } = event.detail
+    if (ctx.sourceElement.matches('form[data-form]') && ctx.text?.trim() === '') event.preventDefault()
+  })
+  document.addEventListener('htmx:finally:request', ({ detail }) => setBusy(detail.ctx, false))
+  document.addEventListener('htmx:error', ({ detail: { ctx, error } }) => {
+    if (!ctx) return log('htmx failed', error)
+    if (!isAbort(error) || ctx.request.signal.reason === 'timeout') fail(ctx, 0)
+  })
+  document.addEventListener('htmx:confirm', (event) => {
+    const { ctx, issueRequest, dropRequest } = event.detail
+    event.preventDefault()
+    void confirmPopup((ctx as Context).confirm ?? '').then((yes) => (yes ? issueRequest() : dropRequest()))
+  })
+}

@@ -1,0 +1,30 @@
+/** Islands get the page around them through `window.noordkaap`; React loads with the first one that is there. */
+import type { PlatformBridge } from '../../islands/shared/platform.ts'
+import { afterLoad } from './after-load.ts'
+import { onChanged } from './changes.ts'
+import { flash } from './flash.ts'
+import { matching, onContent } from './lib/dom.ts'
+import { jar } from './lib/jar.ts'
+import { fetchJson } from './lib/request.ts'
+import { openPopup } from './popup/open.ts'
+
+const bridge: PlatformBridge & { afterLoad: typeof afterLoad } = {
+  openPopup: (url) => void openPopup(url),
+  flash,
+  fetchJson: (url, init = {}) => {
+    const { method = 'GET', body = null, signal } = init
+    const headers = Object.fromEntries(new Headers(init.headers))
+    return fetchJson(url, { method, body, headers, ...(signal ? { signal } : {}) })
+  },
+  onChanged: (types, callback) => onChanged(types, () => callback()),
+  cookie: jar,
+  afterLoad,
+}
+
+export function startIslands(): void {
+  window.noordkaap = bridge
+  onContent((scope) => {
+    if (matching(scope, '[data-island]').length > 0)
+      void import('../../islands/shared/mount.ts').then(({ mountIslands }) => mountIslands(scope))
+  })
+}

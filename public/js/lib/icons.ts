@@ -1,0 +1,26 @@
+/** The icons that scripts draw themselves; everything else comes drawn from the server. */
+import alert from '@tabler/icons/outline/alert-triangle.svg?raw'
+import calendar from '@tabler/icons/outline/calendar.svg?raw'
+import check from '@tabler/icons/outline/check.svg?raw'
+import success from '@tabler/icons/outline/circle-check.svg?raw'
+import error from '@tabler/icons/outline/alert-circle.svg?raw'
+import history from '@tabler/icons/outline/history.svg?raw'
+import info from '@tabler/icons/outline/info-circle.svg?raw'
+import plus from '@tabler/icons/outline/plus.svg?raw'
+import search from '@tabler/icons/outline/search.svg?raw'
+import close from '@tabler/icons/outline/x.svg?raw'
+import { parse } from './dom.ts'
+
+const DRAWINGS = { alert, calendar, check, success, error, history, info, plus, search, close }
+export type IconName = keyof typeof DRAWINGS
+
+/** An icon as the server's icon() draws it. */
+export function icon(name: IconName, size = ''): SVGElement {
+  const file = DRAWINGS[name]
+  const svg = parse(file.slice(file.indexOf('<svg')).replaceAll(/>\s+</g, '><')).firstElementChild as SVGElement
+  for (const attribute of ['width', 'height', 'stroke-width']) svg.removeAttribute(attribute)
+  svg.setAttribute('class', `ic ${size}`.trim())
+  svg.setAttribute('aria-hidden', 'true')
+  svg.querySelector('path[stroke="none"]')?.remove()
+  return svg
+}

@@ -1,0 +1,135 @@
+/** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
+import type { Action } from '../../src/platform/screens/models.ts'
+import { actionElement } from './action-element.ts'
+import { el, isVisible, on, uid } from './lib/dom.ts'
+import { place } from './lib/place.ts'
+
+/** A menu closes so long after the mouse has left it (P-252). */
+const CLOSE_AFTER_MS = 2000
+
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+function buttonOf(box: HTMLElement): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[popovertarget="${box.id}"], [aria-controls="${box.id}"]`)
+}
+
+/** Entries from the hidden field of a popup (base64 of JSON, P-103) or from the row's own button. */
+function actionsOf(button: HTMLElement): Action[] {
+  const field = button.parentElement?.querySelector<HTMLInputElement>('[data-popup-options]')
+  if (!field) return JSON.parse(button.dataset.menu || '[]') as Action[]
+  const bytes = Uint8Array.from(atob(field.value), (sign) => sign.charCodeAt(0))
+  return JSON.parse(new TextDecoder().decode(bytes)) as Action[]
+}
+
+/** Drawings for the icons a row menu names; the table sends each of them once. */
+function drawingOf(button: HTMLElement, name: string | undefined): Node | null {
+  if (!name) return null
+  for (const template of button
+    .closest('[data-table], .popup')
+    ?.querySelectorAll<HTMLTemplateElement>('template[data-icons]') ?? []) {
+    const drawing = template.content.querySelector(`[data-icon="${name}"] > svg`)
+    if (drawing) return drawing.cloneNode(true)
+  }
+  return null
+}
+
+/** On a phone the buttons of the popup's head have no room; they lead its menu instead. */
+function hiddenTools(button: HTMLElement): HTMLElement[] {
+  const tools = button.closest('.popup-tools')?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
+  return [...tools]
+    .filter((tool) => !isVisible(tool))
+    .map((tool) => {
+      const copy = tool.cloneNode(true) as HTMLElement
+      copy.className = tool.matches('.btn-danger-quiet') ? 'is-danger' : ''
+      return copy
+    })
+}
+
+function build(button: HTMLElement): HTMLElement {
+  const entries = actionsOf(button).map((action) => actionElement(action, drawingOf(button, action.icon)))
+  const tools = hiddenTools(button)
+  const line = tools.length > 0 && entries.length > 0 ? [el('hr')] : []
+  const menu = el(
+    'div',
+    { class: 'menu', popover: 'auto', id: `menu-${uid()}`, role: 'menu', 'data-built': true },
+    ...tools,
+    ...line,
+    ...entries,
+  )
+  for (const entry of menu.querySelectorAll('a, button')) entry.setAttribute('role', 'menuitem')
+  return menu
+}
+
+/** Until it has its place a menu is not seen. */
+function reveal(box: HTMLElement, button: HTMLElement): void {
+  place(box, button, { align: box.dataset.align === 'start' ? 'start' : 'end' })
+  box.style.visibility = ''
+}
+
+function openMenu(button: HTMLElement): void {
+  const menu = build(button)
+  button.after(menu)
+  button.setAttribute('aria-controls', menu.id)
+  button.setAttribute('aria-expanded', 'true')
+  menu.showPopover()
+  reveal(menu, button)
+  menu.querySelector<HTMLElement>('a, button')?.focus()
+}
+
+function moveFocus(menu: HTMLElement, key: string): boolean {
+  const entries = [...menu.querySelectorAll<HTMLElement>('a, button')].filter(isVisible)
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
+  if (to === undefined || entries.length === 0) return false
+  entries.at(to % entries.length)?.focus()
+  return true
+}
+
+/** Placed when it opens; a menu that was built for the occasion is thrown away when it closes. */
+function toggled(box: HTMLElement, open: boolean): void {
+  const button = buttonOf(box)
+  if (open && button) return reveal(box, button)
+  if (open || box.dataset.built === undefined) return
+  button?.setAttribute('aria-expanded', 'false')
+  button?.removeAttribute('aria-controls')
+  box.remove()
+}
+
+function onToggle(type: 'beforetoggle' | 'toggle', handler: (box: HTMLElement, open: boolean) => void): void {
+  document.addEventListener(
+    type,
+    (event) => {
+      const box = event.target
+      if (box instanceof HTMLElement && box.matches('.menu, .rt-panel')) handler(box, event.newState === 'open')
+    },
+    true,
+  )
+}
+
+export function startMenus(): void {
+  on('click', '[data-menu]', (_event, button) => {
+    const open = button.getAttribute('aria-controls')
+    if (open) document.getElementById(open)?.hidePopover()
+    else openMenu(button)
+  })
+  // These two do not bubble. `toggle` comes a moment after the box is drawn, hence the hiding in between.
+  onToggle('beforetoggle', (box, open) => {
+    if (open) box.style.visibility = 'hidden'
+  })
+  onToggle('toggle', toggled)
+  on('click', '.menu :is(a, [type="button"]:not([data-stay]))', (_event, entry) =>
+    entry.closest<HTMLElement>('.menu')?.hidePopover(),
+  )
+  on('keydown', '.menu', (event, menu) => {
+    if (moveFocus(menu, event.key)) event.preventDefault()
+  })
+  document.addEventListener('pointerover', (event) => {
+    const menu = document.querySelector<HTMLElement>('.menu:popover-open')
+    if (!menu || !(event.target instanceof Element)) return
+    const inside = menu.contains(event.target) || buttonOf(menu)?.contains(event.target)
+    if (inside) {
+      clearTimeout(leaving)
+      leaving = undefined
+    } else if (event.pointerType === 'mouse') leaving ??= setTimeout(() => menu.hidePopover(), CLOSE_AFTER_MS)
+  })
+}

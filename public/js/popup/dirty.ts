@@ -1,0 +1,36 @@
+/** Knows which forms hold input that was not saved. */
+import { onContent } from '../lib/dom.ts'
+import { confirmPopup } from './dialogs.ts'
+
+const saved = new WeakMap<HTMLFormElement, string>()
+
+function contentOf(form: HTMLFormElement): string {
+  const pairs = [...new FormData(form)].map(([name, value]) => `${name}=${value instanceof File ? value.name : value}`)
+  return pairs.join('\n')
+}
+
+/** From now on the form as it stands counts as saved. */
+export function markSaved(form: HTMLFormElement): void {
+  saved.set(form, contentOf(form))
+}
+
+export function isDirty(scope: Element): boolean {
+  const forms = [...scope.querySelectorAll<HTMLFormElement>('form[data-form]')]
+  return forms.some((form) => saved.has(form) && saved.get(form) !== contentOf(form))
+}
+
+export function confirmDiscard(): Promise<boolean> {
+  return confirmPopup('Uw wijzigingen zijn niet opgeslagen. Wilt u dit venster toch sluiten?', {
+    title: 'Niet opgeslagen',
+    danger: true,
+  })
+}
+
+export function startDirty(): void {
+  onContent((scope) => {
+    for (const form of scope.querySelectorAll<HTMLFormElement>('form[data-form]')) if (!saved.has(form)) markSaved(form)
+  })
+  window.addEventListener('beforeunload', (event) => {
+    if (isDirty(document.body)) event.preventDefault()
+  })
+}

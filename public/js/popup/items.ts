@@ -1,0 +1,129 @@
+/** Tabs and the left menu of a popup: which part is shown, its search box and its arrow keys. */
+import htmx from 'htmx.org'
+import { runScript } from '../actions.ts'
+import { matching, on, onContent } from '../lib/dom.ts'
+import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { confirmDiscard, isDirty } from './dirty.ts'
+import { replaceAddress } from './history.ts'
+import { popupOf, topPopup } from './layers.ts'
+
+/** Tabs are set up so long after their content arrived (P-254). */
+const INIT_AFTER_MS = 500
+
+const running = new WeakMap<Element, AbortController>()
+
+function itemsOf(popup: Element): HTMLElement[] {
+  return [...popup.querySelectorAll<HTMLElement>('[data-item]')]
+}
+
+function markActive(popup: Element, active: HTMLElement): void {
+  for (const item of itemsOf(popup)) {
+    const on = item === active
+    if (item.role === 'tab') item.setAttribute('aria-selected', String(on))
+    else if (on) item.setAttribute('aria-current', 'true')
+    else item.removeAttribute('aria-current')
+    item.tabIndex = on ? 0 : -1
+  }
+  active.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Fetches the content of an item into the popup. `morph` keeps what is already there and only brings it up to date. */
+async function fill(body: HTMLElement, url: string, morph = false): Promise<void> {
+  running.get(body)?.abort()
+  const controller = new AbortController()
+  running.set(body, controller)
+  body.setAttribute('aria-busy', 'true')
+  try {
+    const text = await fetchHtml(url, {
+      source: body,
+      signal: controller.signal,
+      headers: { 'HX-Target': 'div#popup-item' },
+    })
+    await htmx.swap({ text, target: body, sourceElement: body, swap: morph ? 'innerMorph' : 'innerHTML' })
+    if (!morph) body.querySelector('.popup-body')?.scrollTo(0, 0)
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+  } finally {
+    if (running.get(body) === controller) body.removeAttribute('aria-busy')
+  }
+}
+
+async function openItem(item: HTMLElement): Promise<void> {
+  const popup = popupOf(item) ?? item.closest<HTMLElement>('[data-items]')
+  const body = popup?.querySelector<HTMLElement>('[data-item-body]')
+  const url = item.dataset.url
+  if (!popup || !body || !url) return
+  if (url.startsWith('script:')) return runScript(url, item)
+  if (isDirty(body) && !(await confirmDiscard())) return
+  markActive(popup, item)
+  body.dataset.from = url
+  if (popup === topPopup() && popup.dataset.push !== undefined && popup.dataset.url)
+    replaceAddress(withParams(popup.dataset.url, { item: item.dataset.item ?? '' }))
+  await fill(body, url)
+}
+
+/** Items whose label holds the text, and the groups they are in (P-024, P-025). */
+function filterMenu(menu: HTMLElement, text: string): void {
+  const wanted = text.trim().toLocaleLowerCase('nl')
+  const fits = (item: Element) =>
+    item.querySelector('[data-label]')?.textContent.toLocaleLowerCase('nl').includes(wanted) ?? false
+  let found = 0
+  for (const group of menu.querySelectorAll<HTMLElement>('[data-menu-group]')) {
+    const [head, ...subs] = group.querySelectorAll<HTMLElement>('.popup-menu-item')
+    const whole = head !== undefined && fits(head)
+    for (const sub of subs) sub.hidden = !whole && !fits(sub)
+    group.hidden = !whole && subs.every((sub) => sub.hidden)
+    if (!group.hidden) found += 1
+  }
+  const empty = menu.querySelector<HTMLElement>('.popup-menu-empty')
+  if (empty) empty.hidden = found > 0
+}
+
+function moveFocus(list: HTMLElement, key: string): boolean {
+  const items = [...list.querySelectorAll<HTMLElement>('[data-item]')].filter((item) => item.checkVisibility())
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return false
+  const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return false
+  items.at(to % items.length)?.focus()
+  return true
+}
+
+export function startItems(): void {
+  on('click', '[data-item]', (event, item) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    void openItem(item)
+  })
+  on('keydown', '[role="tablist"], .popup-menu', (event, list) => {
+    if (moveFocus(list, event.key)) event.preventDefault()
+    else if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('[data-item]')) {
+      event.preventDefault()
+      void openItem(event.target)
+    }
+  })
+  on('input', '.popup-menu-search input', (event, input) => {
+    const menu = input.closest<HTMLElement>('.popup-menu')
+    if (menu) filterMenu(menu, (event.target as HTMLInputElement).value)
+  })
+  // A part with a URL of its own is fetched as soon as its place is there.
+  onContent((scope) => {
+    for (const placeholder of matching(scope, '[data-remote]')) {
+      const body = placeholder.closest<HTMLElement>('[data-item-body]') ?? placeholder
+      const url = placeholder.dataset.remote ?? ''
+      placeholder.removeAttribute('data-remote')
+      body.dataset.from = url
+      void fill(body, url)
+    }
+    setTimeout(() => {
+      for (const popup of matching(scope, '.popup')) {
+        const active = popup.querySelector<HTMLElement>('[data-item]:is([aria-current], [aria-selected="true"])')
+        if (active) markActive(popup, active)
+      }
+    }, INIT_AFTER_MS)
+  })
+  document.addEventListener('popup:reloaded', (event) => {
+    const body = (event.target as Element).querySelector<HTMLElement>('[data-item-body][data-from]')
+    if (body?.dataset.from) void fill(body, body.dataset.from, true)
+  })
+}

@@ -1,0 +1,37 @@
+/** The records this user opened last, offered before anything is typed into the search. */
+import { viewerId } from './lib/dom.ts'
+import { readStored, writeStored } from './lib/jar.ts'
+
+const MOST = 8
+
+export interface Recent {
+  url: string
+  title: string
+  subtitle: string
+}
+
+const key = () => `recent:${viewerId()}`
+
+export function recentRecords(): Recent[] {
+  return readStored<Recent[]>(localStorage, key()) ?? []
+}
+
+function remember(popup: HTMLDialogElement, url: string): void {
+  if (!popup.dataset.record) return
+  const text = (part: string) => popup.querySelector(part)?.textContent.trim() ?? ''
+  const entry = { url, title: text('.popup-title'), subtitle: text('.popup-sub') }
+  const others = recentRecords().filter((recent) => recent.url !== url)
+  writeStored(localStorage, key(), [entry, ...others].slice(0, MOST))
+}
+
+export function startRecent(): void {
+  document.addEventListener('popup:opened', (event) => {
+    const { popup, url } = (event as CustomEvent<{ popup: HTMLDialogElement; url: string }>).detail
+    // Forms to add or change something are not records to come back to.
+    if (!popup.querySelector('form[data-form]')) remember(popup, url)
+  })
+  // What somebody looked at is not for the next user of this machine.
+  document.addEventListener('submit', (event) => {
+    if (event.target instanceof HTMLFormElement && event.target.matches('[data-logout]')) localStorage.removeItem(key())
+  })
+}

@@ -1,0 +1,182 @@
+/** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
+import { el, on, parse } from './lib/dom.ts'
+import { icon } from './lib/icons.ts'
+import { fetchJson, isAbort, withParams } from './lib/request.ts'
+import { openPopup } from './popup/open.ts'
+import { type Recent, recentRecords } from './recent.ts'
+import { fieldLabel, matchesIn } from './search-text.ts'
+
+/** Typing rests this long before the server is asked (P-253). */
+const SEARCH_AFTER_MS = 500
+
+interface Hit {
+  searchable_type: string
+  searchable_id: number
+  searchable_field: string
+  value: string
+  name: string
+}
+interface Answer {
+  data: Hit[]
+  last_page: number
+}
+type Types = Record<string, { label: string; icon: string; open: string; svg?: string }>
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let running: AbortController | null = null
+let page = 1
+
+const root = () => document.querySelector<HTMLElement>('[data-search]')
+const input = () => root()!.querySelector('input')!
+const drop = () => root()!.querySelector<HTMLElement>('[data-search-drop]')!
+const list = () => root()!.querySelector<HTMLElement>('[data-search-list]')!
+const more = () => root()!.querySelector<HTMLElement>('[data-search-more]')!
+const options = () => [...list().querySelectorAll<HTMLElement>('[role="option"]')]
+
+function setOpen(open: boolean): void {
+  drop().hidden = !open
+  root()!.classList.toggle('is-open', open)
+  input().setAttribute('aria-expanded', String(open))
+  if (!open) select(null)
+}
+
+function select(option: HTMLElement | null): void {
+  for (const other of options()) other.setAttribute('aria-selected', String(other === option))
+  if (option) {
+    input().setAttribute('aria-activedescendant', option.id)
+    option.scrollIntoView({ block: 'nearest' })
+  } else input().removeAttribute('aria-activedescendant')
+}
+
+function option(url: string, drawing: Node | null, what: Node, beside: Node | string, field: string): HTMLElement {
+  return el(
+    'a',
+    {
+      class: 'gsearch-item',
+      id: `gs-${options().length}`,
+      href: url,
+      role: 'option',
+      'aria-selected': 'false',
+      tabindex: -1,
+      'data-hit': true,
+    },
+    el('span', { class: 'gsearch-ic' }, drawing),
+    el('span', { class: 'trunc' }, el('span', { class: 'what' }, what), ' ', el('span', { class: 'faint' }, beside)),
+    el('span', { class: 'field' }, field),
+  )
+}
+
+/** The text with what fits the search in <mark>. */
+function markMatches(text: string, query: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  let at = 0
+  for (const [start, end] of matchesIn(text, query)) {
+    fragment.append(text.slice(at, start), el('mark', {}, text.slice(start, end)))
+    at = end
+  }
+  fragment.append(text.slice(at))
+  return fragment
+}
+
+/** Results stand together by type; a next page adds to the groups that are there. */
+function groupFor(type: string, label: string): HTMLElement {
+  const found = list().querySelector<HTMLElement>(`[data-group="${CSS.escape(type)}"]`)
+  if (found) return found
+  const group = el(
+    'div',
+    { role: 'group', 'aria-label': label, 'data-group': type },
+    el('div', { class: 'gsearch-group', 'aria-hidden': 'true' }, label),
+  )
+  list().append(group)
+  return group
+}
+
+function draw({ data, last_page }: Answer, text: string): void {
+  const types = JSON.parse(root()!.dataset.types ?? '{}') as Types
+  if (page === 1) list().replaceChildren()
+  for (const hit of data) {
+    const type = types[hit.searchable_type]
+    if (!type) continue
+    const drawing = type.svg ? parse(type.svg) : icon('search')
+    const beside = hit.value === hit.name ? '' : markMatches(hit.value, text)
+    const url = type.open.replace('{id}', String(hit.searchable_id))
+    groupFor(hit.searchable_type, type.label).append(
+      option(url, drawing, markMatches(hit.name, text), beside, fieldLabel(hit.searchable_field)),
+    )
+  }
+  if (options().length === 0)
+    list().replaceChildren(el('p', { class: 'gsearch-empty', role: 'status' }, 'Geen resultaten gevonden'))
+  more().hidden = last_page <= page
+  setOpen(true)
+}
+
+function drawRecent(records: Recent[]): void {
+  running?.abort()
+  more().hidden = true
+  list().replaceChildren()
+  const group = groupFor('recent', 'Recent geopend')
+  for (const { url, title, subtitle } of records)
+    group.append(option(url, icon('history'), document.createTextNode(title), subtitle, ''))
+  setOpen(records.length > 0)
+}
+
+async function search(next: number): Promise<void> {
+  const text = input().value.trim()
+  running?.abort()
+  if (text === '') return drawRecent(recentRecords())
+  const controller = new AbortController()
+  running = controller
+  page = next
+  try {
+    const params = { query: text, ...(page > 1 ? { page: String(page) } : {}) }
+    const answer = await fetchJson<Answer>(withParams('/ajax/superSearch', params), { signal: controller.signal })
+    if (running === controller) draw(answer, text)
+  } catch (error) {
+    if (!isAbort(error)) setOpen(false)
+  }
+}
+
+function open(hit: HTMLElement): void {
+  setOpen(false)
+  const url = hit.getAttribute('href')
+  if (url) void openPopup(url, { opener: input() })
+}
+
+function pressed(event: KeyboardEvent): void {
+  const all = options()
+  const at = all.findIndex((hit) => hit.getAttribute('aria-selected') === 'true')
+  const to = { ArrowDown: at + 1, ArrowUp: at <= 0 ? all.length - 1 : at - 1 }[event.key]
+  if (to !== undefined && all.length > 0) select(all[to % all.length] ?? null)
+  else if (event.key === 'Enter') {
+    const hit = all[Math.max(at, 0)]
+    if (hit && !drop().hidden) open(hit)
+  } else if (event.key === 'Escape' && !drop().hidden) setOpen(false)
+  else return
+  event.preventDefault()
+}
+
+export function focusSearch(): void {
+  if (root()) input().select()
+}
+
+export function startSearch(): void {
+  if (!root()) return
+  input().addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(1), input().value.trim() === '' ? 0 : SEARCH_AFTER_MS)
+  })
+  input().addEventListener('focus', () => {
+    if (input().value.trim() === '') drawRecent(recentRecords())
+    else if (options().length > 0) setOpen(true)
+  })
+  input().addEventListener('keydown', pressed)
+  more().addEventListener('click', () => void search(page + 1))
+  on('click', '[data-hit]', (event, hit) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open(hit)
+  })
+  document.addEventListener('pointerdown', (event) => {
+    if (event.target instanceof Node && !root()!.contains(event.target)) setOpen(false)
+  })
+}

@@ -1,0 +1,88 @@
+/** The frame of the page: sidebar, theme and density. What the user chooses is kept on the server. */
+import { matching, on, onContent } from './lib/dom.ts'
+import { request } from './lib/request.ts'
+
+/** With less room than this below the menu its groups move together (A-208). */
+const SPACE_PX = 100
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+function keep(key: string, value: string): void {
+  const url = `/ajax/setCurrentUserMeta/${key}/${encodeURIComponent(value)}`
+  request(url, { token: true }).catch(() => undefined)
+}
+
+/** Tabler asks for a theme by name, so 'auto' becomes the one the device prefers. */
+function applyTheme(): void {
+  const { theme = 'auto' } = document.documentElement.dataset
+  document.documentElement.dataset.bsTheme = theme === 'auto' ? (dark.matches ? 'dark' : 'light') : theme
+  document.dispatchEvent(new CustomEvent('theme:changed'))
+}
+
+function drawChoices(scope: Element): void {
+  const { theme, density } = document.documentElement.dataset
+  const chosen: Record<string, string | undefined> = { theme, density }
+  for (const button of matching(scope, '[data-set]'))
+    button.setAttribute('aria-pressed', String(chosen[button.dataset.set ?? ''] === button.dataset.value))
+}
+
+function choose(key: string, value: string): void {
+  document.documentElement.dataset[key] = value
+  if (key === 'theme') applyTheme()
+  drawChoices(document.body)
+  keep(key, value)
+}
+
+function collapse(shell: HTMLElement, button: HTMLElement): void {
+  const collapsed = shell.classList.toggle('is-collapsed')
+  button.setAttribute('aria-pressed', String(collapsed))
+  const label = collapsed ? 'Menu uitklappen' : 'Menu inklappen'
+  button.setAttribute('aria-label', label)
+  button.title = label
+  const body = new URLSearchParams({ value: collapsed ? '1' : '0' })
+  request('/save-collapse', { method: 'POST', body, source: button }).catch(() => undefined)
+}
+
+function fitSidebar(): void {
+  const nav = document.querySelector<HTMLElement>('.side-nav')
+  const side = nav?.closest('.side')
+  const last = nav?.lastElementChild
+  if (!nav || !side || !last) return
+  side.classList.remove('is-tight')
+  const space = nav.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom
+  side.classList.toggle('is-tight', space < SPACE_PX)
+}
+
+function startDrawer(): void {
+  const side = document.querySelector<HTMLElement>('.side')
+  if (!side) return
+  const setOpen = (open: boolean) => {
+    side.classList.toggle('is-open', open)
+    document.querySelector('[data-drawer]')?.setAttribute('aria-expanded', String(open))
+    if (open) side.querySelector<HTMLElement>('a')?.focus()
+  }
+  on('click', '[data-drawer]', () => setOpen(!side.classList.contains('is-open')))
+  on('click', '.side-backdrop', () => setOpen(false))
+  document.addEventListener('escape', (event) => {
+    if (!side.classList.contains('is-open')) return
+    setOpen(false)
+    event.preventDefault()
+  })
+}
+
+export function startShell(): void {
+  applyTheme()
+  dark.addEventListener('change', applyTheme)
+  onContent(drawChoices)
+  on('click', '[data-set]', (_event, button) => choose(button.dataset.set ?? '', button.dataset.value ?? ''))
+  on('click', '[data-toggle-theme]', () => {
+    choose('theme', document.documentElement.dataset.bsTheme === 'dark' ? 'light' : 'dark')
+  })
+  on('click', '[data-collapse]', (_event, button) => {
+    const shell = button.closest<HTMLElement>('.shell')
+    if (shell) collapse(shell, button)
+  })
+  fitSidebar()
+  window.addEventListener('resize', fitSidebar)
+  startDrawer()
+}

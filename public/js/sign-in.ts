@@ -1,0 +1,101 @@
+/** The session ended while a popup was open: signs in above it, so that nothing typed is lost (rulings 3). */
+import { csrfToken, renewToken } from './lib/csrf.ts'
+import { el, viewerId } from './lib/dom.ts'
+import { onSignedOut } from './lib/request.ts'
+import { hideLayer, layerId, popups, showLayer } from './popup/layers.ts'
+
+function field(id: string, label: string, attributes: Record<string, string>): HTMLElement {
+  return el(
+    'div',
+    { class: 'field' },
+    el('label', { class: 'form-label', for: id }, label),
+    el('input', { class: 'form-control', id, required: true, ...attributes }),
+  )
+}
+
+/** Signs in and answers the id of who is signed in then, or null. */
+async function signIn(data: FormData): Promise<number | null> {
+  await renewToken()
+  const body = new URLSearchParams({
+    _token: csrfToken(),
+    email: data.get('email') as string,
+    password: data.get('password') as string,
+  })
+  await fetch('/login', { method: 'POST', body, redirect: 'manual' })
+  const response = await fetch('/ajax/getCurrentUser', { headers: { Accept: 'application/json' } })
+  if (!response.ok) return null
+  // Signing in starts a new session, with a token of its own.
+  await renewToken()
+  return ((await response.json()) as { id: number }).id
+}
+
+function build(): HTMLDialogElement {
+  const id = layerId()
+  const form = el(
+    'form',
+    { class: 'popup-main' },
+    el(
+      'div',
+      { class: 'popup-body stack' },
+      el('p', {}, 'Uw sessie is verlopen. Log in om verder te gaan; wat u hebt ingevuld blijft staan.'),
+      field(`${id}-email`, 'E-mailadres', { name: 'email', type: 'email', autocomplete: 'username' }),
+      field(`${id}-password`, 'Wachtwoord', { name: 'password', type: 'password', autocomplete: 'current-password' }),
+      el('p', { class: 'field-error', role: 'alert', hidden: true }),
+    ),
+    el(
+      'footer',
+      { class: 'popup-foot' },
+      el('button', { class: 'btn', type: 'button', 'data-popup-close': true }, 'Annuleren'),
+      el('span', { class: 'push' }, el('button', { class: 'btn btn-primary', type: 'submit' }, 'Inloggen')),
+    ),
+  )
+  return el(
+    'dialog',
+    { class: 'popup popup--tiny', 'aria-labelledby': `${id}-title`, 'data-sign-in': true },
+    el(
+      'header',
+      { class: 'popup-head' },
+      el('h2', { class: 'popup-title grow', id: `${id}-title` }, 'Opnieuw inloggen'),
+    ),
+    form,
+  )
+}
+
+function ask(): Promise<boolean> {
+  const popup = build()
+  const form = popup.querySelector('form')!
+  const error = popup.querySelector<HTMLElement>('.field-error')!
+  const button = popup.querySelector('[type="submit"]')!
+  return new Promise((resolve) => {
+    popup.addEventListener('popup:closing', () => resolve(false))
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      button.setAttribute('aria-busy', 'true')
+      void signIn(new FormData(form))
+        .then((id) => {
+          if (id === null) {
+            error.textContent = 'Deze combinatie van e-mailadres en wachtwoord is niet bekend.'
+            error.hidden = false
+            return
+          }
+          // Somebody else at this desk: the page is not his.
+          if (String(id) !== viewerId()) location.reload()
+          resolve(true)
+          hideLayer(popup)
+        })
+        .finally(() => button.removeAttribute('aria-busy'))
+    })
+    showLayer(popup)
+  })
+}
+
+let asking: Promise<boolean> | null = null
+
+export function startSignIn(): void {
+  // Requests that fail together share one question. Without an open popup the page goes to /login instead.
+  onSignedOut(() => {
+    if (popups().length === 0 || !document.body.dataset.viewer) return Promise.resolve(false)
+    asking ??= ask().finally(() => (asking = null))
+    return asking
+  })
+}

@@ -1,0 +1,76 @@
+/** Somebody else saved the record first: shows both values of every field and lets the user choose (rulings 3). */
+import { el, on } from './lib/dom.ts'
+import { icon } from './lib/icons.ts'
+
+import { popupOf } from './popup/layers.ts'
+
+export interface Stale {
+  by: string
+  at: string
+  fields: Record<string, [mine: unknown, theirs: unknown]>
+  /** The version to save over, when the server lets the user do that. */
+  version?: number
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function labelFor(form: HTMLFormElement, name: string): string {
+  const control = form.elements.namedItem(name)
+  const field = control instanceof HTMLElement ? control.closest('.field') : null
+  return field?.querySelector('.form-label')?.textContent.trim() ?? name
+}
+
+function comparison(form: HTMLFormElement, fields: Stale['fields']): HTMLElement {
+  const cell = (text: string) => el('td', {}, text)
+  const head = ['Veld', 'Uw invoer', 'Opgeslagen'].map((text) => el('th', { scope: 'col' }, text))
+  const rows = Object.entries(fields).map(([name, [mine, theirs]]) =>
+    el('tr', {}, cell(labelFor(form, name)), cell(shown(mine)), cell(shown(theirs))),
+  )
+  return el('table', { class: 'rt-table' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows))
+}
+
+/** Nothing typed is lost: the form stays as it is below the note. */
+export function showStale(form: HTMLFormElement, { by, at, fields, version }: Stale): void {
+  form.querySelector('[data-stale]')?.remove()
+  const keep =
+    version === undefined
+      ? null
+      : el('button', { class: 'btn btn-sm', type: 'button', 'data-stale-keep': version }, 'Mijn invoer opslaan')
+  const note = el(
+    'div',
+    { class: 'note note--warning mb-3', role: 'alert', 'data-stale': true },
+    icon('alert'),
+    el(
+      'div',
+      { class: 'grow stale' },
+      el('b', {}, `Deze gegevens zijn intussen gewijzigd door ${by} op ${at}.`),
+      Object.keys(fields).length > 0 ? comparison(form, fields) : null,
+      el(
+        'div',
+        { class: 'row-flex wrap' },
+        keep,
+        el('button', { class: 'btn btn-sm', type: 'button', 'data-stale-take': true }, 'Opgeslagen gegevens overnemen'),
+      ),
+    ),
+  )
+  const body = form.querySelector('.popup-body') ?? form
+  body.prepend(note)
+  note.scrollIntoView({ block: 'nearest' })
+}
+
+export function startStale(): void {
+  on('click', '[data-stale-keep]', (_event, button) => {
+    const form = button.closest('form')
+    const version = form?.elements.namedItem('version')
+    if (!form || !(version instanceof HTMLInputElement)) return
+    version.value = button.dataset.staleKeep ?? ''
+    button.closest('[data-stale]')?.remove()
+    form.requestSubmit()
+  })
+  on('click', '[data-stale-take]', (_event, button) => {
+    popupOf(button)?.dispatchEvent(new CustomEvent('popup:reload', { bubbles: true }))
+  })
+}

@@ -1,0 +1,52 @@
+/** The bar above a table: chips, the panel with all filters, export of what is filtered. */
+import { on } from '../lib/dom.ts'
+import { withParams } from '../lib/request.ts'
+import { fieldOf, filtersOf, formOf, tableOf } from './parts.ts'
+import { reloadTable } from './table.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  const named = [...form.elements].filter((field): field is Field => 'name' in field && field.name !== '')
+  return named.filter((field) => field.type !== 'hidden')
+}
+
+function empty(field: Field): void {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) field.checked = false
+  else field.value = ''
+  // A selector draws its own face over the select.
+  field.dispatchEvent(new CustomEvent('selector:refresh', { bubbles: true }))
+}
+
+/** Takes filters off and loads the table without them. */
+function clear(table: HTMLElement, wanted: (field: Field) => boolean): void {
+  for (const field of fieldsOf(formOf(table)).filter(wanted)) empty(field)
+  reloadTable(table)
+}
+
+export function startFilters(): void {
+  on('click', '[data-chip]', (_event, button) => {
+    const table = tableOf(button)
+    if (table) clear(table, (field) => field.name === button.dataset.chip)
+  })
+  on('click', '[data-clear-filters]', (_event, button) => {
+    const table = tableOf(button)
+    if (table) clear(table, () => true)
+  })
+  // The link carries the filters of this moment, also when it opens in another tab.
+  on('pointerdown', '[data-export]', (_event, link) => aimExport(link))
+  on('focusin', '[data-export]', (_event, link) => aimExport(link))
+  // A refused filter in the closed panel is shown by opening it.
+  document.addEventListener('reveal', (event) => {
+    const panel = (event.target as Element).closest<HTMLElement>('.rt-panel')
+    if (panel && !panel.matches(':popover-open')) panel.showPopover()
+  })
+}
+
+function aimExport(link: HTMLElement): void {
+  const table = tableOf(link) ?? document.getElementById(link.dataset.for ?? '')
+  const { exportUrl = '' } = table?.dataset ?? {}
+  if (!table) return
+  const params = [...filtersOf(table), ['sort', fieldOf(table, 'sort').value], ['export', link.dataset.export ?? 'csv']]
+  link.setAttribute('href', withParams(exportUrl, params as [string, string][]))
+}

@@ -1,0 +1,63 @@
+/** Where things are in the markup of a reloadable table (`views/platform/table.ejs`). */
+import { topPopup } from '../popup/layers.ts'
+
+export const TABLE = '[data-table]'
+
+export function tableOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>(TABLE)
+}
+
+function part<E extends HTMLElement = HTMLElement>(table: Element, name: string): E {
+  return table.querySelector<E>(`[data-${name}]`)!
+}
+
+export const formOf = (table: Element) => part<HTMLFormElement>(table, 'filters')
+export const resultsOf = (table: Element) => part(table, 'results')
+export const sheetOf = (table: Element) => part(table, 'sheet')
+export const rowsBodyOf = (table: Element) => part(table, 'rows')
+export const othersBodyOf = (table: Element) => part(table, 'other')
+export const sentinelOf = (table: Element) => part(table, 'sentinel')
+export const moreOf = (table: Element) => part(table, 'more')
+
+/** One of the hidden fields of the filter form. */
+export function fieldOf(table: Element, name: 'sort' | 'max_per_page'): HTMLInputElement {
+  return formOf(table).elements.namedItem(name) as HTMLInputElement
+}
+
+export function rowsOf(table: Element): HTMLTableRowElement[] {
+  return [...table.querySelectorAll<HTMLTableRowElement>('[data-rows] > tr[data-id]')]
+}
+
+export function idOf(row: HTMLElement): string {
+  return row.dataset.id ?? ''
+}
+
+/** What a row is called in a question: the text of its name column. */
+export function labelOf(row: HTMLElement): string {
+  const name = row.querySelector('.c-main')
+  return (name?.querySelector('a') ?? name)?.textContent.trim() ?? ''
+}
+
+/** How many rows match: a number in Dutch, 'meer dan 10.000', or nothing as long as nobody knows. */
+export function countOf(table: Element): string {
+  return sheetOf(table).dataset.count ?? ''
+}
+
+/** The tables of the topmost layer: what the user looks at. */
+export function tablesInSight(): HTMLElement[] {
+  const layer = topPopup() ?? document.body
+  return [...layer.querySelectorAll<HTMLElement>(TABLE)].filter((table) => table.checkVisibility())
+}
+
+const PAGING = new Set(['page', 'max_per_page', 'after', 'sort'])
+
+/** The filters that are set, under the server's own names. */
+export function filtersOf(table: Element): [string, string][] {
+  const fields = [...new FormData(formOf(table))] as [string, string][]
+  return fields.filter(([name, value]) => value !== '' && !PAGING.has(name))
+}
+
+/** One text for a combination of filters. */
+export function filterKey(table: Element): string {
+  return new URLSearchParams(filtersOf(table)).toString()
+}

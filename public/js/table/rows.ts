@@ -1,0 +1,145 @@
+/** Fetches rows: the next page while scrolling, and single rows after a change. */
+import htmx from 'htmx.org'
+import { el, parse } from '../lib/dom.ts'
+import { icon } from '../lib/icons.ts'
+import { fetchHtml, isAbort, withParams } from '../lib/request.ts'
+import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, sentinelOf, sheetOf } from './parts.ts'
+
+/** The text of a table that could not be loaded (P-237). */
+export const LOAD_FAILED = 'Er ging iets mis met het laden van de data'
+
+const running = new WeakMap<Element, AbortController>()
+
+/** Stops fetching for a table whose rows are about to be replaced. */
+export function abortRows(table: HTMLElement): void {
+  running.get(table)?.abort()
+  running.delete(table)
+}
+
+/** Shows in place that loading failed, with a way to try again. */
+export function showLoadError(place: HTMLElement, retry: 'reload' | 'next'): void {
+  const again = el('button', { class: 'linklike', type: 'button', 'data-retry': retry }, 'Opnieuw')
+  place.replaceChildren(
+    el(
+      'div',
+      { class: 'note note--error m-3', role: 'alert' },
+      icon('error'),
+      el('span', { class: 'grow' }, LOAD_FAILED),
+      again,
+    ),
+  )
+  place.hidden = false
+}
+
+function rowsIn(fragment: DocumentFragment): HTMLTableRowElement[] {
+  return [...fragment.querySelectorAll<HTMLTableRowElement>('tr[data-id]')]
+}
+
+async function fetchRows(table: HTMLElement, url: string, signal?: AbortSignal): Promise<DocumentFragment> {
+  const html = await fetchHtml(url, { source: table, failText: '', ...(signal ? { signal } : {}) })
+  const fragment = parse(html)
+  const icons = fragment.querySelector('template[data-icons]')
+  if (icons) table.append(icons)
+  return fragment
+}
+
+/** Appends the next page. Answers its rows; none when there is no next page, or it could not be had. */
+export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[]> {
+  const sentinel = sentinelOf(table)
+  const url = sentinel.dataset.next
+  if (!url || running.has(table)) return []
+  const controller = new AbortController()
+  running.set(table, controller)
+  const more = moreOf(table)
+  more.replaceChildren(el('span', { class: 'spin' }), `Volgende ${table.dataset.max ?? '30'} laden`)
+  more.hidden = false
+  try {
+    const fragment = await fetchRows(table, url, controller.signal)
+    const rows = rowsIn(fragment)
+    const known = new Set(rowsOf(table).map(idOf))
+    const fresh = rows.filter((row) => !known.has(idOf(row)))
+    rowsBodyOf(table).append(...fresh)
+    for (const row of fresh) htmx.process(row)
+    sentinel.dataset.next = fragment.querySelector<HTMLElement>('template[data-page]')?.dataset.next ?? ''
+    more.hidden = true
+    return fresh
+  } catch (error) {
+    if (!isAbort(error)) showLoadError(more, 'next')
+    return []
+  } finally {
+    if (running.get(table) === controller) running.delete(table)
+  }
+}
+
+function replaceRow(old: HTMLElement, fresh: HTMLElement): void {
+  const focused = old.contains(document.activeElement)
+  const link = old.querySelector('.c-main a') === document.activeElement
+  old.replaceWith(fresh)
+  htmx.process(fresh)
+  if (!focused) return
+  fresh.tabIndex = -1
+  ;(link ? (fresh.querySelector<HTMLElement>('.c-main a') ?? fresh) : fresh).focus({ preventScroll: true })
+}
+
+/** Brings rows up to date without touching the rest of the table (P-220); a row that is no more disappears. */
+export async function refreshRows(table: HTMLElement, ids: string[]): Promise<void> {
+  const wanted = new Set(ids)
+  const shown = [...table.querySelectorAll<HTMLElement>('tr[data-id]')].filter((row) => wanted.has(idOf(row)))
+  if (shown.length === 0) return
+  try {
+    const url = withParams(table.dataset.url ?? '', { onlyGet: [...new Set(shown.map(idOf))].join(',') })
+    const fresh = new Map(rowsIn(await fetchRows(table, url)).map((row) => [idOf(row), row]))
+    for (const row of shown) {
+      const next = fresh.get(idOf(row))
+      if (next) replaceRow(row, next.cloneNode(true) as HTMLElement)
+      else row.remove()
+    }
+  } catch (error) {
+    // The rows on screen stay as they were; the next reload of the table tells what is wrong.
+    if (!isAbort(error)) return
+  }
+}
+
+/** At most this many rows of the other selection are shown; the heading counts them all. */
+const MOST_OTHERS = 100
+const othersShown = new WeakMap<Element, string>()
+
+/** Draws the chosen rows that the filters leave out as a group of their own on top (P-072). */
+export async function drawOthers(table: HTMLElement, ids: string[]): Promise<void> {
+  const body = othersBodyOf(table)
+  const key = ids.join(',')
+  if (othersShown.get(body) === key) return
+  othersShown.set(body, key)
+  if (ids.length === 0) {
+    body.replaceChildren()
+    body.hidden = true
+    return
+  }
+  const url = withParams(table.dataset.url ?? '', { onlyGet: ids.slice(0, MOST_OTHERS).join(',') })
+  const rows = rowsIn(await fetchRows(table, url).catch(() => document.createDocumentFragment()))
+  if (othersShown.get(body) !== key) return
+  const span = sheetOf(table).querySelectorAll('thead th').length - 1
+  const group = (text: string) => el('tr', { class: 'rt-group' }, el('td'), el('td', { colspan: span }, text))
+  for (const row of rows) {
+    row.classList.add('is-selected')
+    const box = row.querySelector<HTMLInputElement>('.c-check input')
+    if (box) box.checked = true
+  }
+  body.replaceChildren(group(`Overige selectie (${ids.length.toLocaleString('nl-NL')})`), ...rows, group('Resultaten'))
+  body.hidden = false
+  for (const row of rows) htmx.process(row)
+}
+
+export function startRetry(reload: (table: HTMLElement) => void): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-retry]') : null
+    const table = button?.closest<HTMLElement>('[data-table]')
+    if (!button || !table) return
+    if (button.dataset.retry === 'next') void loadNext(table)
+    else reload(table)
+  })
+}
+
+export function scrollToTop(table: HTMLElement): void {
+  resultsOf(table).scrollTop = 0
+}

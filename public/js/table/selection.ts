@@ -1,0 +1,107 @@
+/** Which rows are ticked: kept over reloads and pages, per table and user (P-069, P-071). */
+import { viewerId } from '../lib/dom.ts'
+import { readStored, writeStored } from '../lib/jar.ts'
+import { filterKey, idOf, labelOf, rowsOf } from './parts.ts'
+
+interface Chosen {
+  label: string
+  /** The filters under which the row was last seen or chosen. */
+  under: string
+}
+
+const selections = new WeakMap<Element, Map<string, Chosen>>()
+
+function storageKey(table: HTMLElement): string {
+  return `selection:${viewerId()}:${table.dataset.url ?? table.id}`
+}
+
+export function selectionOf(table: HTMLElement): Map<string, Chosen> {
+  let selection = selections.get(table)
+  if (!selection) {
+    const stored = readStored<[string, string, string][]>(sessionStorage, storageKey(table)) ?? []
+    selection = new Map(stored.map(([id, label, under]) => [id, { label, under }]))
+    selections.set(table, selection)
+  }
+  return selection
+}
+
+function store(table: HTMLElement): void {
+  const tuples = [...selectionOf(table)].map(([id, { label, under }]) => [id, label, under])
+  if (tuples.length > 0) writeStored(sessionStorage, storageKey(table), tuples)
+  else sessionStorage.removeItem(storageKey(table))
+}
+
+export function selectedIds(table: HTMLElement): string[] {
+  return [...selectionOf(table).keys()]
+}
+
+/** Names of the chosen rows, as far as they have been on screen. */
+export function selectedLabels(table: HTMLElement): string[] {
+  return [...selectionOf(table).values()].map(({ label }) => label).filter((label) => label !== '')
+}
+
+function drawRow(row: HTMLElement, selected: boolean): void {
+  row.classList.toggle('is-selected', selected)
+  const box = row.querySelector<HTMLInputElement>('.c-check input')
+  if (box) box.checked = selected
+}
+
+/** Writes the selection into the rows, the head and the bar above it. */
+export function drawSelection(table: HTMLElement): void {
+  const selection = selectionOf(table)
+  const under = filterKey(table)
+  const rows = rowsOf(table)
+  for (const row of rows) {
+    const chosen = selection.get(idOf(row))
+    drawRow(row, chosen !== undefined)
+    if (chosen) Object.assign(chosen, { label: labelOf(row), under })
+  }
+  const ticked = rows.filter((row) => selection.has(idOf(row))).length
+  const head = table.querySelector<HTMLInputElement>('[data-check-all]')
+  if (head) {
+    head.checked = ticked > 0 && ticked === rows.length
+    head.indeterminate = ticked > 0 && ticked < rows.length
+  }
+  const bar = table.querySelector<HTMLElement>('[data-selbar]')
+  if (bar) bar.hidden = selection.size === 0
+  const count = table.querySelector('[data-selected]')
+  if (count) count.textContent = `${selection.size.toLocaleString('nl-NL')} geselecteerd`
+  store(table)
+  table.dispatchEvent(new CustomEvent('table:selected', { bubbles: true }))
+}
+
+/** Ticks or unticks rows. */
+export function choose(table: HTMLElement, rows: HTMLElement[], on: boolean): void {
+  const selection = selectionOf(table)
+  const under = filterKey(table)
+  for (const row of rows) {
+    if (on) selection.set(idOf(row), { label: labelOf(row), under })
+    else selection.delete(idOf(row))
+  }
+  drawSelection(table)
+}
+
+/** Ticks records that may not be on screen. */
+export function chooseIds(table: HTMLElement, ids: string[]): void {
+  const selection = selectionOf(table)
+  const under = filterKey(table)
+  for (const id of ids) selection.set(id, { label: selection.get(id)?.label ?? '', under })
+  drawSelection(table)
+}
+
+export function unchoose(table: HTMLElement, ids: string[]): void {
+  for (const id of ids) selectionOf(table).delete(id)
+  drawSelection(table)
+}
+
+export function clearSelection(table: HTMLElement): void {
+  selectionOf(table).clear()
+  drawSelection(table)
+}
+
+/** Chosen records that the filters of this moment leave out (P-072). */
+export function otherIds(table: HTMLElement): string[] {
+  const under = filterKey(table)
+  const loaded = new Set(rowsOf(table).map(idOf))
+  return [...selectionOf(table)].filter(([id, chosen]) => chosen.under !== under && !loaded.has(id)).map(([id]) => id)
+}

@@ -1,0 +1,203 @@
+/** Reloadable tables: filters, sorting, address bar, endless scroll, and what a change notice does to them. */
+import htmx from 'htmx.org'
+import type { RecordRef } from '../../../src/platform/screens/models.ts'
+import { onChanged } from '../changes.ts'
+import { matching, on, onContent } from '../lib/dom.ts'
+import { request } from '../lib/request.ts'
+import { replaceAddress } from '../popup/history.ts'
+import { topPopup } from '../popup/layers.ts'
+import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, resultsOf, rowsOf } from './parts.ts'
+import { sentinelOf, sheetOf, TABLE, tableOf, tablesInSight } from './parts.ts'
+import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showLoadError, startRetry } from './rows.ts'
+import { drawSelection, otherIds, unchoose } from './selection.ts'
+
+/** Typed text and change notices wait for more of the same (P-248); other filters hardly do (P-249). */
+const RELOAD_MS = 500
+const FILTER_MS = 10
+/** The server sends no more rows at once. */
+const MOST_ROWS = 200
+
+const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>()
+/** The filters a table was last loaded with. */
+const loadedWith = new WeakMap<Element, string>()
+
+/**
+ * Loads the table again from its first row.
+ *
+ * @param keep load as many rows as there are now, so that nothing jumps
+ */
+export function reloadTable(table: HTMLElement, { keep = false } = {}): void {
+  clearTimeout(timers.get(table))
+  abortRows(table)
+  const page = Number(table.dataset.max ?? 30)
+  const rows = keep ? Math.ceil(rowsOf(table).length / page) * page : page
+  fieldOf(table, 'max_per_page').value = String(Math.min(Math.max(rows, page), MOST_ROWS))
+  htmx.trigger(formOf(table), 'table:reload')
+}
+
+export function reloadSoon(table: HTMLElement, after: number, keep = false): void {
+  clearTimeout(timers.get(table))
+  timers.set(
+    table,
+    setTimeout(() => reloadTable(table, { keep }), after),
+  )
+}
+
+function drawFoot(table: HTMLElement): void {
+  const foot = table.querySelector('[data-loaded]')
+  if (!foot) return
+  const loaded = rowsOf(table).length.toLocaleString('nl-NL')
+  const count = countOf(table)
+  foot.textContent = count === '' ? `${loaded} geladen` : `${loaded} van ${count} geladen`
+}
+
+/** The server leaves counting out where it would make the list wait. */
+async function fetchCount(table: HTMLElement): Promise<void> {
+  const sheet = sheetOf(table)
+  const { countUrl } = sheet.dataset
+  if (!countUrl || sheet.dataset.count) return
+  const response = await request(countUrl, { headers: { 'HX-Request': 'true' }, failText: '', source: table }).catch(
+    () => null,
+  )
+  if (!response || !sheet.isConnected) return
+  sheet.dataset.count = (await response.text()).trim()
+  drawFoot(table)
+  drawSelection(table)
+}
+
+function drawAddress(table: HTMLElement): void {
+  if (table.dataset.address === undefined || topPopup()) return
+  const params = new URLSearchParams(filtersOf(table))
+  if (table.dataset.sorted !== undefined) params.set('sort', fieldOf(table, 'sort').value)
+  const query = params.toString()
+  replaceAddress(query === '' ? location.pathname : `${location.pathname}?${query}`)
+}
+
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const table = tableOf(target)
+    if (isIntersecting && table) void loadMore(table)
+  }
+})
+
+/** Watching anew tells at once whether the end is still in sight, so that a short page fetches the next one too. */
+function watchEnd(table: HTMLElement): void {
+  const sentinel = sentinelOf(table)
+  watcher.unobserve(sentinel)
+  if (sentinel.dataset.next) watcher.observe(sentinel)
+}
+
+export async function loadMore(table: HTMLElement): Promise<HTMLTableRowElement[]> {
+  const rows = await loadNext(table)
+  if (rows.length > 0) {
+    drawSelection(table)
+    drawFoot(table)
+    watchEnd(table)
+  }
+  return rows
+}
+
+/** After rows came in, with the page or by a reload. */
+function arrived(table: HTMLElement): void {
+  if (!table.querySelector('[data-sheet]')) return
+  loadedWith.set(table, filterKey(table))
+  const clear = formOf(table).querySelector<HTMLElement>('[data-clear-filters]')
+  if (clear) clear.hidden = filtersOf(table).length === 0
+  drawSelection(table)
+  drawFoot(table)
+  watchEnd(table)
+  void drawOthers(table, otherIds(table))
+  void fetchCount(table)
+}
+
+const waiting = new Set<HTMLElement>()
+
+function changed(table: HTMLElement, items: RecordRef[]): void {
+  const mine = items.filter((item) => item.type === table.dataset.type)
+  if (mine.length === 0) return
+  const shown = new Set([...table.querySelectorAll<HTMLElement>('tr[data-id]')].map(idOf))
+  const ids = mine.map((item) => String(item.id))
+  // A record that is not on screen may be new, and belong there. A tab that nobody sees reloads when somebody does.
+  if (ids.some((id) => !shown.has(id))) {
+    if (document.hidden) waiting.add(table)
+    else reloadSoon(table, RELOAD_MS, true)
+  } else void refreshRows(table, ids).then(() => afterRefresh(table, ids))
+}
+
+function afterRefresh(table: HTMLElement, ids: string[]): void {
+  const gone = ids.filter((id) => !table.querySelector(`tr[data-id="${CSS.escape(id)}"]`))
+  unchoose(table, gone)
+  if (gone.length > 0) reloadSoon(table, RELOAD_MS, true)
+}
+
+function sortBy(button: HTMLElement): void {
+  const table = tableOf(button)
+  const key = button.dataset.sort
+  if (!table || !key) return
+  const ascending = button.closest('th')?.getAttribute('aria-sort') === 'ascending'
+  fieldOf(table, 'sort').value = ascending ? `-${key}` : key
+  table.dataset.sorted = ''
+  reloadTable(table)
+}
+
+export function startTables(): void {
+  onContent((scope) => {
+    for (const table of matching(scope, TABLE)) if (!loadedWith.has(table)) arrived(table)
+  })
+  on('input', '[data-filters] input:is([type="search"], [type="text"]):not([data-date])', (_event, input) => {
+    const table = tableOf(input)
+    if (table) reloadSoon(table, RELOAD_MS)
+  })
+  on('change', '[data-filters]', (event, form) => {
+    const table = tableOf(form)
+    if (table && !(event.target as Element).matches('[type="search"], [type="text"]:not([data-date])'))
+      reloadSoon(table, FILTER_MS)
+  })
+  on('submit', '[data-filters]', (event, form) => {
+    event.preventDefault()
+    const table = tableOf(form)
+    if (table) reloadTable(table)
+  })
+  on('click', '[data-sort]', (_event, button) => sortBy(button))
+  on('click', '[data-reload]', (_event, button) => {
+    const table = tableOf(button)
+    if (table) reloadTable(table, { keep: true })
+  })
+  startRetry(reloadTable)
+
+  on('htmx:config:request', '[data-filters]', ({ detail }) => {
+    const fields = detail.ctx.request.body as FormData
+    for (const [name, value] of [...fields]) if (value === '') fields.delete(name)
+    fields.set('page', '0')
+  })
+  on('htmx:before:request', '[data-filters]', (_event, form) =>
+    resultsOf(tableOf(form)!).setAttribute('aria-busy', 'true'),
+  )
+  on('htmx:finally:request', '[data-filters]', (_event, form) => {
+    const table = tableOf(form)
+    if (table) resultsOf(table).removeAttribute('aria-busy')
+  })
+  on('htmx:after:swap', '[data-filters]', (_event, form) => {
+    const table = tableOf(form)!
+    if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
+    arrived(table)
+    drawAddress(table)
+  })
+  const failedToLoad = (_event: Event, form: HTMLElement) => showLoadError(resultsOf(tableOf(form)!), 'reload')
+  on('htmx:response:error', '[data-filters]', (event, form) => {
+    if (event.detail.ctx.response?.status !== 422) failedToLoad(event, form)
+  })
+  on('htmx:error', '[data-filters]', failedToLoad)
+
+  onChanged([], (items) => {
+    for (const table of document.querySelectorAll<HTMLElement>(TABLE)) changed(table, items)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    for (const table of waiting) if (table.isConnected) reloadSoon(table, 0, true)
+    waiting.clear()
+  })
+  document.addEventListener('changes:missed', () => {
+    for (const table of tablesInSight()) reloadSoon(table, RELOAD_MS, true)
+  })
+}

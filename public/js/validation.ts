@@ -1,0 +1,119 @@
+/** Marks the fields that the server refused (422), and takes the marks away again as the user mends them. */
+import { type ErrorMap, isTold, nameOfKey, personalise } from './error-map.ts'
+import { flash } from './flash.ts'
+import { el, isVisible, on, uid } from './lib/dom.ts'
+import { icon } from './lib/icons.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function controlOf(form: HTMLFormElement, key: string): Control | null {
+  for (const name of [key, nameOfKey(key), `${nameOfKey(key)}[]`]) {
+    const found = form.elements.namedItem(name)
+    const control = found instanceof RadioNodeList ? found[0] : found
+    if (
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLSelectElement ||
+      control instanceof HTMLTextAreaElement
+    )
+      return control
+  }
+  return null
+}
+
+/** What the user sees of a control: the button of a selector, the visible half of a date with its time. */
+export function faceOf(control: Control): HTMLElement {
+  if (!control.hidden && control.type !== 'hidden') return control
+  const around = control.closest('.sel, [data-moment], .field')
+  return around?.querySelector<HTMLElement>('.sel-btn, input:not([type="hidden"])') ?? control
+}
+
+function labelOf(control: Control): HTMLElement | null {
+  const field = control.closest('.field')
+  return field?.querySelector<HTMLElement>('.form-label') ?? control.labels?.[0] ?? null
+}
+
+function textOf(control: Control): string {
+  const custom = control.dataset.errorLabel
+  if (custom) return custom
+  const label = labelOf(control)?.cloneNode(true) as HTMLElement | undefined
+  label?.querySelector('.req, .autosave')?.remove()
+  return label?.textContent.trim() || control.getAttribute('aria-label') || control.name
+}
+
+function mark(control: Control, message: string): void {
+  const face = faceOf(control)
+  const field = control.closest<HTMLElement>('.field') ?? face.parentElement!
+  const id = `error-${uid()}`
+  for (const marked of new Set([control, face])) {
+    marked.classList.add('is-invalid')
+    marked.setAttribute('aria-invalid', 'true')
+    marked.setAttribute('aria-describedby', [marked.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))
+  }
+  labelOf(control)?.classList.add('is-invalid')
+  control.closest('.comp')?.classList.add('is-invalid')
+  field.classList.add('has-error')
+  field.append(el('div', { class: 'field-error', id }, icon('error', 'ic-sm'), el('span', {}, message)))
+}
+
+function unmark(scope: Element): void {
+  for (const error of scope.querySelectorAll('.field-error')) {
+    for (const marked of scope.querySelectorAll(`[aria-describedby~="${error.id}"]`)) {
+      const rest = (marked.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== error.id)
+      if (rest.length > 0) marked.setAttribute('aria-describedby', rest.join(' '))
+      else marked.removeAttribute('aria-describedby')
+    }
+    error.remove()
+  }
+  for (const marked of scope.querySelectorAll('.is-invalid')) {
+    marked.classList.remove('is-invalid')
+    marked.removeAttribute('aria-invalid')
+  }
+  scope.classList.remove('has-error')
+  for (const comp of [scope.closest('.comp'), ...scope.querySelectorAll('.comp')])
+    if (comp && !comp.querySelector('.has-error')) comp.classList.remove('is-invalid')
+}
+
+export function clearErrors(form: HTMLFormElement): void {
+  unmark(form)
+  for (const field of form.querySelectorAll('.has-error')) field.classList.remove('has-error')
+  for (const note of form.querySelectorAll('[data-form-error]')) note.remove()
+}
+
+function formNote(form: HTMLFormElement, message: string): void {
+  const body = form.querySelector('.step:not([inert]) .popup-body, .popup-body') ?? form
+  body.prepend(
+    el(
+      'div',
+      { class: 'note note--error mb-3', role: 'alert', 'data-form-error': true },
+      icon('error'),
+      el('span', {}, message),
+    ),
+  )
+}
+
+/** Shows the first message of every field; what has no field becomes a note or a flash. Focuses the first mistake. */
+export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
+  clearErrors(form)
+  const marked: Control[] = []
+  for (const [key, [message]] of Object.entries(errors)) {
+    if (message === undefined) continue
+    const control = key === '_form' ? null : controlOf(form, key)
+    if (control) {
+      mark(control, personalise(message, key, textOf(control)))
+      marked.push(control)
+    } else if (key === '_form') formNote(form, message)
+    else if (isTold(key)) flash(message, 'error')
+  }
+  const first = [...form.elements].find((element) => marked.includes(element as Control)) as Control | undefined
+  if (!first) return
+  // A mistake in an earlier step or in a closed item opens that step or item first.
+  first.dispatchEvent(new CustomEvent('reveal', { bubbles: true }))
+  const face = faceOf(first)
+  if (isVisible(face)) face.focus()
+}
+
+export function startValidation(): void {
+  const mend = (_event: Event, field: HTMLElement) => unmark(field)
+  on('input', '.field.has-error', mend)
+  on('change', '.field.has-error', mend)
+}

@@ -1,0 +1,34 @@
+/** Adds bulk of the story's shape for measuring: `npm run seed -- --scale 10k|100k|1m`. */
+import { parseArgs } from 'node:util'
+import { isEmpty, tellStory } from '../src/demo.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { startCluster } from '../src/platform/database/cluster.ts'
+import { openDatabase } from '../src/platform/database/connection.ts'
+import { migrateToLatest } from '../src/platform/database/migrate.ts'
+import { migrateJobs } from '../src/platform/jobs/jobs.ts'
+import { SCALES, type Scale, seedBulk } from '../tests/bench/bulk.ts'
+
+const { values } = parseArgs({ options: { scale: { type: 'string', default: '10k' } } })
+if (!(values.scale in SCALES)) {
+  process.stderr.write(`Use: npm run seed -- --scale ${Object.keys(SCALES).join('|')}\n`)
+  process.exit(1)
+}
+const config = readConfig()
+const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
+const { db, pool, close } = openDatabase(config.databaseUrl ?? cluster!.connectionString, {
+  max: 2,
+  statementTimeout: 0,
+})
+await migrateToLatest(db)
+await migrateJobs(pool)
+if (await isEmpty(db)) await tellStory(db)
+const startedAt = performance.now()
+const counts = await seedBulk(pool, values.scale as Scale)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+process.stdout.write(
+  `${Object.entries(counts)
+    .map(([table, count]) => `${count} ${table}`)
+    .join(', ')} added in ${seconds} s\n`,
+)
+await close()
+await cluster?.stop()

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { instantOf } from '../format/zone.ts'
+import { parseDutchDate } from './fields.ts'
+
+const shape = z
+  .union([
+    z.string().transform((value) => {
+      const [date = '', time = ''] = value.trim().split(/\s+/)
+      return { date, time }
+    }),
+    z.object({ date: z.string().default(''), time: z.string().default('') }),
+  ])
+  .default({ date: '', time: '' })
+
+function read({ date, time }: { date: string; time: string }, ctx: z.RefinementCtx): Date {
+  const day = parseDutchDate(date.trim())
+  const clock = /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim()) ? time.trim() : null
+  const instant = day !== null && clock !== null ? instantOf(day, clock) : null
+  if (instant) return instant
+  const message =
+    day === null
+      ? ':label is geen geldige datum (dd-mm-jjjj).'
+      : clock === null
+        ? ':label is geen geldige tijd (uu:mm).'
+        : 'Dit tijdstip bestaat niet: de klok gaat die nacht een uur vooruit.'
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+/**
+ * A moment as the platform's 'datetime' field sends it: 'dd-mm-jjjj uu:mm' or `[date]` and `[time]`, Amsterdam wall
+ * clock, read as an instant.
+ */
+export const moment = {
+  required: shape.transform(read),
+  orNull: shape.transform((value, ctx) => (value.date === '' && value.time === '' ? null : read(value, ctx))),
+}

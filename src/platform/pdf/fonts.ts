@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+export type Weight = 'regular' | 'medium' | 'bold'
+
+/** TrueType and not the pages' woff2, which PDFKit cannot read; covers all of Latin, so Polish and Turkish names too. */
+const FILES: Record<Weight, string> = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  medium: '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  bold: '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+}
+export const WEIGHTS = Object.keys(FILES) as Weight[]
+
+interface ByteStream {
+  buffer: Uint8Array
+}
+/** A font of fontkit, PDFKit's parser, as far as it is used here. */
+interface ParsedFont {
+  constructor: new (stream: ByteStream) => ParsedFont
+  stream: ByteStream & { constructor: new (buffer: Uint8Array) => ByteStream }
+  _tables: Record<string, unknown>
+}
+
+const require = createRequire(import.meta.url)
+const parsed = new Map<Weight, ParsedFont>()
+
+/** PDFKit hands out no parser; opening the bytes in a document of no use is how to come by what it makes of them. */
+function parse(weight: Weight): ParsedFont {
+  const document = new PDFDocument({ font: '', autoFirstPage: false })
+  document.font(readFileSync(require.resolve(FILES[weight])))
+  return (document as unknown as { _font: { font: ParsedFont } })._font.font
+}
+
+/**
+ * A weight of Inter for one document. The bytes are read and their tables decoded once per process, since that takes
+ * ten times as long as drawing a page; fontkit shares tables between fonts in the same way (`getVariation`).
+ *
+ * The font itself is not shared: it keeps every glyph with the letter it first stood for, so that what one document
+ * says would change what readers find in the next.
+ * @throws Error when the font file is not installed
+ */
+export function interFont(weight: Weight): Buffer {
+  let known = parsed.get(weight)
+  if (!known) parsed.set(weight, (known = parse(weight)))
+  const { constructor: Font, stream, _tables } = known
+  const font = new Font(new stream.constructor(stream.buffer))
+  font._tables = _tables
+  // PDFKit takes parsed fonts too, but its types know bytes only.
+  return font as unknown as Buffer
+}

@@ -1,0 +1,18 @@
+/** The parts of a person's name as they are stored. */
+export interface NameParts {
+  first_name: string
+  initials?: string
+  last_name_prefix: string
+  last_name: string
+}
+
+/** 'Anouk van der Linden'; initials stand in for a missing first name. */
+export function fullName(name: NameParts): string {
+  return [name.first_name || name.initials, name.last_name_prefix, name.last_name].filter(Boolean).join(' ')
+}
+
+/** 'Linden, Anouk van der': how lists that sort on the last name write it. */
+export function sortedName(name: NameParts): string {
+  const given = [name.first_name || name.initials, name.last_name_prefix].filter(Boolean).join(' ')
+  return given === '' ? name.last_name : `${name.last_name}, ${given}`
+}

@@ -1,0 +1,58 @@
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { EstablishmentEdit, EstablishmentInput, RoomEdit, RoomInput } from './establishments.forms.ts'
+
+/** Setting with the number of establishments this installation may have; without it there is no limit. */
+const LIMIT_KEY = 'max_establishments'
+
+/** Locks the setting, so that two additions at once cannot both take the last place. */
+async function lockLimit(trx: Trx): Promise<number | null> {
+  const setting = await trx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', LIMIT_KEY)
+    .forUpdate()
+    .executeTakeFirst()
+  return typeof setting?.value === 'number' ? setting.value : null
+}
+
+/** Answers the id of the new establishment, or the limit that leaves no room for it. */
+export async function addEstablishment(
+  trx: Trx,
+  input: EstablishmentInput,
+): Promise<{ id: number } | { max_reached: number }> {
+  const limit = await lockLimit(trx)
+  if (limit !== null) {
+    const { count } = await trx
+      .selectFrom('establishments')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= limit) return { max_reached: limit }
+  }
+  return trx.insertInto('establishments').values(input).returning('id').executeTakeFirstOrThrow()
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editEstablishment(trx: Trx, id: number, { version, ...input }: EstablishmentEdit): Promise<void> {
+  await lockVersion(trx, 'establishments', id, version, input)
+  await trx.updateTable('establishments').set(input).where('id', '=', id).execute()
+}
+
+export async function deleteEstablishment(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('establishments').where('id', '=', id).execute()
+}
+
+export async function addRoom(trx: Trx, input: RoomInput): Promise<number> {
+  const { id } = await trx.insertInto('rooms').values(input).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editRoom(trx: Trx, id: number, { version, ...input }: RoomEdit): Promise<void> {
+  await lockVersion(trx, 'rooms', id, version, input)
+  await trx.updateTable('rooms').set(input).where('id', '=', id).execute()
+}
+
+export async function deleteRoom(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('rooms').where('id', '=', id).execute()
+}

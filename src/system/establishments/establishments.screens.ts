@@ -1,0 +1,212 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { id } from '../../platform/forms/fields.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { addEstablishment, deleteEstablishment, editEstablishment } from './establishments.commands.ts'
+import { EstablishmentEditForm, EstablishmentForm } from './establishments.forms.ts'
+import { byEstablishment, establishmentText, getEstablishment, listEstablishments } from './establishments.queries.ts'
+
+const HOME = '/settings/establishments'
+const access = { area: 'establishments', record: 'establishment' } as const
+
+interface Place {
+  street: string | null
+  street_no: string | null
+  street_no_adding: string | null
+  postal_code: string | null
+  city: string | null
+}
+const streetLine = (place: Place) => [place.street, place.street_no, place.street_no_adding].filter(Boolean).join(' ')
+const cityLine = (place: Place) => [place.postal_code, place.city].filter(Boolean).join(' ')
+
+export const establishmentTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Vestigingen',
+  query: (db) => listEstablishments(db),
+  filters: {
+    search: textFilter('Zoeken', establishmentText),
+    active: selectFilter(
+      'In gebruik',
+      [
+        { value: 'yes', label: 'Ja' },
+        { value: 'no', label: 'Nee' },
+      ],
+      (value) => (value === 'yes' ? sql<SqlBool>`establishments.active` : sql<SqlBool>`not establishments.active`),
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    name: { by: [byEstablishment] },
+    city: { by: [sql`coalesce(establishments.city, '') collate "nl-x-icu"`] },
+  },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (e) => e.name },
+    { label: 'Adres', cell: (e) => streetLine(e) },
+    { label: 'Plaats', sort: 'city', cell: (e) => cityLine(e) },
+    { label: 'Lokalen', kind: 'num', cell: (e) => e.room_count },
+  ],
+  open: (e) => `/settings/establishment/view/${e.id}`,
+  rowCss: (e) => (e.active ? null : 'is-off'),
+  add: {
+    label: 'Vestiging toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/settings/establishment/add',
+    primary: true,
+    area: 'establishments',
+    right: 'change',
+  },
+  empty: {
+    icon: 'building-community',
+    title: 'Geen vestigingen gevonden',
+    text: 'Voeg een vestiging toe of pas de filters aan.',
+  },
+  example: () => ({}),
+})
+
+export const establishmentAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/establishment/add',
+  home: HOME,
+  size: 'medium',
+  title: 'Vestiging toevoegen',
+  view: 'system/establishments/establishment-form',
+  form: EstablishmentForm,
+  submits: [{ label: 'Vestiging toevoegen' }],
+  load: () => ({ establishment: null }),
+  save: async ({ trx, form }) => {
+    const added = await addEstablishment(trx, form)
+    // Nothing was stored, so nothing reloads and what was typed stays (A-102).
+    if ('max_reached' in added)
+      return {
+        body: { max_reached: true },
+        close: false,
+        flash: { str: `U kunt hooguit ${added.max_reached} vestigingen hebben.`, type: 'warning' },
+      }
+    return {
+      changed: [{ type: 'establishment', id: added.id }],
+      flash: { str: 'Vestiging toegevoegd', type: 'success' },
+      open: `/settings/establishment/view/${added.id}`,
+      body: { id: added.id },
+    }
+  },
+})
+
+export const establishmentView = popup({
+  ...access,
+  right: 'view',
+  path: '/settings/establishment/view/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const establishment = await getEstablishment(db, params.id)
+    return { establishment, streetLine: streetLine(establishment), cityLine: cityLine(establishment) }
+  },
+  title: ({ establishment }) => establishment.name,
+  subtitle: 'Vestiging',
+  status: ({ establishment }) =>
+    establishment.active
+      ? { label: 'In gebruik', css: 'st-confirmed' }
+      : { label: 'Niet in gebruik', css: 'st-concept' },
+  actions: ({ establishment }) => [
+    {
+      label: 'Lokaal toevoegen',
+      icon: 'plus',
+      kind: 'popup',
+      url: `/settings/room/add?establishment_id=${establishment.id}`,
+      area: 'establishments',
+      right: 'change',
+    },
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/settings/establishment/edit/${establishment.id}`,
+      primary: true,
+      area: 'establishments',
+      right: 'change',
+    },
+  ],
+  options: ({ establishment }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/settings/establishment/delete',
+      danger: true,
+      record: { type: 'establishment', id: establishment.id },
+      area: 'establishments',
+      right: 'change',
+    },
+  ],
+  footnote: ({ establishment }) => `Laatst gewijzigd op ${formatDateTime(establishment.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    {
+      key: 'details',
+      label: 'Gegevens',
+      icon: 'building-community',
+      view: 'system/establishments/establishment-details',
+    },
+    {
+      key: 'rooms',
+      label: 'Lokalen',
+      icon: 'door',
+      url: ({ establishment }) => `/settings/rooms?embed=1&establishment_id=${establishment.id}`,
+      area: 'establishments',
+    },
+  ],
+  example: (story) => ({ params: { id: story.establishments.zwolle } }),
+})
+
+export const establishmentEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/settings/establishment/edit/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ establishment: await getEstablishment(db, params.id) }),
+  title: ({ establishment }) => `${establishment.name} wijzigen`,
+  view: 'system/establishments/establishment-form',
+  form: EstablishmentEditForm,
+  version: ({ establishment }) => establishment.version,
+  save: async ({ trx, params, form }) => {
+    await editEstablishment(trx, params.id, form)
+    return {
+      // Rooms are shown under the name of their establishment.
+      changed: [
+        { type: 'establishment', id: params.id },
+        { type: 'room', id: 0 },
+      ],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.establishments.zwolle } }),
+})
+
+export const establishmentDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/establishment/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'establishment', form.id)
+    await services.registry.assertDeletable(trx, 'establishment', form.id)
+    await deleteEstablishment(trx, form.id)
+    return {
+      changed: [{ type: 'establishment', id: form.id }],
+      flash: { str: 'Vestiging verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})

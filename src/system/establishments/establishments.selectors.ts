@@ -1,0 +1,31 @@
+import { sql, type SqlBool } from 'kysely'
+import { selector } from '../../platform/screens/selector.ts'
+import { byEstablishment, byRoom, establishmentText, roomLabel, roomText } from './establishments.queries.ts'
+
+export const establishmentSelector = selector({
+  type: 'establishment',
+  record: 'establishment',
+  table: 'establishments',
+  query: (db) => db.selectFrom('establishments').select(['establishments.id', 'establishments.name as label']),
+  text: establishmentText,
+  sort: [byEstablishment],
+  offered: sql<SqlBool>`establishments.active`,
+})
+
+/** Rooms under the name of their establishment; `filters.establishment_id` keeps those of one. */
+export const roomSelector = selector({
+  type: 'room',
+  record: 'room',
+  table: 'rooms',
+  query: (db) =>
+    db
+      .selectFrom('rooms')
+      .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+      .select(['rooms.id', roomLabel.as('label'), 'rooms.establishment_id', 'rooms.capacity']),
+  text: roomText,
+  sort: byRoom,
+  offered: sql<SqlBool>`rooms.active and establishments.active`,
+  filters: {
+    establishment_id: (value) => sql<SqlBool>`rooms.establishment_id = ${Number(value) || 0}`,
+  },
+})

@@ -1,0 +1,57 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
+import * as screens from './establishments.screens.ts'
+import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
+import * as rooms from './rooms.screens.ts'
+import { tellEstablishments } from './story.ts'
+
+export { roomLabel } from './establishments.queries.ts'
+
+export const establishments: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(rooms)],
+  selectors: [establishmentSelector, roomSelector],
+  // The area 'courses' and not 'establishments': teachers and supervisors filter by the names of places too
+  // (permissions, establishments); the screens themselves stay with the office.
+  records: [
+    {
+      type: 'establishment',
+      label: { one: 'vestiging', many: 'vestigingen' },
+      area: 'courses',
+      table: 'establishments',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/settings/establishment/view/{id}',
+      names: establishmentNames,
+    },
+    {
+      type: 'room',
+      label: { one: 'lokaal', many: 'lokalen' },
+      area: 'courses',
+      table: 'rooms',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/settings/room/view/{id}',
+      names: roomNames,
+    },
+  ],
+  preventors: [{ record: 'establishment', reasons: establishmentPreventors }],
+  nav: [
+    {
+      group: 'Beheer',
+      label: 'Vestigingen',
+      icon: 'building-community',
+      href: '/settings/establishments',
+      area: 'establishments',
+      order: 80,
+    },
+    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: 'establishments', order: 81 },
+  ],
+  constraints: {
+    establishments_name_key: { field: 'name', message: 'Er is al een vestiging met deze naam.' },
+    rooms_establishment_id_name_key: { field: 'name', message: 'Deze vestiging heeft al een lokaal met deze naam.' },
+    rooms_establishment_id_fkey: {
+      field: 'establishment_id',
+      message: 'Deze vestiging heeft nog lokalen of bestaat niet meer.',
+    },
+  },
+  story: tellEstablishments,
+}

@@ -1,0 +1,174 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { id } from '../../platform/forms/fields.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { addRoom, deleteRoom, editRoom } from './establishments.commands.ts'
+import { RoomEditForm, RoomForm } from './establishments.forms.ts'
+import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './establishments.queries.ts'
+
+const HOME = '/settings/rooms'
+const access = { area: 'establishments', record: 'room' } as const
+
+export const roomTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Lokalen',
+  query: (db) => listRooms(db),
+  filters: {
+    search: textFilter('Zoeken', roomText),
+    establishment_id: selectorFilter(
+      'Vestiging',
+      'establishment',
+      (establishment) => sql<SqlBool>`rooms.establishment_id = ${establishment}`,
+    ),
+    active: selectFilter(
+      'In gebruik',
+      [
+        { value: 'yes', label: 'Ja' },
+        { value: 'no', label: 'Nee' },
+      ],
+      (value) => (value === 'yes' ? sql<SqlBool>`rooms.active` : sql<SqlBool>`not rooms.active`),
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    establishment: { by: byRoom },
+    name: { by: [sql`rooms.name collate "nl-x-icu"`] },
+    capacity: { by: [sql`coalesce(rooms.capacity, 0)`], type: 'bigint' },
+  },
+  defaultSort: 'establishment',
+  columns: [
+    { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room) => room.name },
+    { label: 'Vestiging', sort: 'establishment', cell: (room) => room.establishment_name },
+    { label: 'Plaatsen', kind: 'num', sort: 'capacity', cell: (room) => room.capacity },
+  ],
+  open: (room) => `/settings/room/view/${room.id}`,
+  rowCss: (room) => (room.active ? null : 'is-off'),
+  add: {
+    label: 'Lokaal toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/settings/room/add',
+    primary: true,
+    area: 'establishments',
+    right: 'change',
+  },
+  empty: { icon: 'door', title: 'Geen lokalen gevonden', text: 'Voeg een lokaal toe of pas de filters aan.' },
+  example: () => ({}),
+})
+
+export const roomAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/room/add',
+  home: HOME,
+  size: 'medium',
+  query: z.object({ establishment_id: id.optional().catch(undefined) }),
+  load: async ({ db, query: { establishment_id } }) => {
+    const names = establishment_id === undefined ? null : await establishmentNames(db, [establishment_id])
+    const name = establishment_id === undefined ? undefined : names?.get(establishment_id)
+    return { room: null, establishment: name === undefined ? null : { id: establishment_id, label: name } }
+  },
+  title: 'Lokaal toevoegen',
+  view: 'system/establishments/room-form',
+  form: RoomForm,
+  submits: [{ label: 'Lokaal toevoegen' }],
+  save: async ({ trx, form, viewer, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'establishment', form.establishment_id)
+    const room = await addRoom(trx, form)
+    return {
+      changed: [
+        { type: 'room', id: room },
+        { type: 'establishment', id: form.establishment_id },
+      ],
+      flash: { str: 'Lokaal toegevoegd', type: 'success' },
+      body: { id: room },
+    }
+  },
+})
+
+export const roomView = popup({
+  ...access,
+  right: 'view',
+  path: '/settings/room/view/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ room: await getRoom(db, params.id) }),
+  title: ({ room }) => room.label,
+  subtitle: 'Lokaal',
+  status: ({ room }) =>
+    room.active ? { label: 'In gebruik', css: 'st-confirmed' } : { label: 'Niet in gebruik', css: 'st-concept' },
+  actions: ({ room }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/settings/room/edit/${room.id}`,
+      primary: true,
+      area: 'establishments',
+      right: 'change',
+    },
+  ],
+  options: ({ room }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/settings/room/delete',
+      danger: true,
+      record: { type: 'room', id: room.id },
+      area: 'establishments',
+      right: 'change',
+    },
+  ],
+  footnote: ({ room }) => `Laatst gewijzigd op ${formatDateTime(room.updated_at)}`,
+  view: 'system/establishments/room-details',
+  example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
+})
+
+export const roomEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/settings/room/edit/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => {
+    const room = await getRoom(db, params.id)
+    return { room, establishment: { id: room.establishment_id, label: room.establishment_name } }
+  },
+  title: ({ room }) => `${room.label} wijzigen`,
+  view: 'system/establishments/room-form',
+  form: RoomEditForm,
+  version: ({ room }) => room.version,
+  save: async ({ trx, params, form, viewer, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'establishment', form.establishment_id)
+    await editRoom(trx, params.id, form)
+    return { changed: [{ type: 'room', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
+})
+
+export const roomDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/room/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'room', form.id)
+    await services.registry.assertDeletable(trx, 'room', form.id)
+    await deleteRoom(trx, form.id)
+    return {
+      changed: [{ type: 'room', id: form.id }],
+      flash: { str: 'Lokaal verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})

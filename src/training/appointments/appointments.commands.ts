@@ -1,0 +1,82 @@
+import type { Trx } from '../../platform/database/types.ts'
+
+export interface NewResponsible {
+  contact_id: number
+  /** 3 teacher, 6 lotus; a teacher is there for the whole part. */
+  role_id: 3 | 6
+  starts_at: Date | null
+  ends_at: Date | null
+}
+
+export interface NewPart {
+  component_id: number | null
+  description: string
+  starts_at: Date
+  ends_at: Date
+  status: string
+  max_count: number
+  room_id: number | null
+  address_name: string | null
+  street: string | null
+  street_no: string | null
+  street_no_adding: string | null
+  postal_code: string | null
+  city: string | null
+  join_url: string | null
+  join_code: string | null
+  join_password: string | null
+  responsibles: NewResponsible[]
+}
+
+export interface NewGroup {
+  course_id: number
+  incompany: boolean
+  /** Companies an in-company run is for; none otherwise. */
+  company_ids: number[]
+}
+
+/**
+ * Makes whoever plans with these people and rooms wait for each other until the transaction ends, so that two plannings
+ * made at the same moment cannot each find the same teacher or room free. Always people first, in order of their ids.
+ */
+export async function holdForPlanning(trx: Trx, contactIds: number[], roomIds: number[]): Promise<void> {
+  if (contactIds.length > 0)
+    await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forNoKeyUpdate().execute()
+  if (roomIds.length > 0)
+    await trx.selectFrom('rooms').select('id').where('id', 'in', roomIds).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Adds one run of a course with its parts, answered in the order given. */
+export async function addGroup(
+  trx: Trx,
+  { company_ids, ...group }: NewGroup,
+  parts: NewPart[],
+): Promise<{ groupId: number; partIds: number[] }> {
+  const { id: groupId } = await trx
+    .insertInto('appointment_groups')
+    .values(group)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (company_ids.length > 0)
+    await trx
+      .insertInto('appointment_group_companies')
+      .values(company_ids.map((company_id) => ({ group_id: groupId, company_id })))
+      .execute()
+  const partIds: number[] = []
+  for (const part of parts) partIds.push(await addPart(trx, groupId, part))
+  return { groupId, partIds }
+}
+
+async function addPart(trx: Trx, group_id: number, { responsibles, ...part }: NewPart): Promise<number> {
+  const { id } = await trx
+    .insertInto('appointments')
+    .values({ group_id, ...part })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (responsibles.length > 0)
+    await trx
+      .insertInto('appointment_responsibles')
+      .values(responsibles.map((responsible) => ({ appointment_id: id, ...responsible })))
+      .execute()
+  return id
+}

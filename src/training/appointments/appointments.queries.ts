@@ -1,0 +1,184 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { ownContactIds } from '../../relations/contacts/index.ts'
+
+/** Parts in which the viewer is a responsible: a teacher's or lotus' own ones. */
+const responsibleFor = (contactId: number) =>
+  sql<SqlBool>`exists (select 1 from appointment_responsibles own
+    where own.appointment_id = appointments.id and own.contact_id = ${contactId})`
+
+/** Parts with people of a supervisor, or the student's own. */
+const withOwnPeople = (contactId: number, isSupervisor: boolean) =>
+  sql<SqlBool>`exists (select 1 from enrolments own
+    where own.appointment_id = appointments.id and own.contact_id in (${ownContactIds(contactId, isSupervisor)}))`
+
+/** Coming parts that are open to everyone with places left: what a supervisor may enrol people in. */
+export const isOpenPart = sql<SqlBool>`(appointments.starts_at > now() and appointments.status in ('planned', 'confirmed')
+  and appointments.enrolled_count + appointments.reserved_count < appointments.max_count
+  and not exists (select 1 from appointment_groups closed where closed.id = appointments.group_id and closed.incompany))`
+
+/** Row scope of the record type 'appointment' (rulings 4). */
+export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (viewerScope(viewer, 'appointments') === 'all') return sql<SqlBool>`true`
+  const { contactId } = viewer
+  if (contactId === null) return sql<SqlBool>`false`
+  const scopes: Expression<SqlBool>[] = []
+  if (hasRole(viewer, 3, 6)) scopes.push(responsibleFor(contactId))
+  if (hasRole(viewer, 4)) scopes.push(withOwnPeople(contactId, true), isOpenPart)
+  else if (hasRole(viewer, 5)) scopes.push(withOwnPeople(contactId, false))
+  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+}
+
+/** Which enrolments of a visible part the viewer may see (permissions, appointments: student table). */
+export function enrolmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  if (viewerScope(viewer, 'appointments') === 'all') return sql<SqlBool>`true`
+  const { contactId } = viewer
+  if (contactId === null) return sql<SqlBool>`false`
+  const scopes: Expression<SqlBool>[] = []
+  if (hasRole(viewer, 3))
+    scopes.push(sql<SqlBool>`exists (select 1 from appointment_responsibles own
+      where own.appointment_id = enrolments.appointment_id and own.contact_id = ${contactId} and own.role_id = 3)`)
+  if (hasRole(viewer, 4, 5))
+    scopes.push(sql<SqlBool>`enrolments.contact_id in (${ownContactIds(contactId, hasRole(viewer, 4))})`)
+  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+}
+
+/** One part with its course, group, room and status. @throws NotFound */
+export async function getAppointment(db: Db | Trx, id: number) {
+  const appointment = await db
+    .selectFrom('appointments')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .innerJoin('appointment_statuses', 'appointment_statuses.key', 'appointments.status')
+    .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .leftJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+    .selectAll('appointments')
+    .select([
+      'appointment_groups.course_id',
+      'appointment_groups.incompany',
+      'courses.description as course_description',
+      'courses.code as course_code',
+      'courses.online',
+      'appointment_statuses.label as status_label',
+      'appointment_statuses.css as status_css',
+      'appointment_statuses.color as status_color',
+      'rooms.name as room_name',
+      'establishments.name as establishment_name',
+    ])
+    .where('appointments.id', '=', id)
+    .executeTakeFirst()
+  if (!appointment) throw new NotFound('Planning')
+  return appointment
+}
+export type Appointment = Awaited<ReturnType<typeof getAppointment>>
+
+/** All parts of one run of a course, in order of time. */
+export const listParts = (db: Db | Trx, groupId: number) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'description', 'starts_at', 'ends_at', 'status', 'max_count', 'enrolled_count', 'reserved_count'])
+    .where('group_id', '=', groupId)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+/** Locks the parts in id order and answers them; enrol, move and reserve do this first (database.md). */
+export const lockParts = (trx: Trx, ids: number[]) =>
+  trx.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
+/** Teachers and other responsibles of a part. */
+export const listResponsibles = (db: Db | Trx, appointmentIds: number[]) =>
+  db
+    .selectFrom('appointment_responsibles')
+    .innerJoin('contacts', 'contacts.id', 'appointment_responsibles.contact_id')
+    .select([
+      'appointment_responsibles.id',
+      'appointment_responsibles.appointment_id',
+      'appointment_responsibles.contact_id',
+      'appointment_responsibles.role_id',
+      'appointment_responsibles.starts_at',
+      'appointment_responsibles.ends_at',
+      'contacts.first_name',
+      'contacts.initials',
+      'contacts.last_name_prefix',
+      'contacts.last_name',
+      'contacts.email',
+    ])
+    .where('appointment_id', 'in', appointmentIds)
+    .orderBy('appointment_responsibles.role_id')
+    .orderBy('contacts.last_name')
+    .execute()
+
+export const listIncompany = (db: Db | Trx, groupId: number) =>
+  db
+    .selectFrom('appointment_group_companies')
+    .innerJoin('companies', 'companies.id', 'appointment_group_companies.company_id')
+    .select(['companies.id', 'companies.name'])
+    .where('group_id', '=', groupId)
+    .orderBy('companies.name')
+    .execute()
+
+export const listStatuses = (db: Db | Trx) =>
+  db.selectFrom('appointment_statuses').select(['key', 'label', 'css', 'color']).orderBy('position').execute()
+
+export interface Occupation {
+  contact_id: number
+  id: number
+  description: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/** Who is busy between two instants; `except` leaves out the parts of one group (the one being planned). */
+export async function listOccupations(
+  db: Db | Trx,
+  range: { from: Date; to: Date; exceptGroup?: number | null; contactIds?: number[] },
+): Promise<Occupation[]> {
+  let query = db
+    .selectFrom('appointment_responsibles as r')
+    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .select([
+      'r.contact_id',
+      'a.id',
+      'a.description',
+      sql<Date>`coalesce(r.starts_at, a.starts_at)`.as('starts_at'),
+      sql<Date>`coalesce(r.ends_at, a.ends_at)`.as('ends_at'),
+    ])
+    .where(sql<SqlBool>`tstzrange(a.starts_at, a.ends_at) && tstzrange(${range.from}, ${range.to})`)
+    .where('a.status', '<>', 'cancelled')
+  if (range.exceptGroup) query = query.where('a.group_id', '<>', range.exceptGroup)
+  if (range.contactIds) query = query.where('r.contact_id', 'in', range.contactIds)
+  return query.orderBy('a.starts_at').execute()
+}
+
+/** Parts that use a room between two instants. */
+export async function listRoomOccupations(
+  db: Db | Trx,
+  range: { from: Date; to: Date; roomId: number; exceptGroup?: number | null },
+): Promise<{ id: number; description: string; starts_at: Date; ends_at: Date }[]> {
+  let query = db
+    .selectFrom('appointments')
+    .select(['id', 'description', 'starts_at', 'ends_at'])
+    .where('room_id', '=', range.roomId)
+    .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(${range.from}, ${range.to})`)
+    .where('status', '<>', 'cancelled')
+  if (range.exceptGroup) query = query.where('group_id', '<>', range.exceptGroup)
+  return query.orderBy('starts_at').execute()
+}
+
+/** What blocks deleting a part: people in it, places kept, certificates given. */
+export async function appointmentPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { rows } = await sql<{ enrolled: number; reserved: number; certificates: number }>`
+    select a.enrolled_count as enrolled, a.reserved_count as reserved,
+           (select count(*)::integer from certificates c where c.group_id = a.group_id) as certificates
+    from appointments a where a.id = ${id}
+  `.execute(db)
+  const counts = rows[0] ?? { enrolled: 0, reserved: 0, certificates: 0 }
+  return [
+    { label: 'Inschrijvingen', count: counts.enrolled },
+    { label: 'Gereserveerde plaatsen', count: counts.reserved },
+    { label: 'Certificaten', count: counts.certificates },
+  ]
+}

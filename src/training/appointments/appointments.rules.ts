@@ -1,0 +1,42 @@
+import { formatPeriod } from '../../platform/format/format.ts'
+
+interface Place {
+  room_name: string | null
+  establishment_name: string | null
+  address_name: string | null
+  street: string | null
+  street_no: string | null
+  street_no_adding: string | null
+  postal_code: string | null
+  city: string | null
+  online: boolean
+}
+
+/** Where a part takes place, on one line: the room, else the address, else 'Online'. */
+export function placeLine(place: Place): string {
+  if (place.room_name !== null) return [place.establishment_name, place.room_name].filter(Boolean).join(', ')
+  const street = [place.street, place.street_no, place.street_no_adding].filter(Boolean).join(' ')
+  const city = [place.postal_code, place.city].filter(Boolean).join(' ')
+  return [place.address_name, street, city].filter(Boolean).join(', ') || (place.online ? 'Online' : '')
+}
+
+/** 'Planning 20418 · do 19-11-2026, 08:30–16:30 · Zwolle, lokaal 1 · Jeroen van Dijk'. */
+export function summaryLine(
+  appointment: Place & { group_id: number; starts_at: Date; ends_at: Date },
+  teachers: string[],
+): string {
+  return [
+    `Planning ${appointment.group_id}`,
+    formatPeriod(appointment.starts_at, appointment.ends_at),
+    placeLine(appointment),
+    teachers.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Names of what a responsible can be, by role id (T-192). */
+export const RESPONSIBLE_ROLES = [
+  { id: 3, name: 'Docent' },
+  { id: 6, name: 'Lotus' },
+] as const

@@ -1,0 +1,49 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { appointmentPreventors, appointmentsVisibleTo } from './appointments.queries.ts'
+import * as screens from './appointments.screens.ts'
+import { searchAppointments } from './appointments.search.ts'
+
+export {
+  appointmentPreventors,
+  appointmentsVisibleTo,
+  enrolmentsVisibleTo,
+  getAppointment,
+  isOpenPart,
+  listIncompany,
+  listOccupations,
+  listParts,
+  listResponsibles,
+  listRoomOccupations,
+  listStatuses,
+  lockParts,
+  type Appointment,
+  type Occupation,
+} from './appointments.queries.ts'
+export const appointments: ModulePart = {
+  screens: Object.values(screens),
+  records: [
+    {
+      type: 'appointment',
+      label: { one: 'planning', many: 'planningen' },
+      area: 'calendar',
+      table: 'appointments',
+      visibleTo: appointmentsVisibleTo,
+      open: '/calendar/view-appointment/{id}',
+    },
+  ],
+  search: [
+    {
+      type: 'Appointment',
+      record: 'appointment',
+      label: 'Planningen',
+      icon: 'calendar',
+      open: '/calendar/view-appointment/{id}',
+      query: searchAppointments,
+    },
+  ],
+  preventors: [{ record: 'appointment', reasons: appointmentPreventors }],
+  constraints: {
+    appointments_start_before_end: { field: 'start_datetime', message: 'Begindatum moet voor de einddatum zijn.' },
+    appointment_responsibles_contact_id_fkey: { field: 'responsibles', message: 'Deze persoon bestaat niet meer.' },
+  },
+}

@@ -1,0 +1,53 @@
+import type { CalendarAppointment } from './calendar.contract.ts'
+
+/** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks. */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+/** RFC 5545 3.1: lines longer than 75 octets are folded. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let current = ''
+  for (const char of line) {
+    if (Buffer.byteLength(current + char) > (parts.length === 0 ? 75 : 74)) {
+      parts.push(current)
+      current = ''
+    }
+    current += char
+  }
+  return [...parts, current].join('\r\n ')
+}
+
+const instant = (epoch: number): string => new Date(epoch * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** A calendar feed in UTC, which every calendar program shows right without a time zone table (stack.md, iCal). */
+export function calendarFeed(
+  appointments: CalendarAppointment[],
+  options: { name: string; host: string; stamp: Date },
+): string {
+  const stamp = instant(options.stamp.getTime() / 1000)
+  const events = appointments.flatMap((appointment) => [
+    'BEGIN:VEVENT',
+    `UID:appointment-${appointment.id}@${options.host}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${instant(appointment.start_datetime)}`,
+    `DTEND:${instant(appointment.end_datetime)}`,
+    `SUMMARY:${escapeText(appointment.description.replaceAll('­', ''))}`,
+    ...(appointment.room || appointment.place
+      ? [`LOCATION:${escapeText(appointment.room ?? appointment.place ?? '')}`]
+      : []),
+    `STATUS:${appointment.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ])
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Noordkaap//Agenda//NL',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(options.name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...events,
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

@@ -1,0 +1,153 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { hasRole } from '../../platform/http/viewer.ts'
+import { epochSeconds } from '../../platform/format/zone.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { appointmentsVisibleTo } from '../appointments/index.ts'
+import type { AppointmentsAnswer, AppointmentsQuery, CalendarAppointment } from './calendar.contract.ts'
+
+/** Beyond this a month, week or day says that there is more. */
+const MOST_APPOINTMENTS = 5_000
+const COUNT_LIMIT = 10_000
+
+/** What the filter 'tasks' can ask for: work that is still to be done on a planning. */
+export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }> = {
+  no_teacher: {
+    label: 'Zonder docent',
+    where: sql<SqlBool>`not exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.role_id = 3)`,
+  },
+  no_room: {
+    label: 'Zonder lokaal of adres',
+    where: sql<SqlBool>`(appointments.room_id is null and appointments.street is null and appointments.join_url is null)`,
+  },
+  to_finish: {
+    label: 'Af te ronden',
+    where: sql<SqlBool>`(appointments.ends_at < now() and appointments.status not in ('done', 'cancelled'))`,
+  },
+}
+
+/** The conditions of the calendar's filters (T-015). */
+function filterConditions(query: AppointmentsQuery): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  const add = (condition: Expression<SqlBool>) => conditions.push(condition)
+  if (query.course_id) add(sql<SqlBool>`g.course_id = ${query.course_id}`)
+  if (query.instructor_id)
+    add(
+      sql<SqlBool>`exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.contact_id = ${query.instructor_id})`,
+    )
+  if (query.not_full === '1')
+    add(sql<SqlBool>`appointments.enrolled_count + appointments.reserved_count < appointments.max_count`)
+  if (query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === '1'}`)
+  if (query.status) add(sql<SqlBool>`appointments.status = any(${query.status.split(',')})`)
+  if (query.establishment_id)
+    add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
+  if (query.room_id) add(sql<SqlBool>`appointments.room_id = ${query.room_id}`)
+  for (const task of query.tasks?.split(',') ?? []) if (TASKS[task]) add(TASKS[task].where)
+  if (query.company_id)
+    add(sql<SqlBool>`(exists (select 1 from appointment_group_companies gc where gc.group_id = g.id and gc.company_id = ${query.company_id})
+      or exists (select 1 from enrolments e where e.appointment_id = appointments.id and e.company_id = ${query.company_id}))`)
+  if (query.appointment_group_id) add(sql<SqlBool>`appointments.group_id = ${query.appointment_group_id}`)
+  return conditions
+}
+
+interface Row {
+  id: number
+  group_id: number
+  starts_at: Date
+  ends_at: Date
+  part: string
+  course: string
+  code: string
+  status: string
+  status_label: string
+  status_css: string
+  room: string | null
+  place: string | null
+  max_count: number
+  taken: number
+  teachers: string[] | null
+  companies: string[] | null
+}
+
+/** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
+function present(row: Row, viewer: Viewer): CalendarAppointment {
+  const planner = hasRole(viewer, 1, 2)
+  const staff = hasRole(viewer, 1, 2, 3, 4)
+  const free = row.max_count - row.taken
+  const cancelled = row.status === 'cancelled'
+  const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
+  return {
+    id: row.id,
+    start_datetime: epochSeconds(row.starts_at),
+    end_datetime: epochSeconds(row.ends_at),
+    description: row.part === row.course ? row.course : `${row.course}: ${row.part}`,
+    full: open && free <= 0,
+    cancelled,
+    ...(row.place ? { place: row.place } : {}),
+    ...(planner || hasRole(viewer, 4) ? { free, max_count: row.max_count } : {}),
+    ...(staff ? { status: { key: row.status, label: row.status_label, css: row.status_css } } : {}),
+    ...(staff && row.companies ? { incompany: row.companies } : {}),
+    ...(planner
+      ? {
+          appointment_group_id: row.group_id,
+          course_code: row.code,
+          ...(row.room ? { room: row.room } : {}),
+          ...(row.teachers ? { teachers: row.teachers } : {}),
+        }
+      : {}),
+  }
+}
+
+/** The appointments of one view, filtered and in the viewer's scope; one round trip (two for a list with its total). */
+export async function listAppointments(db: Db, viewer: Viewer, query: AppointmentsQuery): Promise<AppointmentsAnswer> {
+  const from = new Date(query.from * 1000)
+  const to = new Date(query.to * 1000)
+  const isList = query.type === 'l'
+  const where = sql.join(
+    [
+      sql<SqlBool>`tstzrange(appointments.starts_at, appointments.ends_at) && tstzrange(${from}, ${to})`,
+      appointmentsVisibleTo(viewer),
+      ...filterConditions(query),
+    ],
+    sql` and `,
+  )
+  const limit = isList ? query.count : MOST_APPOINTMENTS + 1
+  const { rows } = await sql<Row>`
+    select appointments.id, appointments.group_id, appointments.starts_at, appointments.ends_at,
+           appointments.description as part, c.description as course, c.code, appointments.status,
+           st.label as status_label, coalesce(st.color, st.css) as status_css,
+           case when r.id is null then null else concat_ws(', ', e.name, r.name) end as room,
+           coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,
+           appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,
+           (select array_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)
+            from appointment_responsibles ar join contacts t on t.id = ar.contact_id
+            where ar.appointment_id = appointments.id and ar.role_id = 3) as teachers,
+           case when g.incompany then (select array_agg(co.name order by co.name) from appointment_group_companies gc
+            join companies co on co.id = gc.company_id where gc.group_id = g.id) end as companies
+    from appointments
+    join appointment_groups g on g.id = appointments.group_id
+    join courses c on c.id = g.course_id
+    join appointment_statuses st on st.key = appointments.status
+    left join rooms r on r.id = appointments.room_id
+    left join establishments e on e.id = r.establishment_id
+    where ${where}
+    order by appointments.starts_at, appointments.id
+    limit ${limit} offset ${isList ? query.page * query.count : 0}
+  `.execute(db)
+  const shown = rows.slice(0, isList ? query.count : MOST_APPOINTMENTS)
+  const total = isList && (rows.length === query.count || query.page > 0) ? await count(db, where) : shown.length
+  return {
+    appointments: shown.map((row) => present(row, viewer)),
+    total,
+    ...(!isList && rows.length > MOST_APPOINTMENTS ? { more: true } : {}),
+  }
+}
+
+async function count(db: Db, where: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from appointments join appointment_groups g on g.id = appointments.group_id where ${where} limit ${COUNT_LIMIT}
+    ) counted
+  `.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { NotFound } from '../../platform/errors.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
+import { may } from '../../platform/http/viewer.ts'
+import { json, text } from '../../platform/screens/calls.ts'
+import { page } from '../../platform/screens/page.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { publicPage } from '../../platform/screens/public.ts'
+import { listStatuses } from '../appointments/index.ts'
+import { dutchHolidays } from '../planning/index.ts'
+import { type CalendarProps, appointmentsQuery, calendarModule } from './calendar.contract.ts'
+import { feedUrl, findFeedOwner } from './calendar.feed.ts'
+import { calendarFeed } from './calendar.ics.ts'
+import { TASKS, listAppointments } from './calendar.queries.ts'
+
+const access = { area: 'calendar', record: 'appointment', recordParam: null } as const
+
+/** Years around this one whose public holidays the calendar marks. */
+const HOLIDAY_YEARS = [-1, 0, 1, 2]
+
+export const calendarPage = page({
+  ...access,
+  right: 'view',
+  path: '/calendar',
+  title: 'Agenda',
+  view: 'training/calendar/page',
+  query: z.object({ module: calendarModule.catch('courses') }),
+  load: async ({ db, viewer, query }) => {
+    const now = new Date()
+    const year = Number(wallClock(now).day.slice(0, 4))
+    const statuses = await listStatuses(db)
+    const planner = may(viewer, 'appointments', 'change')
+    const props: CalendarProps = {
+      module: query.module,
+      allow: planner ? 'add edit remove' : '',
+      dataUrl: `/ajax/getAppointments/${query.module}`,
+      addUrl: planner ? '/calendar/add' : null,
+      viewUrl: '/calendar/view-appointment/{id}',
+      filtersUrl: '/calendar/filters/default',
+      icalUrl: '/ical/link',
+      legend: statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css })),
+      now: epochSeconds(now),
+      holidays: Object.assign({}, ...HOLIDAY_YEARS.map((offset) => dutchHolidays(year + offset))) as Record<
+        string,
+        string
+      >,
+    }
+    return { props }
+  },
+})
+
+export const appointmentsJson = json({
+  ...access,
+  right: 'view',
+  path: '/ajax/getAppointments/:module',
+  query: z.looseObject({ filters: z.record(z.string(), z.unknown()).optional() }),
+  example: () => ({ params: { module: 'courses' }, query: { type: 'm', from: '1767222000', to: '1798758000' } }),
+  answer: async ({ db, viewer, params, query }) => {
+    if (!calendarModule.safeParse(params.module).success) throw new NotFound()
+    const { filters, ...rest } = query
+    const wanted = parseForm(appointmentsQuery, { ...filters, ...rest })
+    // Inspections are planned by an area of their own; until it joins, that calendar is empty.
+    return params.module === 'courses' ? listAppointments(db, viewer, wanted) : { appointments: [], total: 0 }
+  },
+})
+
+export const calendarFilters = popup({
+  ...access,
+  right: 'view',
+  path: '/calendar/filters/:key',
+  home: '/calendar',
+  title: 'Filters',
+  size: 'medium',
+  view: 'training/calendar/filters',
+  load: async ({ db, params, viewer }) => {
+    if (params.key !== 'default') throw new NotFound('Filterset')
+    return {
+      statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),
+      tasks: Object.entries(TASKS).map(([value, { label }]) => ({ value, label })),
+      planner: may(viewer, 'appointments', 'change'),
+    }
+  },
+  example: () => ({ params: { key: 'default' } }),
+})
+
+export const calendarLink = popup({
+  ...access,
+  right: 'view',
+  path: '/ical/link',
+  home: '/calendar',
+  title: 'Link voor agenda',
+  size: 'medium',
+  view: 'training/calendar/link',
+  load: async ({ db, viewer, services }) => ({ url: await feedUrl(db, viewer, services.config.baseUrl) }),
+})
+
+export const calendarLinkText = text({
+  ...access,
+  right: 'view',
+  path: '/ical/getLink',
+  answer: ({ db, viewer, services }) => feedUrl(db, viewer, services.config.baseUrl),
+})
+
+/** Days back and ahead that a subscribed calendar holds. */
+const FEED_DAYS = { back: 60, ahead: 400 }
+const DAY = 86_400
+
+/** The subscribed calendar itself: the link is the key, and the row scope is that of its owner. */
+export const calendarIcs = publicPage({
+  path: '/ical/:token.ics',
+  title: 'Agenda',
+  show: async ({ db, params, services }) => {
+    const owner = await findFeedOwner(db, params.token)
+    if (!owner) throw new NotFound('Agenda')
+    const now = epochSeconds(new Date())
+    const range = { from: now - FEED_DAYS.back * DAY, to: now + FEED_DAYS.ahead * DAY }
+    const { appointments } = await listAppointments(db, owner, { type: 'm', ...range, count: 30, page: 0 })
+    const host = new URL(services.config.baseUrl).hostname
+    return {
+      content: {
+        type: 'text/calendar; charset=utf-8',
+        body: calendarFeed(appointments, { name: 'Noordkaap', host, stamp: new Date() }),
+      },
+    }
+  },
+})

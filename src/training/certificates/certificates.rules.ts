@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill'
+
+/**
+ * Everything that is printed on a certificate, kept when it is issued: what a person or course is called later changes
+ * nothing on it. Days are ISO (yyyy-mm-dd).
+ */
+export interface CertificateSnapshot {
+  title: string
+  number: string
+  organisation: string
+  person: { name: string; lastNamePrefix: string; lastName: string; birthDate: string | null }
+  course: { description: string; code: string }
+  parts: { description: string; firstDay: string; lastDay: string; minutes: number }[]
+  teachers: { name: string; number: string | null }[]
+  place: string | null
+  issuedOn: string
+  /** Null: no end date. */
+  validUntil: string | null
+  verifyUrl: string
+}
+
+export type ValidityBasis = 'issue_date' | 'previous_expiry'
+
+/** Months a certificate may have expired and still be renewed from its old end date (dutch-domain.md 2: grace of 3). */
+const GRACE_MONTHS = 3
+
+const addMonths = (day: string, months: number): string => Temporal.PlainDate.from(day).add({ months }).toString()
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/**
+ * The last day on which a certificate is valid: the basis plus the course's months, a day that the month does not have
+ * becoming its last (31-01 + 1 month → 28-02 or 29-02). Null months: no end date.
+ *
+ * With the basis 'previous_expiry' the old end date counts on, so that who renews early loses nothing: when the previous
+ * certificate ended no more than three months before the issue. It counts for at most one period ahead; several
+ * renewals in a row would otherwise add up without end. In all other cases the issue date is the basis.
+ */
+export function validUntil(
+  issuedOn: string,
+  course: { months: number | null; basis: ValidityBasis },
+  previousExpiry: string | null,
+): string | null {
+  if (course.months === null) return null
+  const counts =
+    course.basis === 'previous_expiry' &&
+    previousExpiry !== null &&
+    previousExpiry >= addMonths(issuedOn, -GRACE_MONTHS)
+  const basis = counts ? earlier(previousExpiry, addMonths(issuedOn, course.months)) : issuedOn
+  return addMonths(basis, course.months)
+}
+
+/** 'YYYY-NNNNNN', the year that of the issue date (rulings 5). */
+export function certificateNumber(issuedOn: string, sequence: number): string {
+  return `${issuedOn.slice(0, 4)}-${String(sequence).padStart(6, '0')}`
+}
+
+export interface PartOfGroup {
+  id: number
+  cancelled: boolean
+  /** Belongs to an optional component of the course. */
+  optional: boolean
+}
+export interface Result {
+  appointmentId: number
+  present: number | null
+  passed: number | null
+}
+
+/**
+ * Whether someone passes the course (rulings 5): present = 1 and passed = 1 in every part. A part that was cancelled
+ * asks for nothing, and neither does an optional one in which the person is not enrolled.
+ */
+export function passesCourse(parts: PartOfGroup[], results: Result[]): boolean {
+  const held = parts.filter((part) => !part.cancelled)
+  const judged = held.map((part) => ({ part, result: results.find((result) => result.appointmentId === part.id) }))
+  const taken = judged.filter(({ part, result }) => result !== undefined || !part.optional)
+  return taken.length > 0 && taken.every(({ result }) => result?.present === 1 && result.passed === 1)
+}
+
+/** Hours of all parts together, as printed: '7,5 uur'. */
+export function hoursText(parts: { minutes: number }[]): string {
+  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0)
+  return `${(minutes / 60).toLocaleString('nl-NL', { maximumFractionDigits: 1 })} uur`
+}
+
+/** Why a day cannot be the issue date of a group's certificates, in Dutch; null when it can. */
+export function issueDateProblem(issuedOn: string, group: { firstDay: string; today: string }): string | null {
+  if (issuedOn > group.today) return 'De datum van afgifte mag niet in de toekomst liggen.'
+  return issuedOn < group.firstDay ? 'De datum van afgifte ligt vóór de eerste dag van de opleiding.' : null
+}
+
+/** Today in the Netherlands. */
+export const today = (): string => Temporal.Now.plainDateISO('Europe/Amsterdam').toString()

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { NotFound } from '../../platform/errors.ts'
+import { id, idList } from '../../platform/forms/fields.ts'
+import { action, json } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { removeComponent } from './components.commands.ts'
+import { addSkill, deleteCourse, setCourseActive } from './courses.commands.ts'
+import { SkillForm } from './courses.forms.ts'
+import { listCourseDetails, listCourseNames } from './courses.queries.ts'
+
+const access = { area: 'courses', record: 'course' } as const
+
+export const courseNamesJson = json({
+  ...access,
+  recordParam: null,
+  right: 'view',
+  path: '/ajax/getCourses',
+  query: z.object({ id: idList() }),
+  answer: async ({ db, query }) => {
+    const courses = await listCourseNames(db, query.id.length > 0 ? query.id : undefined)
+    return Object.fromEntries(courses.map((course) => [course.id, course.description]))
+  },
+  example: () => ({}),
+})
+
+export const courseJson = json({
+  ...access,
+  right: 'view',
+  path: '/ajax/getCourse/:id',
+  answer: async ({ db, params }) => {
+    const [course] = await listCourseDetails(db, [params.id])
+    if (!course) throw new NotFound('Opleiding')
+    return course
+  },
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})
+
+export const coursesFetch = json({
+  ...access,
+  recordParam: null,
+  right: 'view',
+  path: '/courses/fetch',
+  query: z.object({ ids: idList(200) }),
+  answer: ({ db, query }) => listCourseDetails(db, query.ids),
+  example: (story) => ({ query: { ids: String(story.courses.bhv) } }),
+})
+
+export const courseDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/course/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    await services.registry.assertVisible(trx, viewer, 'course', form.id)
+    await services.registry.assertDeletable(trx, 'course', form.id)
+    await deleteCourse(trx, form.id)
+    return {
+      changed: [{ type: 'course', id: form.id }],
+      flash: { str: 'Opleiding verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})
+
+export const courseDeactivate = action({
+  ...access,
+  right: 'change',
+  path: '/course/deactivate/:id',
+  save: async ({ trx, params }) => {
+    await setCourseActive(trx, params.id, false)
+    return {
+      changed: [{ type: 'course', id: params.id }],
+      flash: { str: 'Opleiding gedeactiveerd', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})
+
+export const courseActivate = action({
+  ...access,
+  right: 'change',
+  path: '/course/activate/:id',
+  save: async ({ trx, params }) => {
+    await setCourseActive(trx, params.id, true)
+    return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Opleiding geactiveerd', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})
+
+/** The removal URL of a stored item in the repeating block of the course form (P-214). */
+export const componentDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/course/components/delete',
+  form: z.object({ id }),
+  save: async ({ trx, form, services, viewer }) => {
+    const course = await removeComponent(trx, form.id)
+    await services.registry.assertVisible(trx, viewer, 'course', course)
+    return { changed: [{ type: 'course', id: course }], flash: { str: 'Component verwijderd', type: 'success' } }
+  },
+})
+
+/** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */
+export const skillCreate = formPopup({
+  area: 'courses',
+  record: 'skill',
+  recordParam: null,
+  right: 'change',
+  path: '/course/skills/create',
+  home: '/courses',
+  size: 'small',
+  title: 'Vaardigheid toevoegen',
+  view: 'training/courses/skill',
+  query: z.object({ name: z.string().max(100).catch('') }),
+  form: SkillForm,
+  submits: [{ label: 'Vaardigheid toevoegen' }],
+  load: ({ query }) => ({ name: query.name }),
+  save: async ({ trx, form }) => {
+    const skill = await addSkill(trx, form.name)
+    if (!skill) return { close: false }
+    return {
+      changed: [{ type: 'skill', id: skill.id }],
+      flash: skill.added
+        ? { str: 'Vaardigheid toegevoegd', type: 'success' }
+        : { str: 'Deze vaardigheid bestond al en is gekozen', type: 'info' },
+      body: { id: skill.id, name: skill.name },
+    }
+  },
+})

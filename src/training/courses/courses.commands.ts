@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { setComponents } from './components.commands.ts'
+import type { CourseEdit, CourseInput } from './courses.forms.ts'
+
+/** A refresher of 'same' is the course itself, whose id a new course does not have yet. */
+const refresherOf = (choice: CourseInput['refresher_course_id'], self: number | null): number | null =>
+  choice === 'same' ? self : choice
+
+export async function addCourse(trx: Trx, { components, ...input }: CourseInput): Promise<number> {
+  const { id } = await trx
+    .insertInto('courses')
+    .values({ ...input, refresher_course_id: refresherOf(input.refresher_course_id, null) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (input.refresher_course_id === 'same')
+    await trx.updateTable('courses').set({ refresher_course_id: id }).where('id', '=', id).execute()
+  await setComponents(trx, id, components)
+  return id
+}
+
+/** @throws NotFound, Stale when someone else saved first, Invalid on the components */
+export async function editCourse(trx: Trx, id: number, { version, components, ...input }: CourseEdit): Promise<void> {
+  const course = { ...input, refresher_course_id: refresherOf(input.refresher_course_id, id) }
+  await lockVersion(trx, 'courses', id, version, course)
+  // Every save moves the version, for the components are rows of their own: two editors of one course always meet.
+  await trx
+    .updateTable('courses')
+    .set({ ...course, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await setComponents(trx, id, components)
+}
+
+/** @throws NotFound */
+export async function setCourseActive(trx: Trx, id: number, active: boolean): Promise<void> {
+  const found = await trx.updateTable('courses').set({ active }).where('id', '=', id).returning('id').executeTakeFirst()
+  if (!found) throw new NotFound('Opleiding')
+}
+
+export async function deleteCourse(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('courses').where('id', '=', id).execute()
+}
+
+/** The text that an empty selector shows; as the name of a skill it means that nothing was chosen (A-125). */
+const PLACEHOLDER = 'Maak een keuze'
+
+/** Adds a skill, or finds the one with this name whatever its capitals. Null for the placeholder. */
+export async function addSkill(trx: Trx, name: string): Promise<{ id: number; name: string; added: boolean } | null> {
+  if (name === PLACEHOLDER) return null
+  const known = await trx
+    .selectFrom('skills')
+    .select(['id', 'name'])
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+  if (known) return { ...known, added: false }
+  const added = await trx.insertInto('skills').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+  return { ...added, added: true }
+}

@@ -1,0 +1,137 @@
+import { type SqlBool, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import type { SearchText } from '../../platform/manifest.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { listComponentsOf } from './components.queries.ts'
+
+/** Dutch order of courses; an index serves it. */
+export const byDescription = sql`courses.description collate "nl-x-icu"`
+
+export const listCourses = (db: Db) =>
+  db
+    .selectFrom('courses')
+    .select([
+      'courses.id',
+      'courses.description',
+      'courses.code',
+      'courses.online',
+      'courses.max_count',
+      'courses.validity_months',
+      'courses.active',
+      sql<number>`(select count(*)::integer from course_components c where c.course_id = courses.id)`.as(
+        'component_count',
+      ),
+    ])
+
+/** One course with the name of its refresher. @throws NotFound */
+export async function getCourse(db: Db | Trx, id: number) {
+  const course = await db
+    .selectFrom('courses')
+    .leftJoin('courses as refresher', 'refresher.id', 'courses.refresher_course_id')
+    .selectAll('courses')
+    .select('refresher.description as refresher_description')
+    .where('courses.id', '=', id)
+    .executeTakeFirst()
+  if (!course) throw new NotFound('Opleiding')
+  return course
+}
+export type Course = Awaited<ReturnType<typeof getCourse>>
+
+/** Other courses that this one refreshes. */
+export const listRefreshedBy = (db: Db | Trx, id: number) =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'description'])
+    .where('refresher_course_id', '=', id)
+    .where('id', '<>', id)
+    .orderBy(byDescription)
+    .execute()
+
+/** Places of the latest planning of a course: what the next one most likely gets. */
+const lastMaxCount = sql<number>`coalesce((
+  select a.max_count from appointment_groups g join appointments a on a.group_id = g.id
+  where g.course_id = courses.id order by g.id desc, a.id desc limit 1), courses.max_count)`
+
+/** Courses as the calls of training 3.2 answer them, in Dutch order; ids that do not exist are left out. */
+export async function listCourseDetails(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  const [courses, components] = await Promise.all([
+    db
+      .selectFrom('courses')
+      .select(['id', 'description', 'code', 'online', 'refresher_course_id', 'active', 'max_count'])
+      .select(lastMaxCount.as('last_max_count'))
+      .where('id', 'in', ids)
+      .orderBy(byDescription)
+      .execute(),
+    listComponentsOf(db, ids),
+  ])
+  return courses.map(({ online, refresher_course_id, ...course }) => ({
+    ...course,
+    online: online ? 1 : 0,
+    refresher_course_id: refresher_course_id ?? -1,
+    components: components
+      .filter(({ course_id }) => course_id === course.id)
+      .map(({ course_id: _course, position: _position, ...component }) => component),
+  }))
+}
+
+/** Id and description: the active courses, or those of `ids` whatever their state. */
+export const listCourseNames = (db: Db, ids?: number[]) =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'description'])
+    .where(ids === undefined ? sql<SqlBool>`courses.active` : sql<SqlBool>`courses.id = any(${ids})`)
+    .orderBy(byDescription)
+    .execute()
+
+export async function courseNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  return new Map((await listCourseNames(db, ids)).map((row) => [row.id, row.description]))
+}
+
+/** What blocks deleting a course, as far as this module knows. */
+export async function coursePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { rows } = await sql<{ plannings: number; refreshed: number }>`
+    select (select count(*)::integer from appointment_groups where course_id = ${id}) as plannings,
+           (select count(*)::integer from courses where refresher_course_id = ${id} and id <> ${id}) as refreshed
+  `.execute(db)
+  const { plannings, refreshed } = rows[0]!
+  return [
+    { label: 'Planningen', count: plannings },
+    { label: 'Opleidingen met deze herhaling', count: refreshed },
+  ]
+}
+
+/** What blocks deleting a room: the plannings that take place in it. */
+export async function roomPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { count } = await db
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('room_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [{ label: 'Planningen in dit lokaal', count }]
+}
+
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar; the code is found too, as it opens the same course. */
+export function searchCourses(db: Db, { normalised }: SearchText, limit: number) {
+  const part = `%${likeText(normalised)}%`
+  return db
+    .selectFrom('courses')
+    .select([
+      'courses.id',
+      'courses.description as value',
+      'courses.description as name',
+      sql<string>`'description'`.as('field'),
+      sql<number>`case
+        when normalise(courses.description) = ${normalised} or normalise(courses.code) = ${normalised} then 0
+        when courses.search_text like ${`${likeText(normalised)}%`} then 1
+        when courses.search_text like ${part} then 2
+        else 3 end`.as('rank'),
+    ])
+    .where(sql<SqlBool>`(courses.search_text like ${part} or ${normalised} <% courses.search_text)`)
+    .orderBy('rank')
+    .orderBy(sql`word_similarity(${normalised}, courses.search_text) desc`)
+    .orderBy(byDescription)
+    .limit(limit)
+}

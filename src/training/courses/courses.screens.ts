@@ -1,0 +1,200 @@
+import { sql, type SqlBool } from 'kysely'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { listComponents } from './components.queries.ts'
+import { addCourse, editCourse } from './courses.commands.ts'
+import { CourseEditForm, CourseForm } from './courses.forms.ts'
+import { byDescription, getCourse, listCourses, listRefreshedBy } from './courses.queries.ts'
+import {
+  VALIDITY_BASES,
+  type ValidityBasis,
+  courseDays,
+  durationInput,
+  formatDuration,
+  formatValidity,
+} from './courses.rules.ts'
+
+const HOME = '/courses'
+const access = { area: 'courses', record: 'course' } as const
+const yesNo = [
+  { value: 'yes', label: 'Ja' },
+  { value: 'no', label: 'Nee' },
+]
+const kindOf = (online: boolean) => (online ? 'Online' : 'Klassikaal')
+const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ value, label }))
+
+export const courseTable = table({
+  ...access,
+  right: 'view',
+  path: '/courses',
+  title: 'Opleidingen',
+  query: (db) => listCourses(db),
+  filters: {
+    search: textFilter('Zoeken', sql<string>`courses.search_text`),
+    active: selectFilter('Actief', yesNo, (value) =>
+      value === 'yes' ? sql<SqlBool>`courses.active` : sql<SqlBool>`not courses.active`,
+    ),
+    online: selectFilter('Online', yesNo, (value) => sql<SqlBool>`courses.online = ${value === 'yes'}`),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    description: { by: [byDescription] },
+    code: { by: [sql`courses.code collate "nl-x-icu"`] },
+    max_count: { by: [sql`courses.max_count`], type: 'bigint' },
+    // Without an end date is longer than any.
+    validity: { by: [sql`coalesce(courses.validity_months, 1000)`], type: 'bigint' },
+  },
+  defaultSort: 'description',
+  columns: [
+    { label: 'Omschrijving', kind: 'main', sort: 'description', cell: (course) => course.description },
+    { label: 'Code', sort: 'code', cell: (course) => course.code },
+    { label: 'Soort', cell: (course) => kindOf(course.online) },
+    { label: 'Max. deelnemers', kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
+    { label: 'Geldigheid', sort: 'validity', cell: (course) => formatValidity(course.validity_months) },
+    { label: 'Componenten', kind: 'num', cell: (course) => course.component_count },
+  ],
+  open: (course) => `/course/view/${course.id}`,
+  rowCss: (course) => (course.active ? null : 'is-off'),
+  add: {
+    label: 'Opleiding toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/course/add',
+    primary: true,
+    area: 'courses',
+    right: 'change',
+  },
+  empty: { icon: 'school', title: 'Geen opleidingen gevonden', text: 'Voeg een opleiding toe of pas de filters aan.' },
+  example: () => ({}),
+})
+
+export const courseAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/course/add',
+  home: HOME,
+  title: 'Opleiding toevoegen',
+  view: 'training/courses/form',
+  form: CourseForm,
+  submits: [{ label: 'Opleiding toevoegen' }],
+  load: () => ({ course: null, components: [], basisOptions }),
+  save: async ({ trx, form }) => {
+    const course = await addCourse(trx, form)
+    return {
+      changed: [{ type: 'course', id: course }],
+      flash: { str: 'Opleiding toegevoegd', type: 'success' },
+      open: `/course/view/${course}`,
+      body: { id: course },
+    }
+  },
+})
+
+export const courseView = popup({
+  ...access,
+  right: 'view',
+  path: '/course/view/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const course = await getCourse(db, params.id)
+    const [components, refreshedBy] = await Promise.all([listComponents(db, params.id), listRefreshedBy(db, params.id)])
+    const days = courseDays(components)
+    return {
+      course,
+      refreshedBy,
+      kind: kindOf(course.online),
+      validity: formatValidity(course.validity_months),
+      basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],
+      total: formatDuration(components.reduce((sum, component) => sum + component.duration_minutes, 0)),
+      components: components.map((component, i) => ({
+        ...component,
+        day: days[i]!,
+        duration: formatDuration(component.duration_minutes),
+      })),
+    }
+  },
+  title: ({ course }) => course.description,
+  subtitle: ({ course, kind }) => `Opleiding · ${course.code} · ${kind}`,
+  status: ({ course }) =>
+    course.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
+  actions: ({ course }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/course/edit/${course.id}`,
+      primary: true,
+      area: 'courses',
+      right: 'change',
+    },
+  ],
+  options: ({ course }) => [
+    {
+      label: course.active ? 'Deactiveren' : 'Activeren',
+      icon: course.active ? 'ban' : 'circle-check',
+      kind: 'post',
+      url: course.active ? `/course/deactivate/${course.id}` : `/course/activate/${course.id}`,
+      area: 'courses',
+      right: 'change',
+      ...(course.active ? { confirm: deactivation(course.description) } : {}),
+    },
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/course/delete',
+      danger: true,
+      record: { type: 'course', id: course.id },
+      area: 'courses',
+      right: 'change',
+    },
+  ],
+  footnote: ({ course }) => `Laatst gewijzigd op ${formatDateTime(course.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Gegevens', icon: 'school', view: 'training/courses/details' },
+    {
+      key: 'components',
+      label: 'Componenten',
+      icon: 'list-details',
+      view: 'training/courses/components',
+      count: ({ components }) => components.length,
+    },
+  ],
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})
+
+/** What deactivating leaves as it is, and so what to look at first (T-114). */
+function deactivation(description: string): string {
+  return `Weet u zeker dat u ${description} wilt deactiveren? Controleer eerst de planning, de herhalingen en de alternatieven: die blijven naar deze opleiding verwijzen.`
+}
+
+export const courseEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/course/edit/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
+    return {
+      course,
+      components: components.map((component) => ({
+        ...component,
+        duration: durationInput(component.duration_minutes),
+      })),
+      basisOptions,
+    }
+  },
+  title: ({ course }) => `${course.description} wijzigen`,
+  view: 'training/courses/form',
+  form: CourseEditForm,
+  version: ({ course }) => course.version,
+  save: async ({ trx, params, form }) => {
+    await editCourse(trx, params.id, form)
+    return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})

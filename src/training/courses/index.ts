@@ -1,0 +1,70 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import * as calls from './courses.calls.ts'
+import { courseNames, coursePreventors, roomPreventors, searchCourses } from './courses.queries.ts'
+import * as screens from './courses.screens.ts'
+import { courseSelector } from './courses.selectors.ts'
+import { tellCourses } from './story.ts'
+
+export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
+export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
+export {
+  VALIDITY_BASES,
+  courseDays,
+  durationInput,
+  formatDuration,
+  formatValidity,
+  parseDuration,
+  type ValidityBasis,
+} from './courses.rules.ts'
+
+export const courses: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(calls)],
+  selectors: [courseSelector],
+  records: [
+    {
+      type: 'course',
+      label: { one: 'opleiding', many: 'opleidingen' },
+      area: 'courses',
+      table: 'courses',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/course/view/{id}',
+      names: courseNames,
+    },
+  ],
+  preventors: [
+    { record: 'course', reasons: coursePreventors },
+    { record: 'room', reasons: roomPreventors },
+  ],
+  search: [
+    {
+      type: 'Course',
+      record: 'course',
+      label: 'Opleidingen',
+      icon: 'school',
+      open: '/course/view/{id}',
+      query: searchCourses,
+    },
+  ],
+  nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: 'courses', order: 20 }],
+  create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: 'courses' }],
+  constraints: {
+    courses_code_key: { field: 'code', message: 'Er is al een opleiding met deze code.' },
+    courses_refresher_course_id_fkey: {
+      field: 'refresher_course_id',
+      message: 'Deze opleiding is nog een herhaling van een andere, of bestaat niet meer.',
+    },
+    appointment_groups_course_id_fkey: {
+      field: 'course_id',
+      message: 'Deze opleiding is nog gepland, of bestaat niet meer.',
+    },
+    appointments_component_id_fkey: {
+      field: 'components',
+      message: 'Een component is nog gepland, of bestaat niet meer.',
+    },
+    appointments_room_id_fkey: { field: 'room_id', message: 'Dit lokaal is nog in gebruik, of bestaat niet meer.' },
+    component_skills_skill_id_fkey: { field: 'components', message: 'Een gekozen vaardigheid bestaat niet meer.' },
+    skills_name_key: { field: 'name', message: 'Deze vaardigheid bestaat al.' },
+  },
+  story: tellCourses,
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Story } from '../../platform/story.ts'
+import { COURSES, type ToldCourse } from './story-courses.ts'
+
+declare module '../../platform/story.ts' {
+  interface Story {
+    courses: {
+      bhv: number
+      bhvRefresher: number
+      ehbo: number
+      vca: number
+      forklift: number
+      nen3140: number
+      cpr: number
+      online: number
+      /** Deactivated: found in lists that ask for it, offered nowhere. */
+      retired: number
+    }
+  }
+}
+
+/** The courses of the demo, their components with ids of course × 10 + place, and the skills these ask of a teacher. */
+export async function tellCourses(trx: Trx, story: Story): Promise<void> {
+  await trx
+    .insertInto('courses')
+    .values(
+      COURSES.map(({ parts: _parts, skills: _skills, refresher, ...course }) => ({
+        ...course,
+        refresher_course_id: refresher,
+      })),
+    )
+    .execute()
+  const components = COURSES.flatMap(componentsOf)
+  await trx
+    .insertInto('course_components')
+    .values(components.map(({ skills: _skills, ...component }) => component))
+    .execute()
+  await trx
+    .insertInto('component_skills')
+    .values(
+      components.flatMap(({ id, skills }) =>
+        skills.map((name) => ({ component_id: id, skill_id: story.skills[name] })),
+      ),
+    )
+    .execute()
+  story.courses = {
+    bhv: 1,
+    bhvRefresher: 2,
+    ehbo: 3,
+    vca: 4,
+    forklift: 5,
+    nen3140: 6,
+    cpr: 7,
+    online: 8,
+    retired: 15,
+  }
+  for (const table of ['courses', 'course_components'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      trx,
+    )
+}
+
+function componentsOf({ id: course_id, parts, skills }: ToldCourse) {
+  return parts.map(([description, default_start, hours, { after = 0, optional = false } = {}], i) => ({
+    id: course_id * 10 + i + 1,
+    course_id,
+    position: i + 1,
+    description,
+    default_start,
+    duration_minutes: hours * 60,
+    days_after_previous: after,
+    optional,
+    skills,
+  }))
+}

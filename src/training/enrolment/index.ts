@@ -1,0 +1,1 @@
+export { lockResults, setResults, type RecordedResult } from './results.commands.ts'

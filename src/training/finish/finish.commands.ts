@@ -1,0 +1,43 @@
+import { Invalid } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
+import { issueCertificates, listCertificateLayouts } from '../certificates/index.ts'
+import { lockResults, setResults } from '../enrolment/index.ts'
+import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
+import type { FinishInput } from './finish.forms.ts'
+import { heldParts } from './finish.queries.ts'
+import { filledIn, studentsOf } from './finish.rules.ts'
+
+/**
+ * Finishes a run: results, status of the parts and certificates, all or nothing. The parts are locked first, so that
+ * nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
+ * @throws Invalid when a choice is open (somebody was enrolled meanwhile) or a layout is gone
+ */
+export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form: FinishInput, services: Services) {
+  const { group_id } = await getAppointment(trx, partId)
+  const all = await listParts(trx, group_id)
+  const locked = await lockParts(
+    trx,
+    all.map(({ id }) => id),
+  )
+  const parts = heldParts(locked).map(({ id }) => id)
+  const enrolments = await lockResults(trx, parts)
+  const rows = filledIn(await listResults(trx, viewer, parts), form)
+  const open = openChoicesText(rows)
+  if (open !== null)
+    throw new Invalid({ _form: [`${open}: de deelnemers zijn intussen gewijzigd. Open Planning afronden opnieuw.`] })
+  const choices = new Map(rows.map((row) => [row.key, row]))
+  await setResults(
+    trx,
+    enrolments.map((enrolment) => {
+      const { present, passed } = choices.get(choiceKey(enrolment.contact_id, enrolment.appointment_id))!
+      return { ...enrolment, present, passed }
+    }),
+  )
+  if (form.update_status !== 'keep') await setStatus(trx, parts, form.update_status)
+  const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
+  const certificateIds = await issue(trx, viewer, { groupId: group_id, contactIds, form }, services)
+  return { appointmentIds: parts, certificateIds }
+}

@@ -1,0 +1,126 @@
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { formatDate, formatPeriod } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { type Fields, wizard } from '../../platform/screens/wizard.ts'
+import { listStatuses } from '../appointments/index.ts'
+import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
+import { resultsModel } from '../results/index.ts'
+import { finishGroup } from './finish.commands.ts'
+import { ChosenLayouts, DocumentsStep, FinishForm, PresenceStep, StatusStep } from './finish.forms.ts'
+import { type Run, getRun } from './finish.queries.ts'
+import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+
+const VIEWS = 'training/finish'
+
+/** The people of the run with the choices of the first step. */
+const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows, parseForm(PresenceStep, fields)))
+
+/** Presence and passed of the whole run, documents, status: one form, stored by its last step only. */
+export const finishWizard = wizard({
+  area: 'finish',
+  record: 'appointment',
+  right: 'change',
+  path: '/calendar/getFinishWizard/:id',
+  home: '/calendar',
+  load: ({ db, params, viewer }) => getRun(db, viewer, params.id),
+  title: 'Planning afronden',
+  subtitle: ({ appointment }) =>
+    [
+      appointment.course_description,
+      `planning ${appointment.group_id}`,
+      formatPeriod(appointment.starts_at, appointment.ends_at),
+    ].join(' · '),
+  steps: [
+    {
+      key: 'presence',
+      label: 'Aanwezig en geslaagd',
+      view: `${VIEWS}/presence`,
+      check: PresenceStep,
+      load: (_ctx, run) => ({ results: resultsModel(run.rows, { saveUrl: null, withParts: run.parts.length > 1 }) }),
+    },
+    {
+      key: 'documents',
+      label: 'Document genereren',
+      view: `${VIEWS}/documents`,
+      check: DocumentsStep,
+      load: async ({ db }, run, fields) => {
+        const students = studentsAfter(run, fields)
+        const layouts = await listCertificateLayouts(db)
+        const held = await listHeldCertificates(db, run.appointment.group_id)
+        // Whoever comes back to this step finds it as he left it.
+        const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
+        const chosen = parseForm(ChosenLayouts, fields).document_layouts
+        return {
+          passed: students.filter(({ passed }) => passed),
+          documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
+            layout,
+            numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
+            count: make.length,
+            chosen: issuedOn === null ? layouts.length === 1 && make.length > 0 : chosen.includes(layout.id),
+          })),
+          issuedOn: issuedOn ?? formatDate(today()),
+        }
+      },
+    },
+    {
+      key: 'status',
+      label: 'Status planning',
+      view: `${VIEWS}/status`,
+      check: StatusStep,
+      load: async ({ db }, run, fields) => {
+        const statuses = await listStatuses(db)
+        const label = (key: string) => statuses.find((status) => status.key === key)?.label ?? ''
+        return {
+          options: StatusStep.shape.update_status.options.map((value) => ({
+            value,
+            label: value === 'keep' ? 'Niet wijzigen' : label(value),
+          })),
+          chosen: typeof fields.update_status === 'string' ? fields.update_status : 'done',
+          rows: run.parts.map((part) => ({ ...partLine(part), status: label(part.status) })),
+        }
+      },
+    },
+    {
+      key: 'overview',
+      label: 'Overzicht',
+      view: `${VIEWS}/overview`,
+      load: async ({ db }, run, fields) => {
+        const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
+        const { update_status } = parseForm(StatusStep, fields)
+        const students = studentsAfter(run, fields)
+        const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
+        const held = await listHeldCertificates(db, run.appointment.group_id)
+        const statuses = await listStatuses(db)
+        return {
+          passed: students.filter(({ passed }) => passed),
+          failed: students.filter(({ passed }) => !passed),
+          documents: documentsFor(students, layouts, held),
+          issuedOn: formatDate(issued_on),
+          status: statuses.find(({ key }) => key === update_status) ?? null,
+          open: openPoints(run.parts, { students, held, layoutIds: document_layouts }, new Date()),
+        }
+      },
+    },
+  ],
+  form: FinishForm,
+  submits: [{ label: 'Planning afronden' }],
+  save: async ({ trx, params, viewer, form, services }) => {
+    const { appointmentIds, certificateIds } = await finishGroup(trx, viewer, params.id, form, services)
+    return {
+      changed: [
+        ...appointmentIds.map((id) => ({ type: 'appointment', id })),
+        ...certificateIds.map((id) => ({ type: 'certificate', id })),
+      ],
+      flash: { str: 'Planning afgerond', type: 'success' },
+      open: `/calendar/view-appointment/${params.id}`,
+      body: { certificates: certificateIds.length },
+    }
+  },
+  example: (story) => ({ params: { id: story.appointments.toFinish } }),
+})
+
+const partLine = (part: Run['parts'][number]) => ({
+  id: part.id,
+  description: part.description,
+  period: formatPeriod(part.starts_at, part.ends_at),
+})

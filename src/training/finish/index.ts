@@ -1,0 +1,3 @@
+import { finishWizard } from './finish.screens.ts'
+
+export const finishScreens = [finishWizard]

@@ -1,0 +1,107 @@
+import { isDataCell } from './cells.rules.ts'
+import { type ColumnContent, columnContent } from './column-content.rules.ts'
+import { headingRole, headingWords } from './headings.rules.ts'
+import { guessNameColumns, lastNamesComeFirst, settleNameColumns } from './name-columns.rules.ts'
+import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
+
+/** Dutch names of the roles, for the choice above each column of the preview. */
+export const COLUMN_ROLE_LABELS: Record<ColumnRole, string> = {
+  full_name: 'Volledige naam',
+  full_name_last_first: 'Volledige naam (achternaam eerst)',
+  first_name: 'Voornaam',
+  initials: 'Voorletters',
+  last_name_prefix: 'Tussenvoegsel',
+  last_name: 'Achternaam',
+  birth_date: 'Geboortedatum',
+  email: 'E-mail',
+  phone: 'Telefoon',
+  mobile_phone: 'Mobiel',
+  company: 'Bedrijf',
+  note: 'Opmerking',
+  ignored: 'Niet overnemen',
+}
+
+/**
+ * Finds the heading row, below any title lines, and what each column holds. Headings decide; what they leave open (a
+ * strange or empty heading, or a list without headings) is settled by the values themselves.
+ */
+export function guessColumns(rows: readonly string[][]): ColumnMap {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const header = findHeader(rows)
+  const headings = Array.from({ length: width }, (_, column) => (header === null ? '' : (rows[header]?.[column] ?? '')))
+  const body = bodyOf(rows.slice(header === null ? 0 : header + 1))
+  const contents = headings.map((_, column) => columnContent(body.map((row) => row[column] ?? '')))
+  const roles: (ColumnRole | null)[] = headings.map(headingRole)
+  guessDataColumns(roles, headings, contents, body)
+  guessNameColumns(roles, contents, body)
+  const columns = roles.map((role, column) => role ?? leftover(headings[column]!, contents[column]!))
+  settleNameColumns(columns, headings, contents)
+  const [names, email] = [columns.indexOf('full_name'), columns.indexOf('email')]
+  if (names !== -1 && email !== -1 && lastNamesComeFirst(body, names, email)) columns[names] = 'full_name_last_first'
+  return { header, columns }
+}
+
+/** The rows to judge columns by: not the titles and totals, which stand alone on their line. */
+function bodyOf(rows: readonly string[][]): string[][] {
+  const filled = (row: string[]) => row.filter((cell) => cell !== '').length
+  const wide = rows.filter((row) => filled(row) > 1)
+  return wide.length > 0 ? wide : rows.filter((row) => filled(row) > 0)
+}
+
+const TOP = 30
+
+/** The row near the top with the most known headings; a row with a date, address or number in it is never one. */
+function findHeader(rows: readonly string[][]): number | null {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.findLastIndex((cell) => cell !== '') + 1), 0)
+  let best: { row: number; known: number } | null = null
+  for (const [i, row] of rows.slice(0, TOP).entries()) {
+    const cells = row.filter((cell) => cell !== '')
+    const known = cells.filter((cell) => headingRole(cell) !== null)
+    if (cells.some(isDataCell) || !isHeading(cells, known, width)) continue
+    if (best === null || known.length > best.known) best = { row: i, known: known.length }
+  }
+  return best?.row ?? null
+}
+
+function isHeading(cells: string[], known: string[], width: number): boolean {
+  if (!known.some((cell) => headingRole(cell) !== 'ignored')) return false
+  if (known.length >= 2) return known.length * 3 >= cells.length
+  // One known heading alone may be a title ("Deelnemers") or a surname.
+  const [only = ''] = known
+  return width === 1 || (headingWords(only).length > 3 && known.length * 2 >= cells.length)
+}
+
+/** Columns whose values speak for themselves: addresses, numbers, birth dates. Changes `roles`. */
+function guessDataColumns(
+  roles: (ColumnRole | null)[],
+  headings: string[],
+  contents: ColumnContent[],
+  body: string[][],
+): void {
+  const open = contents.map((_, column) => column).filter((column) => roles[column] === null)
+  if (!roles.includes('email')) for (const column of open) if (contents[column]!.emails >= 0.5) roles[column] = 'email'
+  if (!roles.includes('birth_date')) {
+    const dates = open.filter(
+      (column) => contents[column]!.dates >= 0.5 && /^(|datum|date)$/.test(headingWords(headings[column]!)),
+    )
+    const written = dates.filter((column) => body.some((row) => /\D/.test(row[column] ?? '')))
+    const [oldest] = (written.length > 0 ? written : dates.filter((column) => !counts(body, column))).sort(
+      (a, b) => contents[a]!.medianYear - contents[b]!.medianYear,
+    )
+    if (oldest !== undefined) roles[oldest] = 'birth_date'
+  }
+  if (!roles.includes('phone') && !roles.includes('mobile_phone'))
+    for (const column of open) if (roles[column] === null && contents[column]!.phones >= 0.5) roles[column] = 'phone'
+}
+
+/** Numbers that go up line by line are personnel or line numbers, even when they could be day numbers. */
+function counts(body: string[][], column: number): boolean {
+  const numbers = body.map((row) => Number(row[column] ?? '')).filter((number) => number > 0)
+  return numbers.length > 2 && numbers.every((number, i) => i === 0 || number > numbers[i - 1]!)
+}
+
+/** A column nothing is known of: text without a heading is kept as a note, all else waits for the user. */
+function leftover(heading: string, content: ColumnContent): ColumnRole {
+  const text = content.names >= 0.5 && content.dates === 0 && content.initials < 0.5
+  return heading === '' && text ? 'note' : 'ignored'
+}

@@ -1,0 +1,117 @@
+const MONTHS = [
+  ['januari', 'january', 'jan'],
+  ['februari', 'february', 'feb', 'febr'],
+  ['maart', 'march', 'mrt', 'mar'],
+  ['april', 'apr'],
+  ['mei', 'may'],
+  ['juni', 'june', 'jun'],
+  ['juli', 'july', 'jul'],
+  ['augustus', 'august', 'aug'],
+  ['september', 'sep', 'sept'],
+  ['oktober', 'october', 'okt', 'oct'],
+  ['november', 'nov'],
+  ['december', 'dec'],
+]
+const OLDEST_AGE = 120
+
+export interface ListDate {
+  /** YYYY-MM-DD, or null when nothing usable stands there. */
+  date: string | null
+  /** Why there is no date, as the end of a Dutch sentence that starts with the date; null for an empty cell. */
+  problem: string | null
+  /** The year was written with two digits and is taken for the most recent year that makes the date past. */
+  shortYear: boolean
+}
+
+interface DateParts {
+  day: number
+  month: number
+  year: number
+  shortYear: boolean
+}
+
+/**
+ * Reads a birth date from a list. Day always comes before month, whatever the sender's computer thought. Understood:
+ * 31-12-1980 (also with / . or spaces, with a time behind it, or 31-12-80), 1980-12-31, 31 december 1980,
+ * 31121980 (also 311280) and the day number of a spreadsheet (29586).
+ * @param today YYYY-MM-DD; a date after it is no birth date.
+ * @param fiveDigits what five digits are: a spreadsheet's day number, or ddmmjj that lost its first 0.
+ */
+export function parseListDate(text: string, today: string, fiveDigits: 'serial' | 'ddmmyy' = 'serial'): ListDate {
+  const cell = text.trim().replace(/^'/, '')
+  if (cell === '') return { date: null, problem: null, shortYear: false }
+  const parts = dateParts(cell, fiveDigits)
+  if (parts === null) return { date: null, problem: 'is niet als datum te lezen', shortYear: false }
+  const date = isoDate(parts.shortYear ? expandYear(parts, today) : parts)
+  if (date === null) return { date, problem: impossible(parts), shortYear: false }
+  if (date > today) return { date: null, problem: 'ligt in de toekomst', shortYear: false }
+  if (Number(date.slice(0, 4)) < Number(today.slice(0, 4)) - OLDEST_AGE)
+    return { date: null, problem: 'ligt te ver in het verleden', shortYear: false }
+  return { date, problem: null, shortYear: parts.shortYear }
+}
+
+function impossible({ day, month }: DateParts): string {
+  return month > 12 && day <= 12 ? 'bestaat niet (de dag staat voor de maand)' : 'bestaat niet'
+}
+
+/** True for a cell that holds a date of the twentieth or twenty-first century, whoever it belongs to. */
+export function looksLikeDate(text: string): boolean {
+  const found = dateParts(text.trim(), 'serial')
+  return found !== null && isPlausible(found.shortYear ? { ...found, year: 2000 + found.year } : found)
+}
+
+function dateParts(cell: string, fiveDigits: 'serial' | 'ddmmyy'): DateParts | null {
+  const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/.exec(cell)
+  if (iso) return parts(iso[3], iso[2], iso[1])
+  const numeric = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,].*)?$/.exec(cell)
+  if (numeric) return parts(numeric[1], numeric[2], numeric[3])
+  const dutch = /^(?:[a-z]+,? )?(\d{1,2})(?:e|de|ste)?[ .-]*([a-z]+)\.?[ ,.-]*['’]?(\d{4}|\d{2})$/i.exec(cell)
+  if (dutch) return inWords(dutch[1], dutch[2], dutch[3])
+  const english = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cell)
+  if (english) return inWords(english[2], english[1], english[3])
+  const digits = /^(\d{5,8})(?:[.,]0*)?$/.exec(cell)?.[1]
+  return digits ? digitParts(digits, fiveDigits) : null
+}
+
+function digitParts(digits: string, fiveDigits: 'serial' | 'ddmmyy'): DateParts | null {
+  if (digits.length === 5 && fiveDigits === 'serial') return digits.startsWith('0') ? null : serialParts(Number(digits))
+  // A spreadsheet eats the first 0 of 01051985 and of 010585.
+  const full = digits.length % 2 === 1 ? `0${digits}` : digits
+  const dayFirst = parts(full.slice(0, 2), full.slice(2, 4), full.slice(4))
+  if (full.length === 6 || isPlausible(dayFirst)) return dayFirst
+  const yearFirst = parts(full.slice(6), full.slice(4, 6), full.slice(0, 4))
+  return isPlausible(yearFirst) ? yearFirst : dayFirst
+}
+
+/** Real days of the twentieth and twenty-first century. */
+function isPlausible(date: DateParts): boolean {
+  return date.year >= 1900 && date.year < 2100 && isoDate(date) !== null
+}
+
+/** Day 1 of a spreadsheet is 1 January 1900; it wrongly counts 29 February 1900, hence the base of 30 December 1899. */
+function serialParts(serial: number): DateParts {
+  const date = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000)
+  return { day: date.getUTCDate(), month: date.getUTCMonth() + 1, year: date.getUTCFullYear(), shortYear: false }
+}
+
+function parts(day: string | undefined, month: string | number | undefined, year: string | undefined): DateParts {
+  return { day: Number(day), month: Number(month), year: Number(year), shortYear: year?.length === 2 }
+}
+
+function inWords(day: string | undefined, name: string | undefined, year: string | undefined): DateParts | null {
+  const month = MONTHS.findIndex((names) => names.includes((name ?? '').toLowerCase())) + 1
+  return month === 0 ? null : parts(day, month, year)
+}
+
+/** The most recent year with these last digits in which the date is past (in 2026: 85 is 1985, 05 is 2005, 27 is 1927). */
+function expandYear(date: DateParts, today: string): DateParts {
+  const century = Math.floor(Number(today.slice(0, 4)) / 100) * 100
+  const recent = { ...date, year: century + date.year }
+  return (isoDate(recent) ?? `${recent.year}`) > today ? { ...recent, year: recent.year - 100 } : recent
+}
+
+function isoDate({ day, month, year }: DateParts): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,29 @@
+/**
+ * Participant lists: from what a customer sends to people to enrol. Pure functions, in this order:
+ * `readTable` (bytes or pasted text → cells) → `guessColumns` (which column is what; the user may change it) →
+ * `readPeople` (cells → people, with remarks) → `lookupKeys` and `judge` (who of them is known).
+ */
+export { COLUMN_ROLE_LABELS, guessColumns } from './columns.rules.ts'
+export { parseListDate } from './dates.rules.ts'
+export { parseEmail } from './emails.rules.ts'
+export { type LookupKeys, judge, lookupKeys } from './judge.rules.ts'
+export { MAX_LIST_BYTES, MAX_LIST_LINES, ParticipantListError } from './limits.rules.ts'
+export { displayName, nameKey, normaliseName } from './name-identity.rules.ts'
+export { splitFullName, splitLastName } from './names.rules.ts'
+export type {
+  Candidate,
+  ColumnMap,
+  ColumnRole,
+  KnownPerson,
+  ListedPerson,
+  ParticipantList,
+  PersonFields,
+  PersonName,
+  RawTable,
+  Remark,
+  SkippedLine,
+  Verdict,
+} from './participant-lists.types.ts'
+export { readPeople } from './people.rules.ts'
+export { parseDutchPhone, phoneKey } from './phones.rules.ts'
+export { readTable } from './table.rules.ts'

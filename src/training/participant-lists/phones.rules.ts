@@ -1,0 +1,79 @@
+export interface ListPhone {
+  /** As the office writes it: 06-12345678, 020-1234567, 0548-123456 or +32470123456. */
+  phone: string | null
+  mobile: boolean
+  /** The leading 0 was lost in a spreadsheet and put back. */
+  restoredZero: boolean
+  /** Dutch sentence when the number was left out. */
+  problem: string | null
+}
+
+/** Area codes of three digits; all other Dutch areas have four. */
+const SHORT_AREAS = /^0(?:1[035]|2[0346]|3[03568]|4[0356]|5[0358]|7\d|8[4578])/
+
+/**
+ * Reads one Dutch phone number in any of the ways people write it; foreign numbers need their + or 00.
+ * A lost leading 0 is put back ("612345678").
+ */
+export function parseDutchPhone(text: string): ListPhone {
+  const cell = text.trim()
+  if (cell === '') return { phone: null, mobile: false, restoredZero: false, problem: null }
+  const digits = internationalDigits(cell)
+  const dutch = digits === null ? null : dutchNumber(digits)
+  if (dutch) return { ...dutch, problem: null }
+  if (digits?.startsWith('+') && /^\+[1-9]\d{6,14}$/.test(digits))
+    return { phone: digits, mobile: false, restoredZero: false, problem: null }
+  return {
+    phone: null,
+    mobile: false,
+    restoredZero: false,
+    problem: `Telefoonnummer “${cell}” klopt niet; leeggelaten.`,
+  }
+}
+
+/** Reads a cell that may hold two numbers ("06-12345678 / 020-1234567"). */
+export function parsePhones(text: string): ListPhone[] {
+  const whole = parseDutchPhone(text)
+  if (whole.problem === null) return whole.phone === null ? [] : [whole]
+  const pieces = text
+    .split(/[/;,\n|]| of | en /i)
+    .filter((piece) => /\d/.test(piece))
+    .map(parseDutchPhone)
+  return pieces.some((piece) => piece.phone !== null) ? pieces : [whole]
+}
+
+/** What two ways of writing one number have in common: its last nine digits. Null when there are too few. */
+export function phoneKey(phone: string | null): string | null {
+  const digits = (phone ?? '').replace(/\D/g, '')
+  return digits.length < 8 ? null : digits.slice(-9)
+}
+
+/** Digits only, with a + in front when the number is international; null when the cell holds anything else. */
+function internationalDigits(cell: string): string | null {
+  const plain = fromScientific(cell)
+    .replace(/\(0\)/g, '')
+    .replace(/^'/, '')
+    .replace(/^(?:tel|telefoon|mob|mobiel|m|t)\b[.:]*/i, '')
+    .replace(/[\s().\-–/]/g, '')
+    .replace(/^00/, '+')
+  return /^\+?\d{4,16}$/.test(plain) ? plain : null
+}
+
+/** Spreadsheets show long numbers as 6,12345678E+08; with all digits there nothing is lost. */
+function fromScientific(cell: string): string {
+  const match = /^(\d)[.,](\d{8,10})E\+?(\d{1,2})$/i.exec(cell)
+  return match && Number(match[3]) === match[2]!.length ? match[1]! + match[2]! : cell
+}
+
+function dutchNumber(digits: string): Omit<ListPhone, 'problem'> | null {
+  const abroad = /^\+?31(0?)([1-9]\d{8})$/.exec(digits)
+  const national = abroad ? `0${abroad[2]}` : digits
+  const restoredZero = /^[1-9]\d{8}$/.test(national)
+  const full = restoredZero ? `0${national}` : national
+  if (/^0[89]00\d{4}(?:\d{3})?$/.test(full))
+    return { phone: `${full.slice(0, 4)}-${full.slice(4)}`, mobile: false, restoredZero }
+  if (!/^0[1-9]\d{8}$/.test(full)) return null
+  const mobile = full.startsWith('06')
+  const area = mobile ? 2 : SHORT_AREAS.test(full) ? 3 : 4
+  return { phone: `${full.slice(0, area)}-${full.slice(area)}`, mobile, restoredZero }
+}

@@ -1,0 +1,60 @@
+import { cleanCell } from './cells.rules.ts'
+import { withoutCitizenNumbers } from './citizen-numbers.rules.ts'
+import { MOJIBAKE_NOTICE, decodeText, repairMojibake } from './decoding.rules.ts'
+import {
+  MAX_ALL_LINES,
+  ParticipantListError,
+  TOO_MANY_LINES,
+  refuseWhenTooLarge,
+  refuseWhenTooLong,
+} from './limits.rules.ts'
+import { type RawTable } from './participant-lists.types.ts'
+import { splitRows } from './separators.rules.ts'
+import { LOCKED_WORKBOOK } from './workbook-guard.rules.ts'
+import { readWorkbook } from './workbook.rules.ts'
+
+/**
+ * Reads what a customer sent into rows of cells: pasted text, or the bytes of a csv, tab-separated or .xlsx file. The
+ * content decides, not the file name: exports are often named wrongly. Columns with citizen service numbers come back
+ * empty, so that no screen can show or store them (art. 46 UAVG).
+ * @throws ParticipantListError with a Dutch message when it is empty, too large (2 MB, 5,000 filled lines, 200 columns),
+ *   damaged, locked with a password, or no list.
+ */
+export async function readTable(input: { bytes: Uint8Array } | { text: string }): Promise<RawTable> {
+  const raw = 'text' in input ? fromText(input.text) : await fromBytes(input.bytes)
+  const cleaned = raw.rows.map((row) => row.map(cleanCell))
+  const last = cleaned.findLastIndex((row) => row.some((cell) => cell !== ''))
+  const rows = cleaned.slice(0, last + 1)
+  refuseWhenTooLong(rows)
+  const { rows: safe, notices } = withoutCitizenNumbers(rows)
+  return { ...raw, rows: safe, notices: [...raw.notices, ...notices] }
+}
+
+function fromText(text: string): RawTable {
+  refuseWhenTooLarge(Buffer.byteLength(text))
+  const repaired = repairMojibake(text)
+  return { ...split(repaired ?? text), encoding: null, notices: repaired === null ? [] : [MOJIBAKE_NOTICE] }
+}
+
+async function fromBytes(bytes: Uint8Array): Promise<RawTable> {
+  refuseWhenTooLarge(bytes.byteLength)
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  if (start.startsWith('PK')) return { ...(await readWorkbook(bytes)), encoding: null, separator: null }
+  if (start === '\xd0\xcf\x11\xe0') throw new ParticipantListError(oldOffice(bytes))
+  const { text, encoding, notices } = decodeText(bytes)
+  return { ...split(text), encoding, notices }
+}
+
+function split(text: string): Pick<RawTable, 'rows' | 'separator'> {
+  const lines = text.match(/\r\n|\r|\n/g)?.length ?? 0
+  if (lines > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
+  return splitRows(text.replace(/^\uFEFF/, ''))
+}
+
+/** Excel wraps a workbook with a password in the same container as the old .xls format. */
+function oldOffice(bytes: Uint8Array): string {
+  const wrapped = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  return wrapped
+    ? LOCKED_WORKBOOK
+    : 'Dit is een bestand in de oude Excel-indeling (.xls). Sla het op als .xlsx of .csv.'
+}

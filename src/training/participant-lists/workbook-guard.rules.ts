@@ -1,0 +1,76 @@
+import { inflateRawSync } from 'node:zlib'
+import {
+  MAX_ALL_LINES,
+  MAX_LIST_COLUMNS,
+  ParticipantListError,
+  TOO_MANY_COLUMNS,
+  TOO_MANY_LINES,
+} from './limits.rules.ts'
+import { type ZipEntry, zipEntries } from './zip-directory.rules.ts'
+
+const MAX_UNPACKED_BYTES = 40 * 1024 * 1024
+const LAST_EXCEL_ROW = 1_048_576
+
+export const DAMAGED_WORKBOOK =
+  'Dit Excel-bestand is beschadigd en kan niet worden gelezen. Open het in Excel, sla het opnieuw op en probeer het nog eens.'
+
+/**
+ * Refuses a workbook that is locked, damaged or no workbook at all, and one so built that reading it would take
+ * unreasonable memory: the reader allocates what the file declares and fills every row up to the widest one.
+ * Throws ParticipantListError.
+ */
+export function guardWorkbook(bytes: Uint8Array): void {
+  const entries = orDamaged(() => zipEntries(bytes))
+  if (entries.some((entry) => entry.encrypted)) throw new ParticipantListError(LOCKED_WORKBOOK)
+  if (!entries.some((entry) => entry.name === 'xl/workbook.xml'))
+    throw new ParticipantListError('Dit bestand is geen Excel-bestand (.xlsx). Sla de lijst op als .xlsx of .csv.')
+  const xml = entries.filter((entry) => /\.(xml|rels)$/.test(entry.name))
+  if (xml.reduce((sum, entry) => sum + entry.size, 0) > MAX_UNPACKED_BYTES)
+    throw new ParticipantListError(
+      'Het Excel-bestand is uitgepakt te groot. Verwijder overbodige werkbladen en opmaak.',
+    )
+  for (const entry of xml) guardSheet(orDamaged(() => unpack(entry)))
+}
+
+export const LOCKED_WORKBOOK =
+  'Het Excel-bestand is met een wachtwoord beveiligd. Verwijder het wachtwoord en probeer het nog eens.'
+
+function unpack(entry: ZipEntry): string {
+  const xml = entry.deflated ? inflateRawSync(entry.packed, { maxOutputLength: entry.size + 1 }) : entry.packed
+  return new TextDecoder().decode(xml)
+}
+
+function orDamaged<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new ParticipantListError(DAMAGED_WORKBOOK, { cause })
+  }
+}
+
+const CELL_START = /<(?:\w+:)?c\s/g
+const CELL_TAG = /<(?:\w+:)?c\s(?:[^"'<>]|"[^"<]*"|'[^'<]*')*>(\s*<\/)?/g
+
+/** Bounds the area of a worksheet: each address exists in Excel, and cells with a value lie where a list can be. */
+function guardSheet(xml: string): void {
+  if (!xml.includes('sheetData')) return
+  for (const [, , address = ''] of xml.matchAll(/\sr\s*=\s*(["'])([^"']*)\1/g)) {
+    const [, letters = '', digits = ''] = /^([A-Z]*)(\d*)$/.exec(address) ?? []
+    if (address.includes('&') || letters.length > 3 || Number(digits) > LAST_EXCEL_ROW)
+      throw new ParticipantListError(DAMAGED_WORKBOOK)
+  }
+  let tags = 0
+  for (const [tag, empty] of xml.matchAll(CELL_TAG)) {
+    tags++
+    if (empty || tag.endsWith('/>')) continue
+    const [, letters = '', digits = ''] = /\sr\s*=\s*["']([A-Z]+)(\d+)["']/.exec(tag) ?? []
+    if (columnNumber(letters) > MAX_LIST_COLUMNS) throw new ParticipantListError(TOO_MANY_COLUMNS)
+    if (Number(digits) > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
+  }
+  // A cell tag that is no proper XML would slip past the bounds above.
+  if (tags !== (xml.match(CELL_START)?.length ?? 0)) throw new ParticipantListError(DAMAGED_WORKBOOK)
+}
+
+function columnNumber(letters: string): number {
+  return Array.from(letters).reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0)
+}

@@ -1,0 +1,44 @@
+import { addDays, weekday } from '../../platform/format/zone.ts'
+
+/** First Easter day of a year, Gregorian calendar (the 'anonymous' algorithm of Meeus, Astronomical Algorithms 8). */
+function easter(year: number): string {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = Math.floor((8 * b + 13) / 25)
+  const h = (19 * a + b - Math.floor(b / 4) - d + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return `${year}-${String(Math.floor(n / 31)).padStart(2, '0')}-${String((n % 31) + 1).padStart(2, '0')}`
+}
+
+/** 27 April, or the Saturday before when that is a Sunday. */
+function kingsDay(year: number): string {
+  const day = `${year}-04-27`
+  return weekday(day) === 7 ? addDays(day, -1) : day
+}
+
+/**
+ * Public holidays on which no training is planned of itself, day (YYYY-MM-DD) → Dutch name, in order of the year
+ * (dutch-domain 8; Goede Vrijdag is no general day off). Two on one day share its name.
+ */
+export function dutchHolidays(year: number): Record<string, string> {
+  const first = easter(year)
+  const days: [string, string][] = [
+    [`${year}-01-01`, 'Nieuwjaarsdag'],
+    [first, 'Eerste paasdag'],
+    [addDays(first, 1), 'Tweede paasdag'],
+    [kingsDay(year), 'Koningsdag'],
+    [`${year}-05-05`, 'Bevrijdingsdag'],
+    [addDays(first, 39), 'Hemelvaartsdag'],
+    [addDays(first, 49), 'Eerste pinksterdag'],
+    [addDays(first, 50), 'Tweede pinksterdag'],
+    [`${year}-12-25`, 'Eerste kerstdag'],
+    [`${year}-12-26`, 'Tweede kerstdag'],
+  ]
+  const holidays: Record<string, string> = {}
+  for (const [day, name] of days.sort(([a], [b]) => a.localeCompare(b)))
+    holidays[day] = holidays[day] === undefined ? name : `${holidays[day]} en ${name}`
+  return holidays
+}

@@ -1,0 +1,137 @@
+import { type FieldMessages, Invalid } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { fullName } from '../../relations/contacts/index.ts'
+import { type NewResponsible, addGroup, holdForPlanning } from '../appointments/index.ts'
+import { type PlannedPart, conflictsOf } from './conflicts.queries.ts'
+import type { PartInput, PlanningInput } from './planning.forms.ts'
+import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
+import { defaultRole, sharedLocation } from './planning.rules.ts'
+
+/** Collects what is wrong by field, so that everything is told at once. */
+class Refusals {
+  readonly fields: FieldMessages = {}
+
+  add(field: string, message: string): void {
+    ;(this.fields[field] ??= []).push(message)
+  }
+
+  throwIfAny(): void {
+    if (Object.keys(this.fields).length > 0) throw new Invalid(this.fields)
+  }
+}
+
+/**
+ * Stores what the wizard sent, after checking all of it again: one run with a part per component that is switched on.
+ * @throws Invalid for anything that cannot be planned, and for a double booking of a person or a room that was not
+ *   confirmed; told on the row it is about
+ */
+export async function planGroup(trx: Trx, input: PlanningInput): Promise<{ groupId: number; firstPart: number }> {
+  const course = await findPlannable(trx, input.course_id)
+  if (!course) throw new Invalid({ course_id: ['Kies een opleiding die gegeven wordt.'] })
+  const refusals = new Refusals()
+  const parts = await resolveParts(trx, input, course, refusals)
+  const company_ids = input.incompany ? input.selected_company_ids : []
+  if ((await findCompanies(trx, company_ids)).length < company_ids.length)
+    refusals.add('selected_company_ids', 'Een gekozen bedrijf bestaat niet meer.')
+  refusals.throwIfAny()
+
+  await holdForPlanning(
+    trx,
+    parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
+    parts.flatMap(({ room_id }) => room_id ?? []),
+  )
+  if (!input.confirm_conflicts) {
+    for (const [field, messages] of await conflictsOf(trx, parts))
+      for (const message of messages) refusals.add(field, message)
+    if (Object.keys(refusals.fields).length > 0)
+      refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boeking.')
+    refusals.throwIfAny()
+  }
+
+  const group = { course_id: course.id, incompany: input.incompany, company_ids }
+  const { groupId, partIds } = await addGroup(trx, group, newParts(input, course, parts))
+  const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
+  return { groupId, firstPart: partIds[earliest]! }
+}
+
+/** The parts with their components, rooms and people looked up. */
+async function resolveParts(
+  trx: Trx,
+  { appointments }: PlanningInput,
+  course: PlannedCourse,
+  refusals: Refusals,
+): Promise<PlannedPart[]> {
+  const rooms = new Map((await listRoomChoices(trx)).map((room) => [room.id, room.label]))
+  const ids = appointments.flatMap(({ responsibles }) => responsibles.map(({ contact_id }) => contact_id))
+  const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
+  return appointments.map((part): PlannedPart => {
+    const row = `appointments.${part.index}`
+    const component = course.components.find(({ id }) => id === part.component_id)
+    if (!component) refusals.add(`${row}.component_id`, 'Dit component hoort niet bij de opleiding.')
+    if (appointments.some((other) => other.index < part.index && other.component_id === part.component_id))
+      refusals.add(`${row}.component_id`, 'Dit component staat er al bij.')
+    const room_id = course.online ? null : part.room_id
+    if (room_id !== null && !rooms.has(room_id)) refusals.add(`${row}.room_id`, 'Maak een keuze')
+    return {
+      index: part.index,
+      description: component?.description ?? '',
+      component_id: part.component_id,
+      starts_at: part.start_datetime,
+      ends_at: part.end_datetime,
+      room_id,
+      room: room_id === null ? '' : (rooms.get(room_id) ?? ''),
+      people: resolvePeople(part, people, (field, message) => refusals.add(`${row}.${field}`, message)),
+    }
+  })
+}
+
+function resolvePeople(
+  part: PartInput,
+  known: Map<number, Awaited<ReturnType<typeof findPeople>>[number]>,
+  refuse: (field: string, message: string) => void,
+): PlannedPart['people'] {
+  return part.responsibles.flatMap(({ contact_id, role_id }, i) => {
+    const person = known.get(contact_id)
+    const role = role_id ?? defaultRole(person?.roles ?? [])
+    if (!person || role === null || !person.roles.includes(role)) {
+      refuse('responsibles', 'Kies een docent of lotus die actief is.')
+      return []
+    }
+    const name = fullName(person)
+    if (part.responsibles.findIndex((other) => other.contact_id === contact_id) !== i)
+      refuse('responsibles', `${name} is bij dit onderdeel twee keer gekozen.`)
+    const { starts_at = null, ends_at = null } = part.times[`c${contact_id}`] ?? {}
+    if (role === 3 && (starts_at || ends_at))
+      refuse(`times.c${contact_id}.starts_at`, 'Een docent heeft geen eigen tijden.')
+    return [{ contact_id, role_id: role, starts_at, ends_at, name }]
+  })
+}
+
+const NOWHERE = {
+  address_name: null,
+  street: null,
+  street_no: null,
+  street_no_adding: null,
+  postal_code: null,
+  city: null,
+}
+const OFFLINE = { join_url: null, join_code: null, join_password: null }
+
+/** Rows for the database: with a room its establishment says where it is, so no address is kept beside it. */
+function newParts(input: PlanningInput, course: PlannedCourse, parts: PlannedPart[]) {
+  const { online } = course
+  const wanted = online ? input.same_online_details : input.same_location
+  const { same } = sharedLocation(parts, { online, wanted })
+  return parts.map(({ people, room: _room, index, ...part }) => {
+    const own = input.appointments.find((row) => row.index === index)!
+    const { address, online_details } = same ? input : own
+    return {
+      ...part,
+      status: input.status,
+      max_count: input.max_count ?? course.max_count,
+      ...(online || part.room_id !== null ? NOWHERE : address),
+      ...(online ? online_details : OFFLINE),
+      responsibles: people.map(({ name: _name, ...responsible }): NewResponsible => responsible),
+    }
+  })
+}

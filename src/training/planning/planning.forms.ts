@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import {
+  MAX_ID,
+  checkbox,
+  idList,
+  optionalText,
+  parseDutchDate,
+  postalCodeOrNull,
+  selectorId,
+  selectorIdOrNull,
+  textOrNull,
+  wholeNumberOrNull,
+} from '../../platform/forms/fields.ts'
+import { moment } from '../../platform/forms/moment.ts'
+
+/** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
+const yesUnlessNo = z
+  .string()
+  .default('1')
+  .transform((value) => value !== '' && value !== '0')
+
+const address = z
+  .object({
+    address_name: textOrNull(120),
+    street: textOrNull(120),
+    street_no: textOrNull(10),
+    street_no_adding: textOrNull(20),
+    postal_code: postalCodeOrNull,
+    city: textOrNull(120),
+  })
+  .prefault({})
+
+const onlineDetails = z
+  .object({
+    join_url: optionalText(500)
+      .refine((value) => value === '' || /^https:\/\/\S+$/.test(value), ':label begint met https://.')
+      .transform((value) => value || null),
+    join_code: textOrNull(60),
+    join_password: textOrNull(60),
+  })
+  .prefault({})
+
+/** 'contact', or 'contact:role' for somebody who can be either. */
+const responsible = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(:[36])?$/, 'Maak een keuze')
+  .transform((value) => {
+    const [contact_id, role] = value.split(':').map(Number)
+    return { contact_id: contact_id!, role_id: role === undefined ? null : (role as 3 | 6) }
+  })
+  .refine(({ contact_id }) => contact_id <= MAX_ID, 'Maak een keuze')
+
+const several = <S extends z.ZodType<unknown, string>>(item: S, max: number) =>
+  z
+    .union([z.string().transform((value) => [value]), z.array(z.string())])
+    .default([])
+    .pipe(z.array(item).max(max))
+
+/** Own times by contact: `times[c12][starts_at]`, the letter keeps the body parser from making a list of it. */
+const ownTimes = z
+  .record(
+    z.string().regex(/^c[1-9]\d{0,9}$/),
+    z
+      .object({ starts_at: moment.orNull, ends_at: moment.orNull })
+      .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
+        path: ['starts_at'],
+        error: 'Begindatum moet voor de einddatum zijn.',
+      }),
+  )
+  .default({})
+
+const OUTSIDE = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'
+
+const part = z
+  .object({
+    component_id: selectorIdOrNull,
+    start_datetime: moment.required,
+    end_datetime: moment.required,
+    room_id: selectorIdOrNull,
+    responsibles: several(responsible, 50),
+    times: ownTimes,
+    address,
+    online_details: onlineDetails,
+  })
+  .superRefine(({ start_datetime, end_datetime, times }, ctx) => {
+    if (start_datetime >= end_datetime)
+      ctx.addIssue({ code: 'custom', path: ['start_datetime'], message: 'Begindatum moet voor de einddatum zijn.' })
+    for (const [key, { starts_at, ends_at }] of Object.entries(times))
+      if ((starts_at && starts_at < start_datetime) || (ends_at && ends_at > end_datetime))
+        ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE })
+  })
+/** A part as the form asks for it, with its row in the form: errors are told by it (T-162). */
+export type PartInput = z.output<typeof part> & { index: number }
+
+const MOST_ROWS = 50
+const isEnabled = z.object({ enabled: checkbox.pipe(z.literal(true)) })
+
+/** Rows of the form by their index, whether the body parser made a list or an object of them. */
+export function rowsOf(value: unknown): [number, unknown][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([index]) => /^\d{1,3}$/.test(index))
+    .map(([index, row]) => [Number(index), row])
+}
+
+/** The parts that are switched on; what stands in a row that is off is nobody's concern. */
+const parts = z.unknown().transform((value, ctx): PartInput[] => {
+  const rows = rowsOf(value).filter(([, row]) => isEnabled.safeParse(row).success)
+  if (rows.length === 0) ctx.addIssue({ code: 'custom', message: 'Zet minstens één component aan.' })
+  if (rows.length > MOST_ROWS) {
+    ctx.addIssue({ code: 'custom', message: `Een planning heeft hooguit ${MOST_ROWS} onderdelen.` })
+    return []
+  }
+  return rows.flatMap(([index, row]) => {
+    const read = part.safeParse(row)
+    if (read.success) return [{ index, ...read.data }]
+    for (const { path, message } of read.error.issues) ctx.addIssue({ code: 'custom', path: [index, ...path], message })
+    return []
+  })
+})
+
+const course = {
+  course_id: selectorId,
+  status: z.enum(['planned', 'option'], ':label is niet geldig.').default('planned'),
+  /** Places; empty: those of the course. */
+  max_count: wholeNumberOrNull(1, 1000),
+}
+const incompany = { incompany: checkbox, selected_company_ids: idList(500) }
+const hasCompany = ({ incompany, selected_company_ids }: { incompany: boolean; selected_company_ids: number[] }) =>
+  !incompany || selected_company_ids.length > 0
+const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens één bedrijf.' }
+
+/** What must hold before the step after each of these is shown. */
+export const CourseStep = z.object(course)
+export const ComponentsStep = z.object({ appointments: parts })
+export const IncompanyStep = z.object(incompany).refine(hasCompany, noCompany)
+export const AddressesStep = z.object({ address, online_details: onlineDetails, appointments: parts })
+
+export const PlanningForm = z
+  .object({
+    ...course,
+    ...incompany,
+    appointments: parts,
+    same_location: yesUnlessNo,
+    same_online_details: yesUnlessNo,
+    address,
+    online_details: onlineDetails,
+    confirm_conflicts: checkbox,
+    open: checkbox,
+  })
+  .refine(hasCompany, noCompany)
+export type PlanningInput = z.output<typeof PlanningForm>
+
+/** 'dd-mm-jjjj, dd-mm-jjjj' as days YYYY-MM-DD. */
+export const dayList = z
+  .string()
+  .max(1000)
+  .default('')
+  .transform((value, ctx) => {
+    const days = value.split(/[\s,;]+/).filter(Boolean)
+    return days.flatMap((typed) => {
+      const day = parseDutchDate(typed)
+      if (day === null) ctx.addIssue({ code: 'custom', message: ':label zijn geen geldige datums (dd-mm-jjjj).' })
+      return day ?? []
+    })
+  })

@@ -1,0 +1,133 @@
+import { addDays, weekday } from '../../platform/format/zone.ts'
+import { dutchHolidays } from './holidays.rules.ts'
+
+/** A moment of the Amsterdam wall clock: day YYYY-MM-DD, time HH:mm. */
+export interface WallMoment {
+  day: string
+  time: string
+}
+
+/** What a component says about the dates of its part. */
+export interface Timing {
+  /** HH:mm. */
+  default_start: string
+  duration_minutes: number
+  days_after_previous: number
+  /** Planned only when asked for: the parts after it do not wait for it. */
+  optional: boolean
+}
+
+export interface PredictedPart {
+  start: WallMoment
+  end: WallMoment
+}
+
+const DAY_MINUTES = 1440
+
+function later({ day, time }: WallMoment, minutes: number): WallMoment {
+  const [hours = 0, rest = 0] = time.split(':').map(Number)
+  const total = hours * 60 + rest + minutes
+  const inDay = total % DAY_MINUTES
+  const clock = `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
+  return { day: addDays(day, Math.floor(total / DAY_MINUTES)), time: clock }
+}
+
+const latest = (a: string, b: string): string => (a > b ? a : b)
+
+interface Days {
+  /** The day itself, or the Monday after when it falls in a weekend that is skipped. */
+  pattern(day: string): string
+  /** The first day, from the one given, on which a part may fall. */
+  free(day: string): string
+}
+
+function daysFor(weekends: boolean, exceptions: readonly string[]): Days {
+  const taken = new Set(exceptions)
+  const isWeekend = (day: string) => !weekends && weekday(day) > 5
+  const isTaken = (day: string) => isWeekend(day) || taken.has(day) || day in dutchHolidays(Number(day.slice(0, 4)))
+  const from = (day: string, skipped: (day: string) => boolean) => {
+    let found = day
+    while (skipped(found)) found = addDays(found, 1)
+    return found
+  }
+  return { pattern: (day) => from(day, isWeekend), free: (day) => from(day, isTaken) }
+}
+
+/**
+ * Proposes when the parts of a run take place (rulings 5). The first starts at the moment given, or on that day at its
+ * default start; each later one so many days after the previous, at its own default start. Weekends are skipped unless
+ * the first part falls in one, public holidays and `exceptions` (YYYY-MM-DD) always. A part that a holiday moved does
+ * not move the ones after it: they keep the weekday they would have had. Parts that follow each other never overlap.
+ */
+export function predictParts(
+  first: { day: string; time: string | null },
+  components: readonly Timing[],
+  { exceptions = [] }: { exceptions?: readonly string[] } = {},
+): PredictedPart[] {
+  const days = daysFor(weekday(first.day) > 5, exceptions)
+  const parts: PredictedPart[] = []
+  let previous: PredictedPart | null = null
+  // The day of the previous part, had there been no holidays and exceptions.
+  let planned = first.day
+  for (const component of components) {
+    const wanted: string = previous ? days.pattern(addDays(planned, component.days_after_previous)) : first.day
+    const start: WallMoment = previous
+      ? follow(previous, component, wanted, days)
+      : { day: first.day, time: first.time ?? component.default_start }
+    const part = { start, end: later(start, component.duration_minutes) }
+    parts.push(part)
+    if (previous !== null && component.optional) continue
+    previous = part
+    planned = wanted
+  }
+  return parts
+}
+
+/** Start of the part after `previous`: on the same day, or on the first free one from the day wanted. */
+function follow(previous: PredictedPart, component: Timing, wanted: string, { free }: Days): WallMoment {
+  const { start, end } = previous
+  let day = component.days_after_previous === 0 ? start.day : free(latest(wanted, addDays(start.day, 1)))
+  if (day < end.day) day = free(end.day)
+  const time = component.default_start
+  return { day, time: day === end.day ? latest(time, end.time) : time }
+}
+
+/** The first day from this one on that is neither in a weekend nor a public holiday. */
+export const nextWorkday = (day: string): string => daysFor(false, []).free(day)
+
+/**
+ * Whether all parts share one location (T-092, T-093): with one part always, in a classroom with different rooms never,
+ * otherwise as the user wishes.
+ */
+export function sharedLocation(
+  parts: readonly { room_id: number | null }[],
+  { online, wanted }: { online: boolean; wanted: boolean },
+): { same: boolean; forced: boolean } {
+  if (parts.length <= 1) return { same: true, forced: true }
+  const differ = new Set(parts.map(({ room_id }) => room_id)).size > 1
+  return !online && differ ? { same: false, forced: true } : { same: wanted, forced: false }
+}
+
+/** What somebody can be in a part (T-192); a teacher is there for the whole of it (T-193). */
+export const RESPONSIBLE_ROLES = [
+  { id: 3, name: 'Docent', title: 'Docenten', ownTimes: false },
+  { id: 6, name: 'Lotus', title: 'Lotussen', ownTimes: true },
+] as const
+export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
+
+/** The role somebody has when the form names none: teacher before lotus; null for who is neither. */
+export function defaultRole(roles: readonly number[]): ResponsibleRole | null {
+  return RESPONSIBLE_ROLES.find(({ id }) => roles.includes(id))?.id ?? null
+}
+
+/** People with all skills a component asks for first; the order is kept otherwise. */
+export function skilledFirst<P extends { skills: readonly number[] }>(
+  people: readonly P[],
+  wanted: readonly number[],
+): (P & { skilled: boolean })[] {
+  const judged = people.map((person) => ({
+    ...person,
+    skilled: wanted.length > 0 && wanted.every((skill) => person.skills.includes(skill)),
+  }))
+  return judged.sort((a, b) => Number(b.skilled) - Number(a.skilled))
+}

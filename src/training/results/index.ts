@@ -1,0 +1,16 @@
+import * as screens from './results.screens.ts'
+
+export const resultScreens = Object.values(screens)
+export {
+  type Choice,
+  type Result,
+  choiceKey,
+  choiceValue,
+  isPossible,
+  openChoicesText,
+  passedCourse,
+  readChoice,
+} from './results.contract.ts'
+export { type Choices, choices } from './results.forms.ts'
+export { type ResultRow, listResults } from './results.queries.ts'
+export { IMPOSSIBLE, type ResultsModel, resultsModel } from './results.rules.ts'

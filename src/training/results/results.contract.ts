@@ -1,0 +1,81 @@
+/**
+ * Presence and passed (training 4.2): the rules that hold on the results screen and in the finish wizard. The browser
+ * runs them while somebody fills in, the server again when it stores; so this file knows neither.
+ */
+
+/** Yes, no, or not filled in. */
+export type Choice = 0 | 1 | null
+
+/** What is filled in for one student in one part. */
+export interface Result {
+  present: Choice
+  passed: Choice
+}
+export type ResultField = keyof Result
+
+/**
+ * The row after the user filled in one of its two fields. A change that a rule makes here triggers no further rule
+ * (rulings 5): the other field is set once and that is all.
+ */
+export function applyChange<R extends Result>(row: R, field: ResultField, value: Choice): R {
+  if (field === 'passed') return { ...row, present: 1, passed: value }
+  return { ...row, present: value, passed: value === 1 ? row.passed : value }
+}
+
+/** What the rules can lead to: a result needs presence, and who was absent has not passed. */
+export function isPossible({ present, passed }: Result): boolean {
+  return present === 1 || present === passed
+}
+
+/** Fills in 'Ja' for the checked rows, or for all rows when none are checked; answers every row. */
+export function applyToAll<R extends Result>(rows: R[], field: ResultField, isChecked: (row: R) => boolean): R[] {
+  const some = rows.some(isChecked)
+  return rows.map((row) => (some && !isChecked(row) ? row : applyChange(row, field, 1)))
+}
+
+/** Whether a student passed one part. */
+export function passedPart({ present, passed }: Result): boolean {
+  return present === 1 && passed === 1
+}
+
+/** Whether a student passed the course: these are all their rows, and every one of them has both choices on 'Ja'. */
+export function passedCourse(rows: readonly Result[]): boolean {
+  return rows.length > 0 && rows.every(passedPart)
+}
+
+const openChoices = ({ present, passed }: Result): number => Number(present === null) + Number(passed === null)
+
+/** How many rows are present and passed, and how many choices still have to be made. */
+export function countResults(rows: readonly Result[]): { present: number; passed: number; open: number } {
+  return {
+    present: rows.filter(({ present }) => present === 1).length,
+    passed: rows.filter(({ passed }) => passed === 1).length,
+    open: rows.reduce((sum, row) => sum + openChoices(row), 0),
+  }
+}
+
+/** Beyond this the others are counted, not named. */
+const MOST_NAMES = 2
+
+/** 'Nog 1 keuze open bij Karel Wiersma'; null when everything is filled in. */
+export function openChoicesText(rows: readonly (Result & { contactId: number; name: string })[]): string | null {
+  const { open } = countResults(rows)
+  if (open === 0) return null
+  const students = new Map(rows.filter((row) => openChoices(row) > 0).map((row) => [row.contactId, row.name]))
+  const [first, ...others] = [...students.values()]
+  const rest = others.length < MOST_NAMES ? others[0] : `${others.length} anderen`
+  return `Nog ${open} ${open === 1 ? 'keuze' : 'keuzes'} open bij ${first}${rest === undefined ? '' : ` en ${rest}`}`
+}
+
+/** How a form names the choice of one student in one part, inside `present_students` and `passed_students`. */
+export function choiceKey(contactId: number, appointmentId: number): string {
+  return `${contactId}-${appointmentId}`
+}
+
+/** A choice as it stands in a form: empty, 0 or 1. */
+export function choiceValue(choice: Choice): '' | '0' | '1' {
+  return choice === null ? '' : choice === 1 ? '1' : '0'
+}
+export function readChoice(value: string): Choice {
+  return value === '1' ? 1 : value === '0' ? 0 : null
+}

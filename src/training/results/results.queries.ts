@@ -1,0 +1,77 @@
+import { type SqlBool, sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { enrolmentsVisibleTo } from '../appointments/index.ts'
+import { type Choice, type Result, choiceKey } from './results.contract.ts'
+
+/**
+ * Results are kept by whoever teaches the part, and by planners. Seeing a part is not enough: a teacher may also be a
+ * supervisor with people in it, or play the lotus there.
+ * @throws NotFound
+ */
+export async function assertTakesResults(db: Db | Trx, viewer: Viewer, appointmentId: number): Promise<void> {
+  if (viewerScope(viewer, 'results', 'change') === 'all') return
+  const taught = await db
+    .selectFrom('appointment_responsibles')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('contact_id', '=', viewer.contactId ?? 0)
+    .where('role_id', '=', 3)
+    .executeTakeFirst()
+  if (!taught) throw new NotFound('Planning')
+}
+
+/** One student in one part, as the screens show it. */
+export interface ResultRow extends Result {
+  key: string
+  appointmentId: number
+  contactId: number
+  name: string
+  company: string
+  part: string
+  note: string
+  version: number
+}
+
+/** Who is in these parts and what is filled in, by student and then in order of time. */
+export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: number[]): Promise<ResultRow[]> {
+  if (appointmentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
+    .select([
+      'enrolments.appointment_id',
+      'enrolments.contact_id',
+      'enrolments.present',
+      'enrolments.passed',
+      'enrolments.note',
+      'enrolments.version',
+      ...nameColumns,
+      'companies.name as company_name',
+      'appointments.description',
+    ])
+    .where('enrolments.appointment_id', 'in', appointmentIds)
+    .where(sql<SqlBool>`${enrolmentsVisibleTo(viewer)}`)
+    .orderBy(byName[0]!)
+    .orderBy(byName[1]!)
+    .orderBy('contacts.id')
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+  return rows.map((row) => ({
+    key: choiceKey(row.contact_id, row.appointment_id),
+    appointmentId: row.appointment_id,
+    contactId: row.contact_id,
+    name: fullName(row),
+    company: row.company_name ?? 'Particulier',
+    part: row.description,
+    present: row.present as Choice,
+    passed: row.passed as Choice,
+    note: row.note,
+    version: row.version,
+  }))
+}

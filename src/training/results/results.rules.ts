@@ -1,0 +1,84 @@
+import type { FieldMessages } from '../../platform/errors.ts'
+import {
+  type Choice,
+  type Result,
+  applyChange,
+  choiceKey,
+  choiceValue,
+  countResults,
+  isPossible,
+  openChoicesText,
+} from './results.contract.ts'
+import type { ResultsInput } from './results.forms.ts'
+import type { ResultRow } from './results.queries.ts'
+
+interface Row extends Result {
+  appointment_id: number
+  contact_id: number
+  note: string
+}
+
+type Sent<T> = Record<string, T>
+
+/** What was sent for a row, under its full key or under the contact alone. */
+function sentFor<T>(entries: Sent<T>, { contact_id, appointment_id }: Row): T | undefined {
+  const full = choiceKey(contact_id, appointment_id)
+  return full in entries ? entries[full] : entries[String(contact_id)]
+}
+
+/** Both fields together are taken as they were seen; one alone goes through the rules, over what is stored. */
+function resultAfter(row: Row, present: Choice | undefined, passed: Choice | undefined): Result {
+  if (present !== undefined && passed !== undefined) return { present, passed }
+  if (present !== undefined) return applyChange(row, 'present', present)
+  return passed === undefined ? row : applyChange(row, 'passed', passed)
+}
+
+/** The keys that belong to none of the rows: students who are not in this part. */
+export function unknownKeys(rows: readonly Row[], form: ResultsInput): string[] {
+  const known = new Set(rows.flatMap((row) => [choiceKey(row.contact_id, row.appointment_id), String(row.contact_id)]))
+  return Object.values(form).flatMap((entries) => Object.keys(entries).filter((key) => !known.has(key)))
+}
+
+export const IMPOSSIBLE = 'Geslaagd kan alleen bij wie aanwezig was.'
+
+/** The rows that something was sent for, as they become, and what is wrong with them. */
+export function changedRows<R extends Row>(
+  rows: readonly R[],
+  form: ResultsInput,
+): { rows: R[]; errors: FieldMessages } {
+  const errors: FieldMessages = {}
+  const changed = rows.flatMap((row): R[] => {
+    const present = sentFor(form.present_students, row)
+    const passed = sentFor(form.passed_students, row)
+    const note = sentFor(form.notes, row)
+    if (present === undefined && passed === undefined && note === undefined) return []
+    const after = { ...row, ...resultAfter(row, present, passed), note: note ?? row.note }
+    if (passed !== undefined && !isPossible(after))
+      errors[`passed_students.${choiceKey(row.contact_id, row.appointment_id)}`] = [IMPOSSIBLE]
+    return [after]
+  })
+  return { rows: changed, errors }
+}
+
+const FIELD_LABELS = { present: 'Aanwezig', passed: 'Geslaagd' } as const
+
+/** What the table of choices shows; on the results screen it saves itself, in the wizard it is part of the form. */
+export function resultsModel(rows: ResultRow[], options: { saveUrl: string | null; withParts: boolean }) {
+  return {
+    ...options,
+    rows: rows.map((row, i) => ({
+      ...row,
+      // A student with several parts is named once; the other rows belong to the same person.
+      follows: rows[i - 1]?.contactId === row.contactId,
+      choices: (['present', 'passed'] as const).map((field) => ({
+        field,
+        label: FIELD_LABELS[field],
+        name: `${field}_students[${row.key}]`,
+        value: choiceValue(row[field]),
+      })),
+    })),
+    counts: countResults(rows),
+    open: openChoicesText(rows),
+  }
+}
+export type ResultsModel = ReturnType<typeof resultsModel>

@@ -1,0 +1,81 @@
+import { formatPeriod } from '../../platform/format/format.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { getAppointment } from '../appointments/index.ts'
+import type { RecordedResult } from '../enrolment/index.ts'
+import { saveResults } from './results.commands.ts'
+import { choiceKey } from './results.contract.ts'
+import { ResultsForm } from './results.forms.ts'
+import { assertTakesResults, listResults } from './results.queries.ts'
+import { resultsModel } from './results.rules.ts'
+
+const PATH = '/calendar/results/:id'
+const access = { area: 'results', record: 'appointment', path: PATH } as const
+
+const example: Example = (story, role) => ({
+  params: { id: story.appointments.coming },
+  form: { [`present_students[${choiceKey(story.contacts.anouk, story.appointments.coming)}]`]: '1' },
+  ...(role === 3 ? { foreign: { id: story.appointments.foreign } } : {}),
+})
+
+/** Presence and passed of one part; a teacher fills it in on a phone, where the popup is the whole page. */
+export const resultsPopup = popup({
+  ...access,
+  right: 'view',
+  home: '/calendar',
+  load: async ({ db, params, viewer }) => {
+    await assertTakesResults(db, viewer, params.id)
+    const appointment = await getAppointment(db, params.id)
+    const rows = await listResults(db, viewer, [params.id])
+    return { appointment, results: resultsModel(rows, { saveUrl: `/calendar/results/${params.id}`, withParts: false }) }
+  },
+  title: 'Aanwezig en geslaagd',
+  subtitle: ({ appointment }) =>
+    [
+      appointment.course_description,
+      ...(appointment.description === appointment.course_description ? [] : [appointment.description]),
+      `planning ${appointment.group_id}`,
+      formatPeriod(appointment.starts_at, appointment.ends_at),
+    ].join(' · '),
+  status: ({ appointment }) => ({
+    label: appointment.status_label,
+    css: appointment.status_color ?? appointment.status_css,
+  }),
+  actions: ({ appointment }) => [
+    {
+      label: 'Planning afronden',
+      icon: 'flag',
+      kind: 'popup',
+      url: `/calendar/getFinishWizard/${appointment.id}`,
+      area: 'finish',
+      right: 'change',
+    },
+  ],
+  view: 'training/results/list',
+  example,
+})
+
+const stored = ({ contact_id, appointment_id, present, passed, note, version }: RecordedResult) => ({
+  key: choiceKey(contact_id, appointment_id),
+  present,
+  passed,
+  note,
+  version,
+})
+
+/** Saves at once, row by row or many together; the answer says what is stored now. */
+export const resultsSave = action({
+  ...access,
+  right: 'change',
+  form: ResultsForm,
+  save: async ({ trx, params, viewer, form }) => {
+    await assertTakesResults(trx, viewer, params.id)
+    const rows = await saveResults(trx, params.id, form)
+    return {
+      changed: [{ type: 'appointment', id: params.id }],
+      body: { rows: rows.map(stored) },
+    }
+  },
+  example,
+})

@@ -1,0 +1,73 @@
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { AREAS, filesIn, read } from './tree.ts'
+
+const STRANGERS = [['inspections', 'training']]
+
+const place = (file: string) => {
+  const [, area = '', module = ''] = file.split('/')
+  return { area, module }
+}
+
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  )
+
+/** What is wrong with a server file's imports, as sentences. */
+function offences(file: string, source = read(file)): string[] {
+  const from = place(file)
+  return importsOf(file, source).flatMap((target) => {
+    const to = place(target)
+    if (!AREAS.includes(from.area)) return []
+    if (target.startsWith('src/') && !AREAS.includes(to.area) && !/^src\/[a-z-]+\.ts$/.test(target))
+      return [`${file}: ${target} is in no area`]
+    if (!AREAS.includes(to.area)) return [`${file}: an area may not import ${target}, which sees all areas`]
+    if (from.area === to.area && (from.module === to.module || from.area === 'platform')) return []
+    if (AREAS.indexOf(to.area) > AREAS.indexOf(from.area)) return [`${file}: ${from.area} may not know ${to.area}`]
+    if (STRANGERS.some(([a, b]) => a === from.area && b === to.area))
+      return [`${file}: ${from.area} and ${to.area} are strangers`]
+    // Files directly in an area (its manifest, its story, what all its modules share) belong to no module.
+    if (to.area === 'platform' || to.module.endsWith('.ts') || target.endsWith('/index.ts')) return []
+    return [`${file}: enter ${to.area}/${to.module} through its index.ts`]
+  })
+}
+
+const server = filesIn('src', '.ts')
+const islands = filesIn('islands', '.ts', '.tsx')
+
+describe('imports', () => {
+  it('reads the whole source tree', () => {
+    expect(server.length).toBeGreaterThan(100)
+    expect(islands.length).toBeGreaterThan(20)
+    expect(server.flatMap((file) => importsOf(file, read(file))).length).toBeGreaterThan(300)
+  })
+
+  it('point down and enter by the front door', () => {
+    expect(server.flatMap((file) => offences(file))).toEqual([])
+  })
+
+  it('of islands stay in islands/shared and contracts', () => {
+    // register.ts is the one list of all islands, as app.ts is of all areas.
+    const wrong = islands
+      .filter((file) => file !== 'islands/shared/register.ts')
+      .flatMap((file) =>
+        importsOf(file, read(file))
+          .filter(
+            (target) =>
+              !target.startsWith(`${file.split('/').slice(0, 2).join('/')}/`) && !target.startsWith('islands/shared/'),
+          )
+          .filter((target) => !/\.contract\.ts$/.test(target) && !/^src\/platform\/format\//.test(target))
+          .map((target) => `${file}: an island may not import ${target}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('that break the rules are noticed', () => {
+    const found = offences('src/relations/contacts/x.ts', "import { a } from '../../training/courses/index.ts'")
+    expect(found).toEqual(['src/relations/contacts/x.ts: relations may not know training'])
+    expect(offences('src/training/finish/x.ts', "import { a } from '../courses/courses.queries.ts'")).toEqual([
+      'src/training/finish/x.ts: enter training/courses through its index.ts',
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { filesIn, read } from './tree.ts'
+
+const views = filesIn('views', '.ejs')
+const sources = filesIn('src', '.ts').map(read).join('\n')
+const nameOf = (file: string) => file.slice('views/'.length, -'.ejs'.length)
+const included = new Set(
+  views.flatMap((file) =>
+    [...read(file).matchAll(/include\(\s*['"`]\/?([^'"`]+)['"`]/g)].map(([, name = '']) =>
+      name.includes('/') ? name : `${nameOf(file).split('/').slice(0, -1).join('/')}/${name}`,
+    ),
+  ),
+)
+const named = new Set(
+  [
+    ...sources.matchAll(/['"`]((?:platform|system|relations|administration|training|inspections)\/[a-z0-9/_-]+)['"`]/g),
+  ].map(([, name = '']) => name),
+)
+/** Names the platform puts together at run time. */
+const COMPOSED = new Set(['platform/table', 'platform/table-rows', 'platform/table-results'])
+
+describe('views', () => {
+  it('are each named by a declaration or another view', () => {
+    const orphans = views.map(nameOf).filter((name) => !included.has(name) && !named.has(name) && !COMPOSED.has(name))
+    expect(orphans).toEqual([])
+  })
+
+  it('exist when something names them', () => {
+    const missing = [...named].filter(
+      (name) => /\/[a-z0-9-]+$/.test(name) && sources.includes(`view: '${name}'`) && !existsSync(`views/${name}.ejs`),
+    )
+    expect(missing).toEqual([])
+    const notThere = [...included].filter((name) => !existsSync(`views/${name}.ejs`))
+    expect(notThere).toEqual([])
+  })
+
+  it('hold nothing that the strict CSP forbids', () => {
+    const forbidden =
+      /\sstyle\s*=|\son[a-z]+\s*=|hx-on|=\s*["']js:|hx-trigger\s*=\s*["'][^"']*\[|<script(?![^>]*nonce)|javascript:/i
+    // What stands between <% and %> is code for the server, not markup.
+    const markup = (file: string) => read(file).replace(/<%[\s\S]*?%>/g, '')
+    expect(views.filter((file) => forbidden.test(markup(file)))).toEqual([])
+  })
+
+  it('stay small: 95 in 100 at most 100 lines', () => {
+    const lengths = views.map((file) => read(file).split('\n').length).sort((a, b) => a - b)
+    expect(lengths.length).toBeGreaterThan(20)
+    expect(lengths[Math.floor(lengths.length * 0.95)]).toBeLessThanOrEqual(100)
+  })
+})

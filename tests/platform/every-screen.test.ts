@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../../src/app.ts'
+import { ROLES, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
+import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
+import type { Story } from '../../src/platform/story.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+const screens = manifests.flatMap((manifest) => manifest.screens)
+const roles = Object.keys(ROLES).map(Number) as RoleId[]
+const guarded = screens.filter((screen) => screen.area !== 'public')
+const routesOf = (list: Screen[]) =>
+  list.flatMap((screen) => screen.routes.map((route) => ({ title: `${route.method} ${route.path}`, screen, route })))
+
+let app: TestApp
+let empty: TestApp
+const browsers = new Map<RoleId, Browser>()
+const visitors = new Map<RoleId, Browser>()
+beforeAll(async () => {
+  ;[app, empty] = await Promise.all([testApp(), testApp({ empty: true })])
+  for (const role of roles) {
+    browsers.set(role, await app.as(role))
+    visitors.set(role, await empty.as(role))
+  }
+})
+afterAll(async () => {
+  await Promise.all([app.close(), empty.close()])
+})
+
+function fill(path: string, call: ExampleCall, params = call.params): string {
+  const filled = path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? 1)),
+  )
+  const query = new URLSearchParams(call.query).toString()
+  return query === '' ? filled : `${filled}?${query}`
+}
+
+/** An event stream never ends: its head is enough. */
+async function statusOf(browser: Browser, route: Route, screen: Screen, url: string): Promise<number> {
+  if (screen.kind !== 'stream')
+    return (
+      await (route.method === 'GET'
+        ? browser.get(url)
+        : route.method === 'POST'
+          ? browser.post(url)
+          : browser.delete(url))
+    ).status
+  const controller = new AbortController()
+  const response = await fetch(app.url + url, { headers: { cookie: browser.cookie }, signal: controller.signal })
+  controller.abort()
+  return response.status
+}
+
+const exampleOf = (screen: Screen, story: Story, role: RoleId): ExampleCall => screen.example?.(story, role) ?? {}
+
+describe('every screen', () => {
+  it('is declared with a path of its own', () => {
+    const paths = routesOf(screens).map(({ title }) => title)
+    expect(paths.length).toBeGreaterThan(60)
+    expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+  })
+
+  it('shows how it is called when it needs parameters', () => {
+    const silent = guarded.filter((screen) => screen.path.includes(':') && !screen.example).map((screen) => screen.path)
+    expect(silent).toEqual([])
+  })
+
+  it.each(routesOf(guarded))('$title: 401 without a session', async ({ screen, route }) => {
+    const url = fill(route.path, exampleOf(screen, app.story, 1))
+    expect((await app.anonymous.request(url, { method: route.method, headers: { 'HX-Request': 'true' } })).status).toBe(
+      401,
+    )
+  })
+
+  it.each(routesOf(guarded))('$title: 403 for every role that the matrix does not list', async ({ screen, route }) => {
+    for (const role of roles.filter(
+      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) === 'none',
+    )) {
+      const url = fill(route.path, exampleOf(screen, app.story, role))
+      expect([role, await statusOf(browsers.get(role)!, route, screen, url)]).toEqual([role, 403])
+    }
+  })
+
+  it.each(
+    routesOf(guarded).filter(({ route }) => route.method === 'GET' && !/loginAs|setCurrentUserMeta/.test(route.path)),
+  )('$title: an own record is shown, a foreign one does not exist', async ({ screen, route }) => {
+    for (const role of roles.filter(
+      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+    )) {
+      const call = exampleOf(screen, app.story, role)
+      const status = await statusOf(browsers.get(role)!, route, screen, fill(route.path, call))
+      expect([role, status < 400 || status]).toEqual([role, true])
+      if (!call.foreign) continue
+      expect([role, await statusOf(browsers.get(role)!, route, screen, fill(route.path, call, call.foreign))]).toEqual([
+        role,
+        404,
+      ])
+    }
+  })
+
+  it.each(
+    routesOf(guarded.filter(({ kind }) => kind === 'form' || kind === 'wizard')).filter(
+      ({ route }) => route.method === 'POST',
+    ),
+  )('$title: an empty form is refused field by field [P-184]', async ({ screen, route }) => {
+    for (const role of roles.filter(
+      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+    )) {
+      const answer = await browsers.get(role)!.post(fill(route.path, exampleOf(screen, app.story, role)))
+      expect([role, answer.status]).toEqual([role, 422])
+      const messages = Object.values(answer.json<Record<string, unknown>>())
+      expect(messages.length).toBeGreaterThan(0)
+      expect(messages.every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'))).toBe(true)
+    }
+  })
+
+  it.each(routesOf(guarded).filter(({ route }) => route.guarded))(
+    '$title: 403 without the CSRF token',
+    async ({ screen, route }) => {
+      const role = roles.find((candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none')!
+      const url = fill(route.path, exampleOf(screen, app.story, role))
+      const headers = { cookie: browsers.get(role)!.cookie, 'HX-Request': 'true' }
+      expect((await app.anonymous.request(url, { method: route.method, headers })).status).toBe(403)
+    },
+  )
+
+  it.each(
+    routesOf(guarded).filter(
+      ({ route, screen }) =>
+        route.method === 'GET' && screen.kind !== 'stream' && !/loginAs|setCurrentUserMeta/.test(route.path),
+    ),
+  )('$title: an empty installation has an answer for every role', async ({ screen, route }) => {
+    for (const role of roles.filter(
+      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+    )) {
+      // Nothing exists yet, so any record is a 404; lists show their empty state.
+      const call = exampleOf(screen, app.story, role)
+      const answer = await visitors.get(role)!.get(fill(route.path, call))
+      expect([role, answer.status < 500]).toEqual([role, true])
+      if (screen.kind === 'table' && !screen.path.includes(':'))
+        expect(answer.$('.empty').length, `${screen.path} as ${role}`).toBe(1)
+    }
+  })
+})

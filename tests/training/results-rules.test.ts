@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Choice,
+  type Result,
+  applyChange,
+  applyToAll,
+  choiceValue,
+  countResults,
+  isPossible,
+  openChoicesText,
+  passedCourse,
+  readChoice,
+} from '../../src/training/results/results.contract.ts'
+import { ResultsForm } from '../../src/training/results/results.forms.ts'
+import { changedRows, unknownKeys } from '../../src/training/results/results.rules.ts'
+
+const choice = fc.constantFrom<Choice>(null, 0, 1)
+const field = fc.constantFrom('present', 'passed')
+const row: fc.Arbitrary<Result> = fc.record({ present: choice, passed: choice })
+const open: Result = { present: null, passed: null }
+
+describe('filling in one row', () => {
+  it('clears passed when presence is emptied, whatever it was [T-073]', () => {
+    fc.assert(fc.property(row, (before) => expect(applyChange(before, 'present', null)).toEqual(open)))
+  })
+
+  it('sets passed to no when presence becomes no [T-074]', () => {
+    fc.assert(
+      fc.property(row, (before) => expect(applyChange(before, 'present', 0)).toEqual({ present: 0, passed: 0 })),
+    )
+  })
+
+  it('sets presence to yes with every value of passed, the empty one too [T-075]', () => {
+    fc.assert(
+      fc.property(row, choice, (before, value) =>
+        expect(applyChange(before, 'passed', value)).toEqual({ present: 1, passed: value }),
+      ),
+    )
+  })
+
+  it('leaves passed alone when presence becomes yes: what a rule changes triggers no other rule', () => {
+    fc.assert(fc.property(row, (before) => expect(applyChange(before, 'present', 1).passed).toBe(before.passed)))
+  })
+
+  it('never leads to an impossible combination', () => {
+    const steps = fc.array(fc.tuple(field, choice), { maxLength: 12 })
+    fc.assert(
+      fc.property(steps, (changes) => {
+        const after = changes.reduce<Result>((result, [name, value]) => applyChange(result, name, value), open)
+        expect(isPossible(after)).toBe(true)
+      }),
+    )
+  })
+
+  it('counts exactly five combinations of empty, 0 and 1 as possible [T-063]', () => {
+    const values: Choice[] = [null, 0, 1]
+    const all = values.flatMap((present) => values.map((passed) => ({ present, passed })))
+    expect(
+      all.filter(isPossible).map(({ present, passed }) => choiceValue(present) + '/' + choiceValue(passed)),
+    ).toEqual(['/', '0/0', '1/', '1/0', '1/1'])
+    expect(values.map(choiceValue).map(readChoice)).toEqual(values)
+  })
+})
+
+describe('the buttons for many at once', () => {
+  const rows = fc.array(fc.record({ present: choice, passed: choice, checked: fc.boolean() }), { maxLength: 8 })
+
+  it('set the checked rows to yes and leave the others as they are [T-076]', () => {
+    fc.assert(
+      fc.property(rows, field, (before, name) => {
+        fc.pre(before.some(({ checked }) => checked))
+        applyToAll(before, name, ({ checked }) => checked).forEach((after, i) => {
+          if (before[i]!.checked) expect(after[name]).toBe(1)
+          else expect(after).toEqual(before[i])
+        })
+      }),
+    )
+  })
+
+  it('set every row to yes when none is checked [T-077]', () => {
+    fc.assert(
+      fc.property(rows, field, (before, name) => {
+        const after = applyToAll(before, name, () => false)
+        expect(after.map((result) => result[name])).toEqual(before.map(() => 1))
+      }),
+    )
+  })
+
+  it('count who was absent as present once they are set to passed', () => {
+    expect(applyToAll([{ present: 0, passed: 0 } as Result], 'passed', () => false)).toEqual([
+      { present: 1, passed: 1 },
+    ])
+  })
+})
+
+describe('passing', () => {
+  it('takes both choices on yes in every row of the student [T-078]', () => {
+    const yes: Result = { present: 1, passed: 1 }
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+        const ones = rows.map(({ present, passed }) => Number(present === 1) + Number(passed === 1))
+        expect(passedCourse(rows)).toBe(ones.every((count) => count === 2))
+      }),
+    )
+    expect(passedCourse([yes, yes])).toBe(true)
+    expect(passedCourse([yes, { present: 1, passed: 0 }])).toBe(false)
+    expect(passedCourse([])).toBe(false)
+  })
+})
+
+describe('what is still open', () => {
+  const student = (contactId: number, name: string, present: Choice, passed: Choice) => ({
+    contactId,
+    name,
+    present,
+    passed,
+  })
+  const karel = student(17, 'Karel Wiersma', 1, null)
+  const nienke = student(20, 'Nienke Kok', null, null)
+  const petra = student(21, 'Petra Veenstra', 1, 1)
+
+  it('is told with the number of choices and the name', () => {
+    expect(openChoicesText([petra, karel])).toBe('Nog 1 keuze open bij Karel Wiersma')
+    expect(openChoicesText([nienke])).toBe('Nog 2 keuzes open bij Nienke Kok')
+    expect(openChoicesText([karel, nienke])).toBe('Nog 3 keuzes open bij Karel Wiersma en Nienke Kok')
+    expect(openChoicesText([karel, nienke, student(10, 'Anouk van der Linden', null, null)])).toBe(
+      'Nog 5 keuzes open bij Karel Wiersma en 2 anderen',
+    )
+    expect(openChoicesText([petra])).toBeNull()
+  })
+
+  it('names a student with several parts once', () => {
+    expect(openChoicesText([karel, karel])).toBe('Nog 2 keuzes open bij Karel Wiersma')
+  })
+
+  it('is null exactly when no choice is empty', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
+        const named = rows.map((result, i) => ({ ...result, contactId: i, name: `Cursist ${i}` }))
+        expect(openChoicesText(named) === null).toBe(countResults(rows).open === 0)
+      }),
+    )
+  })
+})
+
+describe('what the server makes of a form', () => {
+  const stored = (present: Choice, passed: Choice) => ({
+    appointment_id: 5,
+    contact_id: 12,
+    present,
+    passed,
+    note: 'x',
+  })
+  const after = (before: ReturnType<typeof stored>, form: Record<string, unknown>) =>
+    changedRows([before], ResultsForm.parse(form))
+
+  it('applies the rules when one of the two is sent', () => {
+    expect(after(stored(1, 1), { present_students: { '12-5': '0' } }).rows).toEqual([stored(0, 0)])
+    expect(after(stored(null, null), { passed_students: { '12-5': '0' } }).rows).toEqual([stored(1, 0)])
+  })
+
+  it('takes a student without a part as one of this part', () => {
+    expect(after(stored(null, null), { present_students: { '12': '1' } }).rows).toEqual([stored(1, null)])
+  })
+
+  it('accepts a pair exactly when it is possible', () => {
+    fc.assert(
+      fc.property(row, row, (before, sent) => {
+        const { errors, rows } = after(stored(before.present, before.passed), {
+          present_students: { '12-5': choiceValue(sent.present) },
+          passed_students: { '12-5': choiceValue(sent.passed) },
+        })
+        if (isPossible(sent))
+          expect({ errors, rows }).toEqual({ errors: {}, rows: [stored(sent.present, sent.passed)] })
+        else expect(Object.keys(errors)).toEqual(['passed_students.12-5'])
+      }),
+    )
+  })
+
+  it('leaves rows out that nothing was sent for, and knows who is not there', () => {
+    const form = ResultsForm.parse({ notes: { '13-5': 'Vegetarisch' } })
+    expect(changedRows([stored(1, 1)], form).rows).toEqual([])
+    expect(unknownKeys([stored(1, 1)], form)).toEqual(['13-5'])
+  })
+
+  it('refuses a list: its places would be taken for students', () => {
+    expect(ResultsForm.safeParse({ present_students: ['1', '0'] }).success).toBe(false)
+  })
+})
