@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode }
 import flatpickr from 'flatpickr'
 import { Dutch } from 'flatpickr/dist/l10n/nl.js'
 import 'flatpickr/dist/flatpickr.css'
-import '../../public/css/date-picker.css'
 import { dayOf, partsOf, type Day } from '../shared/dates.ts'
 
 interface DatePickerProps {
@@ -51,7 +50,7 @@ export default function DatePicker({ day, today, onPick, onClose }: DatePickerPr
   }
 
   return (
-    <div className="cal-picker date-picker" role="dialog" aria-label="Kies een datum" ref={box} onKeyDownCapture={onKeyDown}>
+    <div className="cal-picker" role="dialog" aria-label="Kies een datum" ref={box} onKeyDownCapture={onKeyDown}>
       <input ref={input} hidden readOnly />
     </div>
   )

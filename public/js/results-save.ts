@@ -49,7 +49,12 @@ async function send(root: HTMLElement, rows: Set<HTMLElement>): Promise<boolean>
   const selects = [...rows].flatMap((row) => [...row.querySelectorAll<HTMLSelectElement>('select[data-choice]')])
   const body = new URLSearchParams(selects.map((select) => [select.name, select.value]))
   try {
-    const stored = await fetchJson<Stored>(root.dataset.save ?? '', { method: 'POST', body, source: root, failText: '' })
+    const stored = await fetchJson<Stored>(root.dataset.save ?? '', {
+      method: 'POST',
+      body,
+      source: root,
+      failText: '',
+    })
     for (const { key, version } of stored.rows) versions.set(key, version)
     return true
   } catch (error) {

@@ -44,7 +44,10 @@ function rowsOf(root: Element): Row[] {
 
 /** Shows the values of a row: in its selects and in their colours. */
 function write({ element, present, passed }: Row): void {
-  for (const [field, choice] of [['present', present], ['passed', passed]] as const) {
+  for (const [field, choice] of [
+    ['present', present],
+    ['passed', passed],
+  ] as const) {
     const select = selectOf(element, field)
     const value = choiceValue(choice)
     if (select.value !== value) select.value = value
@@ -83,7 +86,10 @@ function check(root: Element): void {
 
 function checkSoon(root: Element): void {
   clearTimeout(timers.get(root))
-  timers.set(root, setTimeout(() => check(root), CHECK_AFTER_MS))
+  timers.set(
+    root,
+    setTimeout(() => check(root), CHECK_AFTER_MS),
+  )
 }
 
 /** With a selection the buttons act on it, and say so. */
@@ -103,7 +109,11 @@ function drawSelection(root: Element): void {
 function changed(root: HTMLElement, rows: Row[]): void {
   rows.forEach(write)
   checkSoon(root)
-  if (root.dataset.save !== undefined) keep(root, rows.map(({ element }) => element))
+  if (root.dataset.save !== undefined)
+    keep(
+      root,
+      rows.map(({ element }) => element),
+    )
 }
 
 /** The server drew the rows anew: what others filled in is taken over, what is not saved yet stays. */
@@ -151,7 +161,9 @@ export function startResults(): void {
     if (root) check(root)
     else if (form?.querySelector('[data-results]')) release(form)
   })
-  document.addEventListener('popup:reloaded', (event) => matching(event.target as HTMLElement, '[data-results]').forEach(takeOver))
+  document.addEventListener('popup:reloaded', (event) =>
+    matching(event.target as HTMLElement, '[data-results]').forEach(takeOver),
+  )
   onContent((scope) => matching(scope, '[data-results]').forEach(check))
   guardUnsaved()
   document.querySelectorAll('[data-results]').forEach(check)

@@ -2,7 +2,8 @@ import { type Manifest, area } from '../platform/manifest.ts'
 import { appointments } from './appointments/index.ts'
 import { calendar } from './calendar/index.ts'
 import { courses } from './courses/index.ts'
+import { results } from './results/index.ts'
 import { tellTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
-export const training: Manifest = area('training', [courses, { story: tellTraining }, appointments, calendar])
+export const training: Manifest = area('training', [courses, { story: tellTraining }, appointments, calendar, results])

@@ -116,10 +116,22 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
         .values({ group_id: groupId, company_id: run.incompany })
         .execute()
     const first = partId
-    let day = workingDay(today, run.in)
+    const days: string[] = []
+    for (const component of components) {
+      const before = days.at(-1)
+      days.push(
+        before === undefined
+          ? workingDay(today, run.in)
+          : component.days_after_previous > 0
+            ? workingDay(before, component.days_after_previous)
+            : before,
+      )
+    }
+    // A run of which a part is still to come cannot have been finished.
+    const over = days.every((day) => day < today)
+    const status = run.status === 'done' && !over ? 'confirmed' : run.status
     for (const [i, component] of components.entries()) {
-      if (i > 0 && component.days_after_previous > 0) day = workingDay(day, Math.max(1, component.days_after_previous))
-      const starts_at = instantOf(day, component.default_start.slice(0, 5))!
+      const starts_at = instantOf(days[i]!, component.default_start.slice(0, 5))!
       const ends_at = new Date(starts_at.getTime() + component.duration_minutes * 60_000)
       await trx
         .insertInto('appointments')
@@ -130,7 +142,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
           description: component.description,
           starts_at,
           ends_at,
-          status: run.status,
+          status,
           max_count: run.max ?? max_count,
           room_id: rooms[run.room % rooms.length]!,
         })
@@ -145,7 +157,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
       story.groups[run.name] = groupId
       story.appointments[run.name] = first
     }
-    await enrolStudents(trx, story, run, index, { first, count: partId - first })
+    await enrolStudents(trx, story, { ...run, status }, index, { first, count: partId - first })
   }
   await trx
     .insertInto('reservations')

@@ -50,6 +50,8 @@ export interface Browser {
   page(path: string): Promise<Answer>
   post(path: string, form?: Form): Promise<Answer>
   delete(path: string): Promise<Answer>
+  /** POST of a body as it stands. */
+  raw(path: string, body: string): Promise<Answer>
   /** Anything else, without the CSRF token unless given. */
   request(path: string, init: RequestInit): Promise<Answer>
 }
@@ -172,5 +174,11 @@ function browser(url: string, cookie: string, token: string, userId: number | nu
     page: (path) => request(path, { headers: { accept: 'text/html' } }),
     post: (path, form = {}) => request(path, { method: 'POST', headers: guarded, body: encode(form) }),
     delete: (path) => request(path, { method: 'DELETE', headers: guarded }),
+    raw: (path, body) =>
+      request(path, {
+        method: 'POST',
+        headers: { ...guarded, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      }),
   }
 }

@@ -335,6 +335,19 @@ describe('the removal of one stored component', () => {
   })
 })
 
+describe('two people who each remove one of the last two components', () => {
+  it('leave one', async () => {
+    const id = await addCourse({}, [{ description: 'Een' }, { description: 'Twee' }])
+    const browsers = [planner, await app.as(1)]
+    const components = await componentsOf(id)
+    const answers = await Promise.all(
+      components.map((component, i) => browsers[i]!.post('/course/components/delete', { id: component.id })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect(await componentsOf(id)).toHaveLength(1)
+  })
+})
+
 describe('deleting a course', () => {
   it('removes it with its components when nothing hangs on it [R-096]', async () => {
     const id = await addCourse({}, [{ skills: [app.story.skills.bhv] }])

@@ -52,5 +52,7 @@ export function pickDate(input: HTMLInputElement, button: HTMLElement): void {
   document.addEventListener('pointerdown', outside, true)
   box.showPopover()
   place(box, button, { align: 'end' })
-  box.querySelector<HTMLElement>('.flatpickr-day.selected, .flatpickr-day.today, .flatpickr-day')?.focus()
+  const days = '.flatpickr-days .flatpickr-day'
+  const day = ['.selected', '.today', ''].map((state) => box.querySelector<HTMLElement>(days + state)).find(Boolean)
+  day?.focus()
 }

@@ -51,12 +51,10 @@ export async function reloadPopup(popup: HTMLDialogElement, { discard = false } 
   // Tables and islands carry hx-morph-skip and stay as they are; they hear of the change themselves. A form is drawn
   // anew: morphing keeps what stands in its fields.
   const swap = popup.querySelector('form[data-form]') ? 'innerHTML' : 'innerMorph'
-  await htmx.swap({ text: content.innerHTML, target, sourceElement: popup, swap })
+  // What comes back has a number of its own in its ids; with ours the morph knows its parts again.
+  const text = content.innerHTML.replaceAll(fresh.id, popup.id)
+  await htmx.swap({ text, target, sourceElement: popup, swap })
   remote?.removeAttribute('hx-morph-skip')
-  for (const name of ['aria-labelledby', 'data-record']) {
-    const value = fresh.getAttribute(name)
-    if (value !== null) popup.setAttribute(name, value)
-  }
   popup.dispatchEvent(new CustomEvent('popup:reloaded', { bubbles: true }))
 }
 

@@ -1,18 +1,32 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { MulterError } from 'multer'
-import { HttpError, Invalid, TooManyRequests } from '../errors.ts'
+import { Blocked, HttpError, Invalid, TooManyRequests } from '../errors.ts'
 import { sqlState } from '../database/transaction.ts'
 import type { ConstraintMessages } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import { headerJson } from './respond.ts'
 import { correlationId } from './request-log.ts'
 
-/** A constraint that the user can mend becomes a 422 on its field. */
-function asInvalid(error: unknown, constraints: ConstraintMessages): Invalid | null {
+interface ConstraintError extends Error {
+  code: string
+  table?: string
+  constraint?: string
+}
+
+/**
+ * A constraint that the user can mend becomes a 422 on its field; a choice that no longer exists too, and deleting what
+ * others still refer to a 409, also where no area thought of saying so.
+ */
+function asRefusal(error: unknown, constraints: ConstraintMessages): HttpError | null {
   if (!sqlState(error)?.startsWith('23')) return null
-  const name = (error as { constraint?: string }).constraint
-  const known = name === undefined ? undefined : constraints[name]
-  return known ? new Invalid({ [known.field]: [known.message] }) : null
+  const { code, table = '', constraint = '', message } = error as ConstraintError
+  const known = constraints[constraint]
+  const deleting = code === '23503' && message.startsWith('update or delete')
+  if (deleting) return new Blocked([{ label: 'Andere gegevens die hiernaar verwijzen', count: 1 }])
+  if (known) return new Invalid({ [known.field]: [known.message] })
+  if (code !== '23503') return null
+  const column = constraint.startsWith(`${table}_`) ? constraint.slice(table.length + 1).replace(/_fkey$/, '') : '_form'
+  return new Invalid({ [column]: ['Deze keuze bestaat niet meer.'] })
 }
 
 /** Errors of the body parsers and of Express itself that are the sender's fault. */
@@ -49,7 +63,7 @@ function sendPage(services: Services, res: Response, status: number, message: st
 export function answerErrors(services: Services): ErrorRequestHandler {
   const constraints = services.registry.constraints
   return (raw: unknown, req, res, _next) => {
-    const error = raw instanceof HttpError ? raw : (asInvalid(raw, constraints) ?? asClientError(raw))
+    const error = raw instanceof HttpError ? raw : (asRefusal(raw, constraints) ?? asClientError(raw))
     if (!error) {
       services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
     }

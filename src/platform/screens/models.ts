@@ -224,72 +224,6 @@ export interface TableModel {
   empty: { icon: string; title: string; text: string; action: Action | null }
 }
 
-// ---------------------------------------------------------------- fields
-
-export type FieldKind =
-  | 'text'
-  | 'email'
-  | 'tel'
-  | 'number'
-  | 'password'
-  | 'search'
-  | 'textarea'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'checkbox'
-  | 'switch'
-  | 'radio'
-  | 'select'
-  | 'selector'
-  | 'file'
-  | 'color'
-  | 'hidden'
-
-/** Argument of the partial `views/platform/field.ejs`. */
-export interface Field {
-  kind: FieldKind
-  name: string
-  label: string
-  value?: string | number | boolean | null
-  hint?: string
-  required?: boolean
-  disabled?: boolean
-  placeholder?: string
-  autocomplete?: string
-  /** Width in the 12-column form grid; 12 by default on phones, 6 otherwise. */
-  span?: number
-  options?: { value: string; label: string }[]
-  min?: number
-  max?: number
-  step?: number
-  maxlength?: number
-  rows?: number
-  multiple?: boolean
-  /** Custom text that replaces the label in validation messages (P-187). */
-  errorLabel?: string
-  /** For kind 'selector'. */
-  selector?: SelectorModel
-  /** For kind 'file': sent to /file/upload with this path as soon as it is chosen; the form then posts its name. */
-  upload?: string
-}
-
-export interface SelectorModel {
-  /** Object type of `/ajax/specialSelectorSearch`. */
-  type: string
-  filters?: Record<string, string>
-  /** The chosen records, so that the first paint needs no request. */
-  chosen: { id: number | string; label: string }[]
-  /** Offer 'Geen' (-1), 'Zelfde' (same), 'Nieuw...' (0). */
-  none?: boolean
-  same?: boolean
-  /** URL of the popup that 'Nieuw...' opens, or null. */
-  createUrl?: string | null
-  /** A mandatory selector disables the form's submit while 'Maak een keuze' is selected. */
-  mandatory?: boolean
-  limit?: number
-}
-
 /** What a successful save tells the browser, in the header HX-Trigger. */
 export interface Outcome {
   changed?: RecordRef[]
@@ -299,3 +233,5 @@ export interface Outcome {
   /** Full navigation. */
   redirect?: string
 }
+
+export type * from './field-models.ts'

@@ -81,7 +81,8 @@ export interface ExampleCall {
   form?: Record<string, string>
   foreign?: Record<string, string | number>
 }
-export type Example = (story: Story, role: number) => ExampleCall
+/** Null: there is nothing this role could ask for. */
+export type Example = (story: Story, role: number) => ExampleCall | null
 
 interface AccessOf<A extends Area> {
   area: A

@@ -12,6 +12,7 @@ import type { Services } from '../../platform/services.ts'
 import { issueToken, noteSignIn, setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
 import { findAccount, findToken, findViewer } from './accounts.queries.ts'
+import { PASSWORD_MIN } from './passwords.rules.ts'
 import { SignIn, logIn, logOut } from './sign-in.ts'
 
 const emailOf = (body: unknown): string => {
@@ -73,7 +74,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
   const expired = {
     status: 404,
     view: 'platform/choose-password',
-    data: { title, token: null, name: null, action: path, errors: {} },
+    data: { title, token: null, name: null, action: path, minLength: PASSWORD_MIN, errors: {} },
   }
   return publicPage({
     path,
@@ -86,7 +87,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
       return found
         ? {
             view: 'platform/choose-password',
-            data: { title, token: query.token, name: found.name, action: path, errors: {} },
+            data: { title, token: query.token, name: found.name, action: path, minLength: PASSWORD_MIN, errors: {} },
           }
         : expired
     },
@@ -103,7 +104,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
       return {
         status: 422,
         view: 'platform/choose-password',
-        data: { title, token: token ?? null, name: null, action: path, errors: error.fields },
+        data: { title, token: token ?? null, name: null, action: path, minLength: PASSWORD_MIN, errors: error.fields },
       }
     },
   })

@@ -161,7 +161,7 @@ export const establishmentView = popup({
       key: 'rooms',
       label: 'Lokalen',
       icon: 'door',
-      url: ({ establishment }) => `/settings/rooms?embed=1&establishment_id=${establishment.id}`,
+      url: ({ establishment }) => `/settings/establishment/rooms/${establishment.id}?embed=1`,
       area: 'establishments',
     },
   ],

@@ -7,12 +7,25 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import type { Sort } from '../../platform/screens/table-query.ts'
 import { addRoom, deleteRoom, editRoom } from './establishments.commands.ts'
 import { RoomEditForm, RoomForm } from './establishments.forms.ts'
 import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './establishments.queries.ts'
 
 const HOME = '/settings/rooms'
 const access = { area: 'establishments', record: 'room' } as const
+type Row = Awaited<ReturnType<ReturnType<typeof listRooms>['execute']>>[number]
+
+const nameColumn = { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room: Row) => room.name } as const
+const capacityColumn = { label: 'Plaatsen', kind: 'num', sort: 'capacity', cell: (room: Row) => room.capacity } as const
+const sorts: Record<string, Sort> = {
+  name: { by: [sql`rooms.name collate "nl-x-icu"`] },
+  capacity: { by: [sql`coalesce(rooms.capacity, 0)`], type: 'bigint' },
+}
+const rows = {
+  open: (room: Row) => `/settings/room/view/${room.id}`,
+  rowCss: (room: Row) => (room.active ? null : 'is-off'),
+}
 
 export const roomTable = table({
   ...access,
@@ -37,19 +50,14 @@ export const roomTable = table({
     ),
   },
   defaults: { active: 'yes' },
-  sorts: {
-    establishment: { by: byRoom },
-    name: { by: [sql`rooms.name collate "nl-x-icu"`] },
-    capacity: { by: [sql`coalesce(rooms.capacity, 0)`], type: 'bigint' },
-  },
+  sorts: { establishment: { by: byRoom }, ...sorts },
   defaultSort: 'establishment',
   columns: [
-    { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room) => room.name },
+    nameColumn,
     { label: 'Vestiging', sort: 'establishment', cell: (room) => room.establishment_name },
-    { label: 'Plaatsen', kind: 'num', sort: 'capacity', cell: (room) => room.capacity },
+    capacityColumn,
   ],
-  open: (room) => `/settings/room/view/${room.id}`,
-  rowCss: (room) => (room.active ? null : 'is-off'),
+  ...rows,
   add: {
     label: 'Lokaal toevoegen',
     icon: 'plus',
@@ -61,6 +69,22 @@ export const roomTable = table({
   },
   empty: { icon: 'door', title: 'Geen lokalen gevonden', text: 'Voeg een lokaal toe of pas de filters aan.' },
   example: () => ({}),
+})
+
+/** The rooms of one establishment inside its popup, whose own button adds one to it. */
+export const establishmentRooms = table({
+  ...access,
+  alsoRecords: { id: 'establishment' },
+  right: 'view',
+  path: '/settings/establishment/rooms/:id',
+  title: 'Lokalen',
+  query: (db, _viewer, { id: establishment }) => listRooms(db).where('rooms.establishment_id', '=', establishment),
+  sorts,
+  defaultSort: 'name',
+  columns: [nameColumn, capacityColumn],
+  ...rows,
+  empty: { icon: 'door', title: 'Geen lokalen', text: 'Deze vestiging heeft nog geen lokalen.' },
+  example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
 
 export const roomAdd = formPopup({

@@ -73,7 +73,7 @@ export const selectorSearch = json({
   area: 'platform',
   right: 'view',
   query: SelectorQuery,
-  example: () => ({ query: { type: 'skill' } }),
+  example: (_story, role) => (role === 6 ? null : { query: { type: role === 5 ? 'contact' : 'skill' } }),
   answer: async ({ query, services, viewer }) => {
     const source = services.registry.selectors.get(query.type)
     // A type of an area the viewer may not see is as unknown as one that does not exist.
@@ -101,7 +101,15 @@ export const deletionPreventors = json({
   path: '/ajax/getDeletionPreventors/:object/:id',
   area: 'platform',
   right: 'view',
-  example: () => ({ params: { object: 'company', id: 1 } }),
+  example: (story, role) =>
+    role === 3 || role === 6
+      ? null
+      : role === 5
+        ? { params: { object: 'contact', id: story.contacts.student } }
+        : {
+            params: { object: 'company', id: story.companies.deLinde },
+            ...(role === 4 ? { foreign: { object: 'company', id: story.companies.vanLoon } } : {}),
+          },
   answer: async ({ params, services, viewer, db }) => {
     const record = services.registry.record(params.object)
     if (!may(viewer, record.area)) throw new NotFound()

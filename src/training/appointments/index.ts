@@ -3,6 +3,7 @@ import { appointmentPreventors, appointmentsVisibleTo } from './appointments.que
 import * as screens from './appointments.screens.ts'
 import { searchAppointments } from './appointments.search.ts'
 
+export { addGroup, holdForPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
   appointmentPreventors,
   appointmentsVisibleTo,
@@ -19,6 +20,7 @@ export {
   type Appointment,
   type Occupation,
 } from './appointments.queries.ts'
+export { setStatus } from './appointments.status.ts'
 export const appointments: ModulePart = {
   screens: Object.values(screens),
   records: [

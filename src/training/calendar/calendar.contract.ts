@@ -6,7 +6,8 @@
 import * as z from 'zod'
 
 const epochSeconds = z.coerce.number().int()
-const flag = z.enum(['0', '1'])
+// Words, not 0 and 1: a filter whose value is a number up to 0 counts as not set (P-171).
+const yesNo = z.enum(['yes', 'no'])
 const recordId = z.coerce.number().int()
 
 export const calendarModule = z.enum(['courses', 'inspections'])
@@ -20,8 +21,8 @@ export type ViewType = z.infer<typeof viewType>
 export const calendarFilters = z.object({
   course_id: recordId.optional(),
   instructor_id: recordId.optional(),
-  not_full: flag.optional(),
-  incompany: flag.optional(),
+  not_full: yesNo.optional(),
+  incompany: yesNo.optional(),
   status: z.string().max(200).optional(),
   establishment_id: recordId.optional(),
   room_id: recordId.optional(),

@@ -35,9 +35,9 @@ function filterConditions(query: AppointmentsQuery): Expression<SqlBool>[] {
     add(
       sql<SqlBool>`exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.contact_id = ${query.instructor_id})`,
     )
-  if (query.not_full === '1')
+  if (query.not_full === 'yes')
     add(sql<SqlBool>`appointments.enrolled_count + appointments.reserved_count < appointments.max_count`)
-  if (query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === '1'}`)
+  if (query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === 'yes'}`)
   if (query.status) add(sql<SqlBool>`appointments.status = any(${query.status.split(',')})`)
   if (query.establishment_id)
     add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
@@ -116,7 +116,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     select appointments.id, appointments.group_id, appointments.starts_at, appointments.ends_at,
            appointments.description as part, c.description as course, c.code, appointments.status,
            st.label as status_label, coalesce(st.color, st.css) as status_css,
-           case when r.id is null then null else concat_ws(', ', e.name, r.name) end as room,
+           r.name as room,
            coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,
            appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,
            (select array_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)

@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { id, idList } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
 import { removeComponent } from './components.commands.ts'
-import { addSkill, deleteCourse, setCourseActive } from './courses.commands.ts'
-import { SkillForm } from './courses.forms.ts'
+import { deleteCourse, setCourseActive } from './courses.commands.ts'
 import { listCourseDetails, listCourseNames } from './courses.queries.ts'
 
 const access = { area: 'courses', record: 'course' } as const
@@ -99,33 +97,5 @@ export const componentDelete = action({
     const course = await removeComponent(trx, form.id)
     await services.registry.assertVisible(trx, viewer, 'course', course)
     return { changed: [{ type: 'course', id: course }], flash: { str: 'Component verwijderd', type: 'success' } }
-  },
-})
-
-/** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */
-export const skillCreate = formPopup({
-  area: 'courses',
-  record: 'skill',
-  recordParam: null,
-  right: 'change',
-  path: '/course/skills/create',
-  home: '/courses',
-  size: 'small',
-  title: 'Vaardigheid toevoegen',
-  view: 'training/courses/skill',
-  query: z.object({ name: z.string().max(100).catch('') }),
-  form: SkillForm,
-  submits: [{ label: 'Vaardigheid toevoegen' }],
-  load: ({ query }) => ({ name: query.name }),
-  save: async ({ trx, form }) => {
-    const skill = await addSkill(trx, form.name)
-    if (!skill) return { close: false }
-    return {
-      changed: [{ type: 'skill', id: skill.id }],
-      flash: skill.added
-        ? { str: 'Vaardigheid toegevoegd', type: 'success' }
-        : { str: 'Deze vaardigheid bestond al en is gekozen', type: 'info' },
-      body: { id: skill.id, name: skill.name },
-    }
   },
 })

@@ -1,21 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listComponents } from './components.queries.ts'
-import { addCourse, editCourse } from './courses.commands.ts'
-import { CourseEditForm, CourseForm } from './courses.forms.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy } from './courses.queries.ts'
-import {
-  VALIDITY_BASES,
-  type ValidityBasis,
-  courseDays,
-  durationInput,
-  formatDuration,
-  formatValidity,
-} from './courses.rules.ts'
+import { VALIDITY_BASES, type ValidityBasis, courseDays, formatDuration, formatValidity } from './courses.rules.ts'
 
 const HOME = '/courses'
 const access = { area: 'courses', record: 'course' } as const
@@ -24,7 +14,6 @@ const yesNo = [
   { value: 'no', label: 'Nee' },
 ]
 const kindOf = (online: boolean) => (online ? 'Online' : 'Klassikaal')
-const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ value, label }))
 
 export const courseTable = table({
   ...access,
@@ -69,28 +58,6 @@ export const courseTable = table({
   },
   empty: { icon: 'school', title: 'Geen opleidingen gevonden', text: 'Voeg een opleiding toe of pas de filters aan.' },
   example: () => ({}),
-})
-
-export const courseAdd = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/course/add',
-  home: HOME,
-  title: 'Opleiding toevoegen',
-  view: 'training/courses/form',
-  form: CourseForm,
-  submits: [{ label: 'Opleiding toevoegen' }],
-  load: () => ({ course: null, components: [], basisOptions }),
-  save: async ({ trx, form }) => {
-    const course = await addCourse(trx, form)
-    return {
-      changed: [{ type: 'course', id: course }],
-      flash: { str: 'Opleiding toegevoegd', type: 'success' },
-      open: `/course/view/${course}`,
-      body: { id: course },
-    }
-  },
 })
 
 export const courseView = popup({
@@ -171,30 +138,3 @@ export const courseView = popup({
 function deactivation(description: string): string {
   return `Weet u zeker dat u ${description} wilt deactiveren? Controleer eerst de planning, de herhalingen en de alternatieven: die blijven naar deze opleiding verwijzen.`
 }
-
-export const courseEdit = formPopup({
-  ...access,
-  right: 'change',
-  path: '/course/edit/:id',
-  home: HOME,
-  load: async ({ db, params }) => {
-    const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
-    return {
-      course,
-      components: components.map((component) => ({
-        ...component,
-        duration: durationInput(component.duration_minutes),
-      })),
-      basisOptions,
-    }
-  },
-  title: ({ course }) => `${course.description} wijzigen`,
-  view: 'training/courses/form',
-  form: CourseEditForm,
-  version: ({ course }) => course.version,
-  save: async ({ trx, params, form }) => {
-    await editCourse(trx, params.id, form)
-    return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.courses.bhv } }),
-})

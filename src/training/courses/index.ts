@@ -4,6 +4,7 @@ import * as calls from './courses.calls.ts'
 import { courseNames, coursePreventors, roomPreventors, searchCourses } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
 import { courseSelector } from './courses.selectors.ts'
+import * as editing from './editing.screens.ts'
 import { tellCourses } from './story.ts'
 
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
@@ -19,7 +20,7 @@ export {
 } from './courses.rules.ts'
 
 export const courses: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(calls)],
+  screens: [...Object.values(screens), ...Object.values(editing), ...Object.values(calls)],
   selectors: [courseSelector],
   records: [
     {

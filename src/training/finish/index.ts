@@ -1,3 +1,4 @@
+import type { ModulePart } from '../../platform/manifest.ts'
 import { finishWizard } from './finish.screens.ts'
 
-export const finishScreens = [finishWizard]
+export const finish: ModulePart = { screens: [finishWizard] }

@@ -49,9 +49,10 @@ export function mayBeSameName(a: string, b: string): boolean {
   return Array.from(a).every((char, i) => char === b[i] || char === '?' || b[i] === '?')
 }
 
-/** "Anna de Vries". */
+/** "Anna de Vries", "Roos d'Ancona". */
 export function displayName(name: Name): string {
-  return [name.first_name || name.initials, name.last_name_prefix, name.last_name].filter(Boolean).join(' ')
+  const words = [name.first_name || name.initials, name.last_name_prefix, name.last_name].filter(Boolean)
+  return words.join(' ').replace(/(?<=\s[dl]') /i, '')
 }
 
 /** A name typed in capitals or in small letters only, as it is written ("VAN DIJK-BOS" gives "van Dijk-Bos"). */

@@ -48,7 +48,7 @@ async function fromBytes(bytes: Uint8Array): Promise<RawTable> {
 function split(text: string): Pick<RawTable, 'rows' | 'separator'> {
   const lines = text.match(/\r\n|\r|\n/g)?.length ?? 0
   if (lines > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
-  return splitRows(text.replace(/^\uFEFF/, ''))
+  return /[^\s;,|"]/.test(text) ? splitRows(text.replace(/^\uFEFF/, '')) : { rows: [], separator: null }
 }
 
 /** Excel wraps a workbook with a password in the same container as the old .xls format. */

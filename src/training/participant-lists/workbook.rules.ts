@@ -50,15 +50,12 @@ function cellText(value: CellValue | null): string {
   return cell === null ? '' : String(cell)
 }
 
+/** Of two sheets that look equally like a list of people, the first one counts. */
 function listScore({ rows, map }: Sheet): number {
   const roles = new Set(map.columns)
   const named = roles.has('last_name') || roles.has('full_name') || roles.has('full_name_last_first')
-  return (
-    (named ? 4 : 0) +
-    (roles.has('birth_date') ? 2 : 0) +
-    (roles.has('email') ? 1 : 0) +
-    Math.min(rows.length, 100) / 1000
-  )
+  const hasPeople = rows.length > (map.header ?? -1) + 1
+  return 4 * Number(named) + 2 * Number(roles.has('birth_date')) + Number(roles.has('email')) + Number(hasPeople) / 2
 }
 
 function joinSheets(main: Sheet, others: Sheet[]): { rows: string[][]; notices: string[] } {

@@ -151,6 +151,13 @@ export const PlanningForm = z
   .refine(hasCompany, noCompany)
 export type PlanningInput = z.output<typeof PlanningForm>
 
+/** What `addAddress` is asked beside the form: the kind of course, and the choice for one location or several. */
+export const AddressForm = z.object({
+  online: z.enum(['0', '1'], ':label is niet geldig.').transform((value) => value === '1'),
+  all_the_same: yesUnlessNo,
+  all_the_same_online: yesUnlessNo,
+})
+
 /** 'dd-mm-jjjj, dd-mm-jjjj' as days YYYY-MM-DD. */
 export const dayList = z
   .string()

@@ -1,6 +1,7 @@
+import type { ModulePart } from '../../platform/manifest.ts'
 import * as screens from './results.screens.ts'
 
-export const resultScreens = Object.values(screens)
+export const results: ModulePart = { screens: Object.values(screens) }
 export {
   type Choice,
   type Result,

@@ -24,5 +24,8 @@ export const ResultsForm = z
     passed_students: choices,
     notes: z.record(key, optionalText(500)).default({}),
   })
-  .refine((form) => Object.values(form).some((entries) => Object.keys(entries).length > 0), 'Er is niets om op te slaan.')
+  .refine(
+    (form) => Object.values(form).some((entries) => Object.keys(entries).length > 0),
+    'Er is niets om op te slaan.',
+  )
 export type ResultsInput = z.output<typeof ResultsForm>

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { type Component, listComponents } from './components.queries.ts'
+import { addCourse, addSkill, editCourse } from './courses.commands.ts'
+import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
+import { getCourse } from './courses.queries.ts'
+import { VALIDITY_BASES, durationInput } from './courses.rules.ts'
+
+const HOME = '/courses'
+const access = { area: 'courses', record: 'course' } as const
+const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ value, label }))
+
+/** The components as the sortable repeating block of the form. */
+function componentsBlock(components: Component[]) {
+  return {
+    name: 'components',
+    label: 'Component',
+    addLabel: 'Component toevoegen',
+    min: 1,
+    max: 50,
+    sortable: true,
+    view: 'training/courses/component',
+    items: components.map((component) => ({
+      id: component.id,
+      title: component.description,
+      removalUrl: '/course/components/delete',
+      data: { component: { ...component, duration: durationInput(component.duration_minutes) } },
+    })),
+  }
+}
+
+export const courseAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/course/add',
+  home: HOME,
+  title: 'Opleiding toevoegen',
+  view: 'training/courses/form',
+  form: CourseForm,
+  // A selector's 'Nieuw...' brings what was typed in it.
+  query: z.object({ name: z.string().max(200).catch('') }),
+  submits: [{ label: 'Opleiding toevoegen' }],
+  load: ({ query }) => ({ course: null, name: query.name, basisOptions, repeat: componentsBlock([]) }),
+  save: async ({ trx, form }) => {
+    const course = await addCourse(trx, form)
+    return {
+      changed: [{ type: 'course', id: course }],
+      flash: { str: 'Opleiding toegevoegd', type: 'success' },
+      open: `/course/view/${course}`,
+      body: { id: course },
+    }
+  },
+})
+
+export const courseEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/course/edit/:id',
+  home: HOME,
+  load: async ({ db, params }) => {
+    const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
+    return { course, basisOptions, repeat: componentsBlock(components) }
+  },
+  title: ({ course }) => `${course.description} wijzigen`,
+  view: 'training/courses/form',
+  form: CourseEditForm,
+  version: ({ course }) => course.version,
+  save: async ({ trx, params, form }) => {
+    await editCourse(trx, params.id, form)
+    return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.courses.bhv } }),
+})
+
+/** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */
+export const skillCreate = formPopup({
+  area: 'courses',
+  record: 'skill',
+  recordParam: null,
+  right: 'change',
+  path: '/course/skills/create',
+  home: HOME,
+  size: 'small',
+  title: 'Vaardigheid toevoegen',
+  view: 'training/courses/skill',
+  query: z.object({ name: z.string().max(100).catch('') }),
+  form: SkillForm,
+  submits: [{ label: 'Vaardigheid toevoegen' }],
+  load: ({ query }) => ({ name: query.name }),
+  save: async ({ trx, form }) => {
+    const skill = await addSkill(trx, form.name)
+    if (!skill) return { close: false }
+    return {
+      changed: [{ type: 'skill', id: skill.id }],
+      flash: skill.added
+        ? { str: 'Vaardigheid toegevoegd', type: 'success' }
+        : { str: 'Deze vaardigheid bestond al en is gekozen', type: 'info' },
+      body: { id: skill.id, name: skill.name },
+    }
+  },
+})

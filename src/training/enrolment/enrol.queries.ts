@@ -1,0 +1,118 @@
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { getAppointment, listIncompany, listParts } from '../appointments/index.ts'
+import { getCourse } from '../courses/index.ts'
+import { type WhatAppointments, freePlaces } from './enrolment.rules.ts'
+import { type Target, listTargets } from './targets.queries.ts'
+
+/** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
+export interface Subject {
+  courseId: number
+  courseName: string
+  /** The part the popup was opened for, or the one chosen in it. */
+  appointmentId: number | null
+}
+
+type Reach = Pick<Services, 'registry'>
+
+/**
+ * Reads `/calendar/enroll/:course/…`: an appointment, or a course with `?by=course` (rulings 9.13), and the other
+ * planning of the same course that may have been chosen in the popup.
+ * @throws NotFound outside the viewer's scope; Invalid for a planning of another course
+ */
+export async function getSubject(
+  db: Db | Trx,
+  viewer: Viewer,
+  { registry }: Reach,
+  asked: { course: number; by: string | undefined; chosen: number | null },
+): Promise<Subject> {
+  const byCourse = asked.by === 'course'
+  if (!byCourse) await registry.assertVisible(db, viewer, 'appointment', asked.course)
+  const opened = byCourse ? null : await getAppointment(db, asked.course)
+  const course = await getCourse(db, opened?.course_id ?? asked.course)
+  if (asked.chosen === null || asked.chosen === opened?.id)
+    return { courseId: course.id, courseName: course.description, appointmentId: opened?.id ?? null }
+  await registry.assertVisible(db, viewer, 'appointment', asked.chosen)
+  const chosen = await getAppointment(db, asked.chosen)
+  if (chosen.course_id !== course.id) throw new Invalid({ appointment_id: ['Kies een planning van deze opleiding.'] })
+  return { courseId: course.id, courseName: course.description, appointmentId: chosen.id }
+}
+
+/** The parts meant, with their free places. */
+export async function listChosenParts(db: Db | Trx, appointmentId: number, what: WhatAppointments) {
+  const here = await getAppointment(db, appointmentId)
+  const parts = await listParts(db, here.group_id)
+  return parts
+    .filter(({ id }) => what === 'all' || id === appointmentId)
+    .map((part) => ({ id: part.id, description: part.description, free: freePlaces(part) }))
+}
+
+/** Plannings offered in one popup; who needs another one finds it in the calendar. */
+const MOST_PLANNINGS = 50
+
+export function targetText({ starts_at, ends_at, place, parts, free, incompany }: Target): string {
+  return [
+    formatPeriod(starts_at, ends_at),
+    place,
+    parts > 1 ? `${parts} onderdelen` : '',
+    incompany === null ? '' : `incompany ${incompany}`,
+    free === 0 ? 'vol' : formatCount(free, 'plaats vrij', 'plaatsen vrij'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the enrol and reserve popups show of the planning and of those that could take its place. */
+export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
+  const here = subject.appointmentId === null ? null : await getAppointment(db, subject.appointmentId)
+  const parts = here === null ? [] : await listParts(db, here.group_id)
+  const companies = here === null ? [] : await listIncompany(db, here.group_id)
+  const others = await listTargets(db, viewer, {
+    courseId: subject.courseId,
+    exceptGroup: here?.group_id ?? null,
+    part: here === null ? null : { componentId: here.component_id, description: here.description },
+    what: 'all',
+    freeSpace: 1,
+    historical: false,
+    page: 0,
+    size: MOST_PLANNINGS,
+  })
+  const free = Math.min(...parts.map(freePlaces))
+  const own: Target[] =
+    here === null
+      ? []
+      : [
+          {
+            id: here.id,
+            group_id: here.group_id,
+            starts_at: here.starts_at,
+            ends_at: here.ends_at,
+            parts: parts.length,
+            free,
+            place: [here.establishment_name, here.room_name].filter(Boolean).join(', ') || (here.city ?? ''),
+            status_label: here.status_label,
+            status_css: here.status_css,
+            incompany: companies.map(({ name }) => name).join(', ') || null,
+          },
+        ]
+  return {
+    subject,
+    part: here?.description ?? null,
+    severalParts: parts.length !== 1,
+    places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
+    plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
+    /** The one company of an in-company run is that of the new people, unless somebody says otherwise. */
+    company: companies.length === 1 ? companies[0]! : null,
+    mayRaise: may(viewer, 'enrolment-planning', 'change'),
+    mayAddContacts: may(viewer, 'contacts-manage', 'change'),
+  }
+}
+
+/** `:reservations` is 1 for reserving and 0 for enrolling. @throws NotFound for anything else */
+export function isReserving(reservations: string): boolean {
+  if (reservations !== '0' && reservations !== '1') throw new NotFound('Pagina')
+  return reservations === '1'
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { Invalid } from '../../platform/errors.ts'
+import { type Viewer, may, viewerScope } from '../../platform/http/viewer.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { isOpenPart } from '../appointments/index.ts'
+import { raiseMaximum } from './capacity.commands.ts'
+import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
+import { type WhatAppointments, sentenceOf, shortageText, shortagesOf, whoText } from './enrolment.rules.ts'
+
+export interface EnrolInput {
+  appointmentId: number
+  contactIds: number[]
+  whatAppointments: WhatAppointments
+  /** Make room for everyone where there are fewer places; for planners only. */
+  raiseMaximum?: boolean
+  /** What a participant list said about a person, for the note of the enrolment. */
+  notes?: ReadonlyMap<number, string>
+}
+
+export interface Enrolled {
+  /** Who got a place that they did not have, and who had one already. */
+  people: number
+  already: number
+  enrolmentIds: number[]
+  partIds: number[]
+}
+
+/**
+ * Enrols people in all parts of a run or in one; whoever is in already stays as they are. The parts are locked in id
+ * order, so that everyone who enrols, moves or reserves at the same moment waits and then sees what is left.
+ * @throws Invalid on `students` when there are fewer free places than people, when a part is closed, or when somebody
+ *   is not active any more; NotFound for people outside the viewer's scope
+ */
+export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promise<Enrolled> {
+  if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
+  const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
+  const contactIds = [...new Set(input.contactIds)]
+  const people = await getPeople(trx, viewer, contactIds)
+  // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
+  await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()
+  const partIds = parts.map(({ id }) => id)
+  const present = await trx
+    .selectFrom('enrolments')
+    .select(['appointment_id', 'contact_id'])
+    .where('appointment_id', 'in', partIds)
+    .where('contact_id', 'in', contactIds)
+    .execute()
+  const missingIn = (part: { id: number }) =>
+    contactIds.length - present.filter(({ appointment_id }) => appointment_id === part.id).length
+  const full = parts.filter((part) => missingIn(part) > 0)
+  if (full.length === 0) return { people: 0, already: contactIds.length, enrolmentIds: [], partIds }
+
+  await refuseClosed(trx, viewer, full)
+  const inactive = people.filter(({ active }) => !active)
+  if (inactive.length > 0)
+    throw new Invalid({
+      students: [`${whoText(inactive.map(({ name }) => name))}: niet actief. Activeer het contact eerst.`],
+    })
+  const shortages = shortagesOf(full, missingIn)
+  if (shortages.length > 0) {
+    if (!input.raiseMaximum || !may(viewer, 'enrolment-planning', 'change'))
+      throw new Invalid({ students: [shortageText(shortages)] })
+    await raiseMaximum(trx, shortages)
+  }
+  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
+  const complete = contactIds.filter(
+    (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,
+  )
+  return { people: contactIds.length - complete.length, already: complete.length, enrolmentIds, partIds }
+}
+
+/** Every person in every part, with the company they belong to at this moment. */
+async function addEnrolments(
+  trx: Trx,
+  partIds: number[],
+  contactIds: number[],
+  notes: ReadonlyMap<number, string> = new Map(),
+): Promise<number[]> {
+  const wanted = JSON.stringify(contactIds.map((id) => ({ id, note: notes.get(id) ?? '' })))
+  const { rows } = await sql<{ id: number }>`
+    insert into enrolments (appointment_id, contact_id, company_id, note)
+    select part.id, contacts.id, contacts.company_id, wanted.note
+    from jsonb_to_recordset(${wanted}::jsonb) as wanted(id integer, note text)
+    join contacts on contacts.id = wanted.id
+    cross join unnest(${partIds}::integer[]) as part(id)
+    order by part.id, contacts.id
+    on conflict (appointment_id, contact_id) do nothing
+    returning id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+const CLOSED: Record<string, string> = { cancelled: 'geannuleerd', done: 'afgerond' }
+
+/** Nobody gets into a part that is cancelled or finished; a supervisor only into open ones. */
+export async function refuseClosed(
+  trx: Trx,
+  viewer: Viewer,
+  parts: Pick<LockedPart, 'id' | 'description' | 'status'>[],
+): Promise<void> {
+  const closed = parts.find(({ status }) => CLOSED[status] !== undefined)
+  if (closed)
+    throw new Invalid({
+      students: [`${closed.description} is ${CLOSED[closed.status]}; daarvoor kunt u niet meer inschrijven.`],
+    })
+  if (viewerScope(viewer, 'enrolment', 'change') === 'all') return
+  const open = await trx
+    .selectFrom('appointments')
+    .select('appointments.id')
+    .where(
+      'appointments.id',
+      'in',
+      parts.map(({ id }) => id),
+    )
+    .where(isOpenPart)
+    .execute()
+  const shut = parts.filter((part) => !open.some(({ id }) => id === part.id))
+  if (shut.length > 0)
+    throw new Invalid({
+      students: [`Er is geen plaats meer, of u kunt niet meer inschrijven voor ${sentenceOf(shut.map(describe))}.`],
+    })
+}
+
+const describe = ({ description }: { description: string }): string => description

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { checkbox, id, idList, longText, selectorIdOrNull, version, wholeNumber } from '../../platform/forms/fields.ts'
+import { MOST_PLACES } from './enrolment.rules.ts'
+
+export const whatAppointments = z.enum(['all', 'this'], 'Maak een keuze').default('all')
+
+/** Ids of students or enrolments in a query or a hidden field. */
+export const students = idList(MOST_PLACES)
+
+const reservation = {
+  company_id: selectorIdOrNull,
+  contact_id: selectorIdOrNull,
+  places: wholeNumber(1, MOST_PLACES),
+  note: longText(1000),
+  raise_maximum: checkbox,
+}
+
+const forSomebody = ({ company_id, contact_id }: { company_id: number | null; contact_id: number | null }) =>
+  company_id !== null || contact_id !== null
+const nobody = { path: ['company_id'], message: 'Kies een bedrijf of een persoon.' }
+
+export const ReservationForm = z
+  .object({ ...reservation, what_appointments: whatAppointments })
+  .refine(forSomebody, nobody)
+export const ReservationEditForm = z.object({ ...reservation, version }).refine(forSomebody, nobody)
+
+export const MoveForm = z.object({
+  students,
+  appointment_id: z.string('Kies een planning.').pipe(id),
+  what_appointments: whatAppointments,
+  historical_courses: checkbox,
+  send_message: checkbox,
+})
+
+export const CancelForm = z.object({ id, all: checkbox })
+
+export const UnsubscribeForm = z.object({ students, enrolments: students, remove_from_all_appointments: checkbox })

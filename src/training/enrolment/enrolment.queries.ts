@@ -1,0 +1,108 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { contactsVisibleTo, fullName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
+import { lockParts } from '../appointments/index.ts'
+import type { WhatAppointments } from './enrolment.rules.ts'
+
+/**
+ * Enrolments a viewer may add and end: a supervisor those of the own people. Narrower than who may be seen, since a
+ * supervisor may also be the teacher of a part.
+ */
+export function enrolmentsManagedBy(viewer: Viewer): Expression<SqlBool> {
+  const scope = viewerScope(viewer, 'enrolment', 'change')
+  if (scope === 'all') return sql<SqlBool>`true`
+  if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
+  return sql<SqlBool>`enrolments.contact_id in (${ownContactIds(viewer.contactId, true)})`
+}
+
+/** Enrolments whose note the viewer reads and writes: planners all, teachers those of the parts they teach. */
+export function notesKeptBy(viewer: Viewer): Expression<SqlBool> {
+  const scope = viewerScope(viewer, 'appointment-notes', 'change')
+  if (scope === 'all') return sql<SqlBool>`true`
+  if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
+  return sql<SqlBool>`exists (select 1 from appointment_responsibles own
+    where own.appointment_id = enrolments.appointment_id and own.contact_id = ${viewer.contactId} and own.role_id = 3)`
+}
+
+/** Ids of the parts meant: these, or all of the runs they belong to. */
+export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: WhatAppointments): Promise<number[]> {
+  if (what === 'this' || appointmentIds.length === 0) return appointmentIds
+  const rows = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('group_id', 'in', (eb) =>
+      eb.selectFrom('appointments as here').select('here.group_id').where('here.id', 'in', appointmentIds),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the parts meant in id order and answers them. @throws NotFound */
+export async function lockChosen(trx: Trx, appointmentId: number, what: WhatAppointments) {
+  const ids = await partIdsOf(trx, [appointmentId], what)
+  const parts = ids.length === 0 ? [] : await lockParts(trx, ids)
+  if (!parts.some(({ id }) => id === appointmentId)) throw new NotFound('Planning')
+  return parts
+}
+export type LockedPart = Awaited<ReturnType<typeof lockParts>>[number]
+
+/** People by id, in Dutch order. @throws NotFound when one does not exist or lies outside the viewer's scope */
+export async function getPeople(db: Db | Trx, viewer: Viewer, contactIds: number[]) {
+  if (contactIds.length === 0) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['contacts.id', 'contacts.active', 'contacts.email', 'contacts.company_id', ...nameColumns])
+    .where('contacts.id', 'in', contactIds)
+    .where(contactsVisibleTo(viewer))
+    .orderBy(sql`contacts.last_name collate "nl-x-icu"`)
+    .orderBy('contacts.id')
+    .execute()
+  if (rows.length < new Set(contactIds).size) throw new NotFound('Cursist')
+  return rows.map((row) => ({ ...row, name: fullName(row) }))
+}
+export type Person = Awaited<ReturnType<typeof getPeople>>[number]
+
+/** One student in one part, with what is needed to say so. */
+export const listEnrolments = (db: Db | Trx, viewer: Viewer) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
+    .select([
+      'enrolments.id',
+      'enrolments.appointment_id',
+      'enrolments.contact_id',
+      'enrolments.company_id',
+      'enrolments.present',
+      'enrolments.passed',
+      'enrolments.note',
+      'appointments.group_id',
+      'appointments.description',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'appointments.status',
+      'courses.description as course_description',
+      'companies.name as company_name',
+      ...nameColumns,
+    ])
+    .where(enrolmentsManagedBy(viewer))
+
+/** The people of the run who hold a certificate of it that was not withdrawn. */
+export async function listCertified(trx: Trx, groupIds: number[], contactIds: number[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('certificates')
+    .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
+    .select([...nameColumns, 'contacts.id'])
+    .distinct()
+    .where('certificates.group_id', 'in', groupIds)
+    .where('certificates.contact_id', 'in', contactIds)
+    .where('certificates.withdrawn_at', 'is', null)
+    .execute()
+  return rows.map(fullName)
+}

@@ -1,0 +1,79 @@
+import { formatCount } from '../../platform/format/format.ts'
+
+/** Whether something is done to all parts of a run or to one of them (T-064). */
+export type WhatAppointments = 'all' | 'this'
+
+/** What is needed to say how full a part is. */
+export interface Places {
+  id: number
+  description: string
+  max_count: number
+  enrolled_count: number
+  reserved_count: number
+}
+
+/** Places of one part at most (the database knows the same limit). */
+export const MOST_PLACES = 1000
+
+/** Free places: the maximum less those enrolled and reserved for (T-038). */
+export const freePlaces = (part: Omit<Places, 'id' | 'description'>): number =>
+  part.max_count - part.enrolled_count - part.reserved_count
+
+/** A part of which more places are wanted than it has. */
+export interface Shortage {
+  id: number
+  description: string
+  free: number
+  needed: number
+}
+
+/** The parts with fewer free places than wanted. */
+export function shortagesOf(parts: readonly Places[], needed: (part: Places) => number): Shortage[] {
+  return parts
+    .map((part) => ({
+      id: part.id,
+      description: part.description,
+      free: freePlaces(part),
+      needed: needed(part),
+    }))
+    .filter(({ free, needed: wanted }) => wanted > free)
+}
+
+/** 'Er zijn niet genoeg vrije plaatsen: Theorie BHV heeft 2 plaatsen vrij voor 3 cursisten.' */
+export function shortageText(shortages: readonly Shortage[], one = 'cursist', many = 'cursisten'): string {
+  const parts = shortages.map(
+    ({ description, free, needed }) =>
+      `${description} heeft ${free === 0 ? 'geen plaats' : formatCount(free, 'plaats', 'plaatsen')} vrij voor ${formatCount(needed, one, many)}`,
+  )
+  return `Er zijn niet genoeg vrije plaatsen: ${sentenceOf(parts)}.`
+}
+
+/** 'a, b en c'. */
+export function sentenceOf(items: readonly string[]): string {
+  return new Intl.ListFormat('nl', { type: 'conjunction' }).format(items)
+}
+
+/** Names up to three, a count beyond (look.md 6). */
+export function whoText(names: readonly string[]): string {
+  return names.length > 3 ? formatCount(names.length, 'cursist', 'cursisten') : sentenceOf(names)
+}
+
+/** What the flash says after enrolling. */
+export function enrolledText({ people, already }: { people: number; already: number }): string {
+  const known = already === 0 ? '' : `, ${already} ${already === 1 ? 'was' : 'waren'} al ingeschreven`
+  if (people === 0) return already === 1 ? 'Deze cursist was al ingeschreven.' : 'Iedereen was al ingeschreven.'
+  return `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}.`
+}
+
+interface MatchedPart {
+  id: number
+  component_id: number | null
+  description: string
+}
+
+/** Parts of two runs of one course belong together by component; parts without one by what they are called. */
+export function samePart(a: MatchedPart, b: MatchedPart): boolean {
+  return a.component_id === null && b.component_id === null
+    ? a.description === b.description
+    : a.component_id === b.component_id
+}

@@ -1,0 +1,75 @@
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockParts } from '../appointments/index.ts'
+import { type LockedPart, enrolmentsManagedBy, getPeople, listCertified, partIdsOf } from './enrolment.queries.ts'
+import { whoText } from './enrolment.rules.ts'
+
+export interface Unsubscribed {
+  people: number
+  enrolmentIds: number[]
+  partIds: number[]
+}
+
+/**
+ * Ends enrolments: of these people in these parts, or in all parts of the runs that these belong to. Who is not (or no
+ * longer) in a part is passed over.
+ * @throws Invalid when a part is finished, when somebody already has a certificate, or when a supervisor is too late;
+ *   NotFound when none of them is enrolled, or somebody lies outside the viewer's scope
+ */
+export async function unsubscribe(
+  trx: Trx,
+  viewer: Viewer,
+  input: { selection: { appointmentId: number; contactId: number }[]; fromAll: boolean },
+): Promise<Unsubscribed> {
+  const chosen = [...new Set(input.selection.map(({ appointmentId }) => appointmentId))]
+  const people = [...new Set(input.selection.map(({ contactId }) => contactId))]
+  const partIds = await partIdsOf(trx, chosen, input.fromAll ? 'all' : 'this')
+  if (partIds.length === 0 || people.length === 0) throw new NotFound('Inschrijving')
+  const parts = await lockParts(trx, partIds)
+  await getPeople(trx, viewer, people)
+  const groupOf = new Map(parts.map((part) => [part.id, part.group_id]))
+  const unitOf = (appointmentId: number) => (input.fromAll ? groupOf.get(appointmentId) : appointmentId)
+  const wanted = new Set(input.selection.map(({ appointmentId, contactId }) => `${unitOf(appointmentId)}:${contactId}`))
+  const enrolled = await trx
+    .selectFrom('enrolments')
+    .select(['enrolments.id', 'enrolments.appointment_id', 'enrolments.contact_id'])
+    .where('enrolments.appointment_id', 'in', partIds)
+    .where('enrolments.contact_id', 'in', people)
+    .where(enrolmentsManagedBy(viewer))
+    .execute()
+  const rows = enrolled.filter((row) => wanted.has(`${unitOf(row.appointment_id)}:${row.contact_id}`))
+  if (rows.length === 0) throw new NotFound('Inschrijving')
+  const touched = parts.filter((part) => rows.some(({ appointment_id }) => appointment_id === part.id))
+  await refuseLeaving(trx, viewer, touched, people)
+  const ids = rows.map(({ id }) => id)
+  await trx.deleteFrom('enrolments').where('id', 'in', ids).execute()
+  return {
+    people: new Set(rows.map(({ contact_id }) => contact_id)).size,
+    enrolmentIds: ids,
+    partIds: touched.map(({ id }) => id),
+  }
+}
+
+/** What was finished stays as it was; a supervisor's people leave before a part starts. */
+export async function refuseLeaving(
+  trx: Trx,
+  viewer: Viewer,
+  parts: LockedPart[],
+  contactIds: number[],
+): Promise<void> {
+  const finished = parts.find(({ status }) => status === 'done')
+  if (finished) throw new Invalid({ students: [`${finished.description} is afgerond; uitschrijven kan niet meer.`] })
+  const groups = [...new Set(parts.map(({ group_id }) => group_id))]
+  const certified = await listCertified(trx, groups, contactIds)
+  if (certified.length > 0)
+    throw new Invalid({
+      students: [`${whoText(certified)}: er is al een certificaat uitgegeven. Trek het certificaat eerst in.`],
+    })
+  if (viewerScope(viewer, 'enrolment', 'change') === 'all') return
+  const late = parts.find((part) => part.starts_at <= new Date() || !['planned', 'confirmed'].includes(part.status))
+  if (late)
+    throw new Invalid({
+      students: [`${late.description} is al begonnen of gesloten. Neem contact op met de planning.`],
+    })
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type FieldMessages, Invalid } from '../../platform/errors.ts'
+import { fieldMessages } from '../../platform/forms/invalid.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { ContactForm, addContact } from '../../relations/contacts/index.ts'
+import { judge } from '../participant-lists/index.ts'
+import { type Enrolled, enrol } from './enrolment.commands.ts'
+import type { WhatAppointments } from './enrolment.rules.ts'
+import { findKnown } from './list.queries.ts'
+import { type Line, type Settled, contactFields, nameOf, openText, settle } from './list.rules.ts'
+
+export interface ListInput {
+  appointmentId: number
+  whatAppointments: WhatAppointments
+  raiseMaximum: boolean
+  /** Company of new people; null for private persons, undefined when nobody chose. */
+  companyId: number | null | undefined
+  lines: Line[]
+}
+
+/**
+ * Enrols a participant list: makes the new contacts and enrols everyone, all or nothing. Everyone is judged again here,
+ * one list after the other, so that a person whom somebody else added since the preview is recognised and not doubled.
+ * @throws Invalid on `lines.N.…` for lines that are still open or cannot be stored, on `company_id` when new people
+ *   have no company, and as `enrol` does
+ */
+export async function enrolList(
+  trx: Trx,
+  viewer: Viewer,
+  input: ListInput,
+  services: Services,
+): Promise<Enrolled & { created: number[] }> {
+  if (input.lines.length === 0) throw new Invalid({ lines: ['Bekijk de lijst eerst met Lijst controleren.'] })
+  await sql`select pg_advisory_xact_lock(hashtext('noordkaap.participant-lists'))`.execute(trx)
+  const people = input.lines.map(({ person }) => person)
+  const known = await findKnown(trx, viewer, people)
+  const byId = new Map(known.map((contact) => [contact.id, contact]))
+  const verdicts = judge(people, known)
+  const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
+  refuseOpen(input.lines, settled)
+  const contacts = await newContacts(trx, viewer, input, settled, services)
+  const created: number[] = []
+  const chosen = new Map<number, string>()
+  for (const [i, result] of settled.entries()) {
+    if (result.kind === 'skip' || result.kind === 'open') continue
+    const contactId =
+      result.kind === 'contact' ? result.contactId : await addContact(trx, viewer, contacts.get(i)!, services)
+    if (result.kind === 'new') created.push(contactId)
+    chosen.set(contactId, input.lines[i]!.person.fields.note ?? chosen.get(contactId) ?? '')
+  }
+  if (chosen.size === 0)
+    throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
+  const { appointmentId, whatAppointments, raiseMaximum } = input
+  const contactIds = [...chosen.keys()]
+  const enrolled = await enrol(trx, viewer, {
+    appointmentId,
+    whatAppointments,
+    raiseMaximum,
+    contactIds,
+    notes: chosen,
+  })
+  return { ...enrolled, created }
+}
+
+function refuseOpen(lines: Line[], settled: Settled[]): void {
+  const errors: FieldMessages = {}
+  for (const [i, line] of lines.entries()) {
+    const result = settled[i]!
+    if (result.kind === 'open') errors[`lines.${i}.choice`] = [result.message]
+    if (result.kind === 'new') for (const { field, text } of line.problems) errors[`lines.${i}.${field}`] = [text]
+  }
+  const open = lines.filter((_, i) => settled[i]!.kind === 'open')
+  if (open.length > 0) errors._form = [`${openText(open.map(nameOf))}.`]
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+}
+
+type ContactInput = Parameters<typeof addContact>[2]
+
+/** The contacts to make, by line; all of them checked before the first is made. */
+async function newContacts(
+  trx: Trx,
+  viewer: Viewer,
+  { companyId, lines }: ListInput,
+  settled: Settled[],
+  services: Services,
+): Promise<Map<number, ContactInput>> {
+  const contacts = new Map<number, ContactInput>()
+  if (!settled.some(({ kind }) => kind === 'new')) return contacts
+  const company = await companyOfNew(trx, viewer, companyId, services)
+  const errors: FieldMessages = {}
+  for (const [i, { kind }] of settled.entries()) {
+    if (kind !== 'new') continue
+    const read = ContactForm.safeParse(contactFields(lines[i]!.person.fields, company))
+    if (read.success) contacts.set(i, read.data)
+    else
+      for (const [field, messages] of Object.entries(fieldMessages(read.error)))
+        errors[`lines.${i}.${field}`] = messages
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+  return contacts
+}
+
+/** Supervisors bring new people only into their own companies, and only where they see everyone. */
+async function companyOfNew(
+  trx: Trx,
+  viewer: Viewer,
+  companyId: number | null | undefined,
+  services: Services,
+): Promise<number | null> {
+  const planner = viewerScope(viewer, 'enrolment', 'change') === 'all'
+  if (companyId === undefined || (companyId === null && !planner))
+    throw new Invalid({
+      company_id: [
+        planner
+          ? 'Kies het bedrijf van de nieuwe cursisten, of Geen voor particulieren.'
+          : 'Kies het bedrijf van de nieuwe cursisten.',
+      ],
+    })
+  if (companyId !== null) await services.registry.assertVisible(trx, viewer, 'company', companyId)
+  if (planner) return companyId
+  const own = await trx
+    .selectFrom('contacts')
+    .select('supervisor_for_all')
+    .where('id', '=', viewer.contactId ?? 0)
+    .executeTakeFirst()
+  if (!own?.supervisor_for_all)
+    throw new Invalid({ lines: ['U schrijft alleen uw eigen mensen in. Geef nieuwe cursisten door aan de planning.'] })
+  return companyId
+}

@@ -1,0 +1,182 @@
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Db } from '../../platform/database/types.ts'
+import {
+  COLUMN_ROLE_LABELS,
+  type ColumnMap,
+  type ParticipantList,
+  type RawTable,
+  type Verdict,
+  guessColumns,
+  judge,
+  readPeople,
+} from '../participant-lists/index.ts'
+import { findKnown, listEnrolledIn } from './list.queries.ts'
+import { type KnownContact, type Line, freshLine, nameOf, packPerson, proposedChoice, settle } from './list.rules.ts'
+
+const ENCODINGS: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  cp850: 'DOS (850)',
+  macintosh: 'Mac',
+}
+const SEPARATORS: Record<string, string> = { ';': "puntkomma's", ',': "komma's", '\t': 'tabs', '|': 'streepjes' }
+
+/** How the list was read, what was left out of it, and which column is what. */
+export interface SourceModel {
+  notices: string[]
+  skipped: { line: number; reason: string }[]
+  blank: number
+  header: number | null
+  columns: { role: string; cells: string[] }[]
+  roles: { value: string; label: string }[]
+}
+
+/** One line of the preview, ready to draw. */
+export interface LineModel {
+  index: number
+  rows: string
+  packed: string
+  name: string
+  birthDate: string
+  email: string
+  phones: string
+  company: string
+  note: string
+  fields: { name: string; label: string; value: string }[]
+  state: 'new' | 'matched' | 'doubtful'
+  why: string
+  remarks: string[]
+  choices: { value: string; label: string }[]
+  choice: string
+  seen: string
+  skip: boolean
+  /** Contact that gets the place as long as nothing else is chosen; null for a new person. */
+  contactId: number | null
+  /** Keeps the list from being saved until it is skipped or corrected. */
+  blocked: boolean
+}
+
+const SAMPLE_ROWS = 4
+
+/** Reads the rows by the columns the user chose, or by a guess. @param today YYYY-MM-DD */
+export function readSource(
+  table: RawTable,
+  chosen: ColumnMap | null,
+  today: string,
+): { source: SourceModel; lines: Line[] } {
+  const map = chosen ?? guessColumns(table.rows)
+  const list = readPeople(table.rows, map, today)
+  return { source: sourceModel(table, map, list), lines: list.people.map(freshLine) }
+}
+
+function sourceModel(table: RawTable, map: ColumnMap, list: ParticipantList): SourceModel {
+  const { encoding, separator } = table
+  const read = [
+    ...(encoding === null ? [] : [`tekenset ${ENCODINGS[encoding]}`]),
+    ...(separator === null ? [] : [`kolommen gescheiden door ${SEPARATORS[separator]}`]),
+  ]
+  const from = map.header ?? 0
+  const samples = table.rows.slice(from).filter((row) => row.some((cell) => cell !== ''))
+  return {
+    notices: [...(read.length > 0 ? [`Gelezen als: ${read.join(', ')}.`] : []), ...table.notices, ...list.notices],
+    skipped: list.skipped.filter(({ kind }) => kind !== 'blank').map(({ line, reason }) => ({ line, reason })),
+    blank: list.skipped.filter(({ kind }) => kind === 'blank').length,
+    header: map.header,
+    columns: map.columns.map((role, column) => ({
+      role,
+      cells: samples.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? ''),
+    })),
+    roles: Object.entries(COLUMN_ROLE_LABELS).map(([value, label]) => ({ value, label })),
+  }
+}
+
+const LABELS: [name: string, label: string][] = [
+  ['first_name', 'Voornaam'],
+  ['initials', 'Voorletters'],
+  ['last_name_prefix', 'Tussenvoegsel'],
+  ['last_name', 'Achternaam'],
+  ['birth_date', 'Geboortedatum'],
+  ['email', 'E-mail'],
+  ['phone', 'Telefoon'],
+  ['mobile_phone', 'Mobiel'],
+]
+
+/** Says of every line who it is, as far as the viewer may know. */
+export async function judgeLines(
+  db: Db,
+  viewer: Viewer,
+  lines: Line[],
+  partIds: number[],
+): Promise<{ lines: LineModel[]; enrolled: Record<number, number[]>; counts: string }> {
+  const people = lines.map(({ person }) => person)
+  const known = await findKnown(db, viewer, people)
+  const byId = new Map(known.map((contact) => [contact.id, contact]))
+  const verdicts = judge(people, known)
+  const models = lines.map((line, i) => lineModel(line, i, verdicts[i]!, byId))
+  const contactIds = verdicts.flatMap((verdict) =>
+    verdict.kind === 'matched'
+      ? [verdict.contactId]
+      : verdict.kind === 'doubtful'
+        ? verdict.candidates.map(({ contactId }) => contactId)
+        : [],
+  )
+  const count = (state: LineModel['state']) => models.filter((line) => line.state === state).length
+  return {
+    lines: models,
+    enrolled: await listEnrolledIn(db, partIds, contactIds),
+    counts: [
+      formatCount(models.length, 'persoon', 'personen'),
+      `${count('new')} nieuw`,
+      `${count('matched')} bestaand`,
+      `${count('doubtful')} twijfel`,
+    ].join(' · '),
+  }
+}
+
+const NEW = 'Nieuwe persoon; nog niet bekend.'
+
+function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): LineModel {
+  const { fields, lineNumbers, remarks } = line.person
+  const choice = proposedChoice(line, verdict, known)
+  const settled = settle({ ...line, choice }, verdict, known)
+  const candidates = verdict.kind === 'doubtful' ? verdict.candidates : []
+  const company = verdict.kind === 'matched' ? known.get(verdict.contactId)?.company : null
+  const values: Record<string, string> = { ...fields, birth_date: formatDate(fields.birth_date) } as never
+  return {
+    index,
+    rows: lineNumbers.join(', '),
+    packed: packPerson(line.person),
+    name: nameOf(line),
+    birthDate: formatDate(fields.birth_date),
+    email: fields.email ?? '',
+    phones: [fields.mobile_phone, fields.phone].filter(Boolean).join(', '),
+    company: fields.company ?? '',
+    note: fields.note ?? '',
+    fields: LABELS.map(([name, label]) => ({ name, label, value: values[name] ?? '' })),
+    state: verdict.kind,
+    why:
+      verdict.kind === 'new'
+        ? NEW
+        : verdict.kind === 'matched'
+          ? [verdict.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
+          : verdict.reason,
+    remarks: [
+      ...remarks.map(({ text }) => text),
+      ...line.problems.map(({ text }) => text),
+      ...(settled.kind === 'open' && verdict.kind === 'matched' ? [settled.message] : []),
+    ],
+    choices: [
+      ...candidates.map(({ contactId, why }) => ({ value: String(contactId), label: `Deze persoon: ${why}` })),
+      { value: 'new', label: 'Nieuwe persoon toevoegen' },
+      { value: 'skip', label: 'Overslaan' },
+    ],
+    choice: line.skip && verdict.kind === 'doubtful' ? 'skip' : choice,
+    seen: candidates.map(({ contactId }) => contactId).join(','),
+    skip: line.skip,
+    contactId: verdict.kind === 'matched' ? verdict.contactId : null,
+    blocked: settled.kind === 'open' && verdict.kind === 'matched',
+  }
+}

@@ -1,0 +1,121 @@
+import { formatDate } from '../../platform/format/format.ts'
+import {
+  type KnownPerson,
+  type ListedPerson,
+  type PersonFields,
+  type Remark,
+  type Verdict,
+  displayName,
+  parseDutchPhone,
+  parseEmail,
+  parseListDate,
+} from '../participant-lists/index.ts'
+import { type PostedLine, PERSON_FIELDS } from './list.forms.ts'
+
+/** A known contact with what decides whether a place can be given to them. */
+export interface KnownContact extends KnownPerson {
+  active: boolean
+}
+
+/** One line of the list while it is being settled. */
+export interface Line {
+  person: ListedPerson
+  choice: string
+  skip: boolean
+  seen: number[]
+  /** What was typed and cannot be used, by field. */
+  problems: Remark[]
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const orNull = (text: string): string | null => oneLine(text) || null
+
+/** A posted line as a person; values that cannot be used are left out and named. @param today YYYY-MM-DD */
+export function lineOf(posted: PostedLine, today: string): Line {
+  const problems: Remark[] = []
+  const date = parseListDate(posted.birth_date, today)
+  if (date.problem) problems.push({ field: 'birth_date', text: `Geboortedatum ${posted.birth_date} ${date.problem}.` })
+  const email = parseEmail(posted.email)
+  if (email.problem) problems.push({ field: 'email', text: email.problem })
+  const number = (field: 'phone' | 'mobile_phone') => {
+    const { phone, problem } = parseDutchPhone(posted[field])
+    if (problem) problems.push({ field, text: problem })
+    return phone
+  }
+  const fields: PersonFields = {
+    initials: orNull(posted.initials),
+    first_name: oneLine(posted.first_name),
+    last_name_prefix: oneLine(posted.last_name_prefix),
+    last_name: oneLine(posted.last_name),
+    birth_date: date.date,
+    email: email.email,
+    phone: number('phone'),
+    mobile_phone: number('mobile_phone'),
+    company: orNull(posted.company),
+    note: posted.note.replace(/\r\n?/g, '\n').trim() || null,
+  }
+  const { choice, skip, seen, lines } = posted
+  return { person: { lineNumbers: lines, fields, remarks: [] }, choice, skip, seen, problems }
+}
+
+/** A line that nobody has decided on yet. */
+export const freshLine = (person: ListedPerson): Line => ({ person, choice: '', skip: false, seen: [], problems: [] })
+
+/** The person as one hidden field of the preview; empty parts are left out. */
+export function packPerson({ lineNumbers, fields }: ListedPerson): string {
+  const filled = PERSON_FIELDS.filter((field) => fields[field]).map((field) => [field, fields[field]])
+  return JSON.stringify({ ...Object.fromEntries(filled), lines: lineNumbers })
+}
+
+/** The fields of a new contact as its form takes them. */
+export function contactFields(fields: PersonFields, companyId: number | null): Record<string, string> {
+  return {
+    first_name: fields.first_name,
+    initials: fields.initials ?? '',
+    last_name_prefix: fields.last_name_prefix,
+    last_name: fields.last_name,
+    birth_date: formatDate(fields.birth_date),
+    email: fields.email ?? '',
+    phone: fields.phone ?? '',
+    mobile_phone: fields.mobile_phone ?? '',
+    company_id: companyId === null ? '-1' : String(companyId),
+    roles: '5',
+  }
+}
+
+/** What becomes of a line: nothing, a place for a contact, a new contact, or a question that is still open. */
+export type Settled =
+  { kind: 'skip' } | { kind: 'contact'; contactId: number } | { kind: 'new' } | { kind: 'open'; message: string }
+
+const INACTIVE = 'Dit contact is niet actief. Activeer het contact eerst, of sla de regel over.'
+
+/** Settles a line by its verdict and the user's choice; a choice made without knowing a candidate does not count. */
+export function settle(line: Line, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): Settled {
+  if (line.skip) return { kind: 'skip' }
+  if (verdict.kind === 'new') return { kind: 'new' }
+  if (verdict.kind === 'matched') return place(verdict.contactId, known)
+  const candidates = verdict.candidates.map(({ contactId }) => contactId)
+  if (line.choice === 'new' && candidates.every((id) => line.seen.includes(id))) return { kind: 'new' }
+  if (candidates.includes(Number(line.choice))) return place(Number(line.choice), known)
+  return { kind: 'open', message: 'Maak een keuze' }
+}
+
+function place(contactId: number, known: ReadonlyMap<number, KnownContact>): Settled {
+  return known.get(contactId)?.active ? { kind: 'contact', contactId } : { kind: 'open', message: INACTIVE }
+}
+
+/** What the preview selects: the user's choice while it counts, else the contact proposed; never somebody new. */
+export function proposedChoice(line: Line, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): string {
+  if (verdict.kind !== 'doubtful') return ''
+  if (line.choice !== '' && (line.skip || settle(line, verdict, known).kind !== 'open')) return line.choice
+  return verdict.proposal !== null && known.get(verdict.proposal)?.active ? String(verdict.proposal) : ''
+}
+
+/** 'Nog 2 keuzes open bij Anna de Vries en Karel Wiersma'. */
+export function openText(names: readonly string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} anderen`] : names
+  const list = new Intl.ListFormat('nl', { type: 'conjunction' }).format(shown)
+  return `Nog ${names.length} ${names.length === 1 ? 'keuze' : 'keuzes'} open bij ${list}`
+}
+
+export const nameOf = (line: Line): string => displayName(line.person.fields)

@@ -1,0 +1,32 @@
+import { formatPeriod } from '../../platform/format/format.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { listPartPlaces } from './targets.queries.ts'
+
+interface Moved {
+  id: number
+  name: string
+  email: string | null
+  partIds: number[]
+}
+
+/** Tells everyone with an e-mail address when and where they are expected now. It leaves with the commit. */
+export async function tellMoved(trx: Trx, services: Services, course: string, people: Moved[]): Promise<void> {
+  const parts = await listPartPlaces(trx, [...new Set(people.flatMap(({ partIds }) => partIds))])
+  for (const person of people) {
+    if (person.email === null) continue
+    const lines = parts
+      .filter(({ id }) => person.partIds.includes(id))
+      .map(
+        (part) =>
+          `- ${[part.description, formatPeriod(part.starts_at, part.ends_at), part.place].filter(Boolean).join(', ')}`,
+      )
+    await queueMail(trx, services, {
+      to: person.email,
+      subject: `Nieuwe datum: ${course}`,
+      text: `Beste ${person.name},\n\nUw inschrijving voor ${course} is verplaatst. U wordt nu verwacht bij:\n\n${lines.join('\n')}\n\nHebt u vragen, neem dan contact met ons op.`,
+      record: { type: 'contact', id: person.id },
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { lockParts } from '../appointments/index.ts'
+import { raiseMaximum } from './capacity.commands.ts'
+import { refuseClosed } from './enrolment.commands.ts'
+import { lockChosen } from './enrolment.queries.ts'
+import { type Shortage, type WhatAppointments, shortageText, shortagesOf } from './enrolment.rules.ts'
+
+export interface ReservationInput {
+  company_id: number | null
+  contact_id: number | null
+  places: number
+  note: string
+}
+
+async function makeRoom(trx: Trx, viewer: Viewer, shortages: Shortage[], raise: boolean): Promise<void> {
+  if (shortages.length === 0) return
+  if (!raise || !may(viewer, 'enrolment-planning', 'change'))
+    throw new Invalid({ places: [shortageText(shortages, 'te reserveren plaats', 'te reserveren plaatsen')] })
+  await raiseMaximum(trx, shortages)
+}
+
+/**
+ * Keeps places in all parts of a run or in one, for a company or a person whose students are not known yet.
+ * @throws Invalid on `places` when there are fewer free places; on `students` when a part is closed
+ */
+export async function reserve(
+  trx: Trx,
+  viewer: Viewer,
+  input: ReservationInput & { appointmentId: number; whatAppointments: WhatAppointments; raiseMaximum: boolean },
+): Promise<{ ids: number[]; partIds: number[] }> {
+  const { appointmentId, whatAppointments, raiseMaximum: raise, ...reservation } = input
+  const parts = await lockChosen(trx, appointmentId, whatAppointments)
+  await refuseClosed(trx, viewer, parts)
+  await makeRoom(
+    trx,
+    viewer,
+    shortagesOf(parts, () => input.places),
+    raise,
+  )
+  const rows = await trx
+    .insertInto('reservations')
+    .values(parts.map(({ id }) => ({ ...reservation, appointment_id: id })))
+    .returning('id')
+    .execute()
+  return { ids: rows.map(({ id }) => id), partIds: parts.map(({ id }) => id) }
+}
+
+/** The part is locked before the reservation, in the order everyone keeps. */
+async function lockPartOf(trx: Trx, id: number) {
+  const reservation = await trx
+    .selectFrom('reservations')
+    .select(['appointment_id', 'places'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!reservation) throw new NotFound('Reservering')
+  const [part] = await lockParts(trx, [reservation.appointment_id])
+  return part!
+}
+
+/** @throws Stale, Invalid on `places` when the part has fewer free places than are asked for more */
+export async function editReservation(
+  trx: Trx,
+  viewer: Viewer,
+  id: number,
+  { version, raise_maximum, ...input }: ReservationInput & { version: number; raise_maximum: boolean },
+): Promise<number> {
+  const part = await lockPartOf(trx, id)
+  await lockVersion(trx, 'reservations', id, version, { ...input })
+  const { places } = await trx
+    .selectFrom('reservations')
+    .select('places')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await makeRoom(
+    trx,
+    viewer,
+    shortagesOf([part], () => input.places - places),
+    raise_maximum,
+  )
+  await trx.updateTable('reservations').set(input).where('id', '=', id).execute()
+  return part.id
+}
+
+/** Gives the places back; answers the part. @throws NotFound */
+export async function deleteReservation(trx: Trx, id: number): Promise<number> {
+  const part = await lockPartOf(trx, id)
+  await trx.deleteFrom('reservations').where('id', '=', id).execute()
+  return part.id
+}

@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from 'kysely'
+import { viewerScope, type Viewer } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { isOpenPart } from '../appointments/index.ts'
+
+/** Where a part takes place: its room, else its address, else online. */
+const place = sql<string>`coalesce(
+  (select concat_ws(', ', e.name, r.name) from rooms r join establishments e on e.id = r.establishment_id
+   where r.id = appointments.room_id),
+  nullif(concat_ws(', ', appointments.address_name,
+    nullif(concat_ws(' ', appointments.street, appointments.street_no, appointments.street_no_adding), ''),
+    appointments.city), ''),
+  case when appointments.join_url is not null then 'Online' end, '')`
+
+export interface Target {
+  /** The part that stands for the run: the same component as asked for, else the first one. */
+  id: number
+  group_id: number
+  starts_at: Date
+  ends_at: Date
+  parts: number
+  free: number
+  place: string
+  status_label: string
+  status_css: string
+  incompany: string | null
+}
+
+export interface TargetsOf {
+  courseId: number
+  /** Run to leave out: the one people come from. */
+  exceptGroup: number | null
+  /** With one part: only that part, in runs that have it. */
+  part: { componentId: number | null; description: string } | null
+  /** Whole runs, or single parts. */
+  what: 'all' | 'this'
+  /** Least number of free places, in every part that counts. */
+  freeSpace: number
+  /** Components that a run has to have. */
+  componentIds?: number[]
+  /** Runs that have been, the latest first, instead of those to come. */
+  historical: boolean
+  page: number
+  size: number
+}
+
+/** Runs of a course that people can go to, in order of time; cancelled and finished ones are never among them. */
+export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsOf): Promise<Target[]> {
+  const now = sql`now()`
+  const when = wanted.historical
+    ? sql<SqlBool>`min(appointments.starts_at) <= ${now}`
+    : sql<SqlBool>`min(appointments.starts_at) > ${now}`
+  const direction = wanted.historical ? sql`desc` : sql`asc`
+  const same =
+    wanted.part === null
+      ? sql<SqlBool>`false`
+      : wanted.part.componentId === null
+        ? sql<SqlBool>`(appointments.component_id is null and appointments.description = ${wanted.part.description})`
+        : sql<SqlBool>`appointments.component_id = ${wanted.part.componentId}`
+  const counted = wanted.what === 'this' ? same : sql<SqlBool>`true`
+  const open =
+    viewerScope(viewer, 'enrolment', 'change') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`bool_and(${isOpenPart})`
+  const { rows } = await sql<Target>`
+    with runs as (
+      select appointments.group_id,
+             coalesce((array_agg(appointments.id order by appointments.id) filter (where ${same}))[1],
+                      (array_agg(appointments.id order by appointments.starts_at, appointments.id))[1]) as id,
+             min(appointments.starts_at) as first, count(*)::integer as parts,
+             min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
+      from appointments join appointment_groups g on g.id = appointments.group_id
+      where g.course_id = ${wanted.courseId} and appointments.group_id is distinct from ${wanted.exceptGroup}::integer and ${counted}
+      group by appointments.group_id
+      having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
+         and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
+         and coalesce(array_agg(appointments.component_id), '{}') @> ${wanted.componentIds ?? []}::integer[]
+      order by first ${direction}, appointments.group_id ${direction}
+      limit ${wanted.size} offset ${wanted.page * wanted.size}
+    )
+    select runs.id, runs.group_id, appointments.starts_at, appointments.ends_at, runs.parts, runs.free,
+           ${place} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
+           (select string_agg(c.name, ', ' order by c.name) from appointment_group_companies gc
+            join companies c on c.id = gc.company_id where gc.group_id = runs.group_id) as incompany
+    from runs join appointments on appointments.id = runs.id
+    join appointment_statuses st on st.key = appointments.status
+    order by runs.first ${direction}, runs.group_id ${direction}
+  `.execute(db)
+  return rows
+}
+
+/** Parts with when and where, in order of time. */
+export const listPartPlaces = (db: Db | Trx, ids: number[]) =>
+  db
+    .selectFrom('appointments')
+    .select([
+      'appointments.id',
+      'appointments.description',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      place.as('place'),
+    ])
+    .where('appointments.id', 'in', ids)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()

@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/database/types.ts'
+import { courseDays, formatDuration } from '../courses/index.ts'
+import { bookingLine } from './conflicts.rules.ts'
+import { type DraftRow, spanOf } from './planning.draft.ts'
+import { fieldText } from './planning.moments.ts'
+import {
+  type BusyRoom,
+  type PlannedCourse,
+  type RoomChoice,
+  listBusyRooms,
+  listRoomChoices,
+} from './planning.queries.ts'
+import { predictParts } from './planning.rules.ts'
+
+interface Prediction {
+  first: { day: string; time: string | null }
+  exceptions?: readonly string[]
+}
+
+/** The rows of the step 'components': what was typed where something was, what is predicted elsewhere. */
+export async function componentRows(db: Db, course: PlannedCourse, prediction: Prediction, typed: DraftRow[]) {
+  const predicted = predictParts(prediction.first, course.components, prediction)
+  const days = courseDays(course.components)
+  const rows = course.components.map((component, index) => {
+    const row = typed.find(({ component_id }) => component_id === component.id)
+    return {
+    index,
+    component_id: component.id,
+    description: component.description,
+    note: [`dag ${days[index]}`, component.optional && 'optioneel'].filter(Boolean).join(', '),
+    duration: formatDuration(component.duration_minutes),
+    /** A course without components is one part, which cannot be left out. */
+    fixed: component.id === null,
+    enabled: component.id === null || (row?.enabled ?? !component.optional),
+    // The fields of a row that is off are not sent, so what is empty is predicted.
+    start: row?.start_datetime || fieldText(predicted[index]!.start),
+    end: row?.end_datetime || fieldText(predicted[index]!.end),
+    room_id: row?.room_id ?? null,
+  }})
+  return course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : withRooms(db, rows)
+}
+
+type Row = { start: string; end: string; room_id: number | null }
+
+/** Adds the rooms to choose from, with what occupies each of them at the time of the row. */
+async function withRooms<R extends Row>(db: Db, rows: R[]) {
+  const spans = rows.map((row) => spanOf({ start_datetime: row.start, end_datetime: row.end }))
+  const known = spans.flatMap((span) => span ?? [])
+  const [rooms, busy] = await Promise.all([listRoomChoices(db), listBusyRooms(db, known)])
+  return rows.map((row, i) => {
+    const span = spans[i]
+    const taken = span ? busy.filter((booking) => booking.span === known.indexOf(span)) : []
+    return {
+      ...row,
+      rooms: [{ value: '', label: 'Geen lokaal' }, ...rooms.map((room) => roomOption(room, taken))],
+      roomNote: taken
+        .filter(({ room_id }) => room_id === row.room_id)
+        .map(bookingLine)
+        .join('; '),
+    }
+  })
+}
+
+function roomOption({ id, label, capacity }: RoomChoice, taken: BusyRoom[]): { value: string; label: string } {
+  const bookings = taken.filter(({ room_id }) => room_id === id)
+  const places = capacity === null ? '' : ` (${capacity} plaatsen)`
+  const note = bookings.length === 0 ? '' : ` – bezet: ${bookings.map(bookingLine).join('; ')}`
+  return { value: String(id), label: `${label}${places}${note}` }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { epochSeconds } from '../../platform/format/zone.ts'
+import { formatPeriod } from '../../platform/format/format.ts'
+import { id } from '../../platform/forms/fields.ts'
+import { viewerScope } from '../../platform/http/viewer.ts'
+import { json } from '../../platform/screens/calls.ts'
+import { listOccupations } from '../appointments/index.ts'
+import { overlaps } from './conflicts.rules.ts'
+
+/** Nobody plans further at a time; it also keeps one call from reading years. */
+const LONGEST_SECONDS = 366 * 86_400
+
+const seconds = z.coerce
+  .number<string>()
+  .int()
+  .min(0)
+  .max(Date.UTC(2200) / 1000)
+
+const OccupationQuery = z
+  .object({ from: seconds, to: seconds, except: z.union([z.literal('').transform(() => null), id]).default(null) })
+  .refine(({ from, to }) => from < to && to - from <= LONGEST_SECONDS, {
+    path: ['to'],
+    error: ':label moet na het begin liggen, en hooguit een jaar later.',
+  })
+
+/** Who is busy when, from and to in epoch seconds; `except` is the planning (group) that is being made or edited. */
+export const occupations = json({
+  area: 'occupations',
+  record: 'appointment',
+  recordParam: null,
+  right: 'view',
+  path: '/calendar/getOccupations',
+  query: OccupationQuery,
+  answer: async ({ db, viewer, query }) => {
+    const span = { starts_at: new Date(query.from * 1000), ends_at: new Date(query.to * 1000) }
+    const all = viewerScope(viewer, 'occupations') === 'all'
+    if (!all && viewer.contactId === null) return []
+    const found = await listOccupations(db, {
+      from: span.starts_at,
+      to: span.ends_at,
+      exceptGroup: query.except,
+      ...(all ? {} : { contactIds: [viewer.contactId!] }),
+    })
+    return found
+      .filter((occupation) => overlaps(occupation, span))
+      .map(({ contact_id, id: part, description, starts_at, ends_at }) => ({
+        contact_id,
+        id: part,
+        description,
+        from: epochSeconds(starts_at),
+        to: epochSeconds(ends_at),
+        period: formatPeriod(starts_at, ends_at),
+      }))
+  },
+  example: () => ({ query: { from: '1795750000', to: '1796350000' } }),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { idList } from '../../platform/forms/fields.ts'
+import { moment } from '../../platform/forms/moment.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { addDays, today, wallClock } from '../../platform/format/zone.ts'
+import { dayList } from './planning.forms.ts'
+import { type WallMoment, nextWorkday } from './planning.rules.ts'
+
+/** Epoch seconds from the calendar, within the years that anything is planned in. */
+const epoch = z.coerce
+  .number<string>()
+  .int()
+  .min(Date.UTC(2000) / 1000)
+  .max(Date.UTC(2100) / 1000)
+  .transform((seconds) => new Date(seconds * 1000))
+
+/** The calendar's view the wizard was opened from: month, week, day, list. */
+const viewType = z.enum(['m', 'w', 'd', 'l']).optional()
+
+/** What an empty cell of the calendar opens the wizard with; without it the next working day is proposed. */
+export const AddQuery = z.object({ datetime: epoch.optional(), type: viewType })
+export type AddQueryOutput = z.output<typeof AddQuery>
+
+/** The moment also as the field of the wizard writes it. */
+export const PredictQuery = z.object({
+  datetime: z.union([epoch, moment.required], ':label is geen geldige datum en tijd.'),
+  components: idList(50),
+  type: viewType,
+  exceptions: dayList,
+  /** The rows as they stand: what is switched on and which rooms were chosen stays, the dates are predicted. */
+  appointments: z.unknown(),
+})
+
+/** When the first part starts; a cell of the month stands for a day, not for a time. */
+export function firstMoment({ datetime, type }: AddQueryOutput, now: Date): { day: string; time: string | null } {
+  if (!datetime) return { day: nextWorkday(addDays(today(now), 1)), time: null }
+  const { day, time } = wallClock(datetime)
+  return { day, time: type === 'm' || type === 'l' ? null : time }
+}
+
+/** 'dd-mm-jjjj uu:mm', as the platform's field takes it. */
+export const fieldText = ({ day, time }: WallMoment): string => `${formatDate(day)} ${time}`

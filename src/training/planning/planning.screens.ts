@@ -1,0 +1,142 @@
+import { Invalid } from '../../platform/errors.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { sendFragment } from '../../platform/http/respond.ts'
+import { fragment } from '../../platform/screens/calls.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { wizard } from '../../platform/screens/wizard.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { placeBlocks } from './addresses.step.ts'
+import { componentRows } from './components.step.ts'
+import { incompanyStep } from './incompany.step.ts'
+import { planGroup } from './planning.commands.ts'
+import { type Draft, readDraft } from './planning.draft.ts'
+import {
+  AddressForm,
+  AddressesStep,
+  ComponentsStep,
+  CourseStep,
+  IncompanyStep,
+  PlanningForm,
+} from './planning.forms.ts'
+import { AddQuery, PredictQuery, firstMoment } from './planning.moments.ts'
+import { type PlannedCourse, courseOfComponents, findPlannable } from './planning.queries.ts'
+import { teachersStep } from './teachers.step.ts'
+
+const access = { area: 'appointments', record: 'appointment', recordParam: null, right: 'change' } as const
+
+const STATUSES = [
+  { value: 'planned', label: 'Gepland' },
+  { value: 'option', label: 'Optie' },
+]
+
+async function chosenCourse(db: Db, { course_id }: Draft): Promise<PlannedCourse> {
+  const course = course_id === null ? null : await findPlannable(db, course_id)
+  if (!course) throw new Invalid({ course_id: ['Maak een keuze'] })
+  return course
+}
+
+export const planningAdd = wizard({
+  ...access,
+  path: '/calendar/add',
+  home: '/calendar',
+  title: 'Planning toevoegen',
+  query: AddQuery,
+  load: ({ query }) => ({ first: firstMoment(query, new Date()) }),
+  steps: [
+    {
+      key: 'course',
+      label: 'Opleiding',
+      view: 'training/planning/course',
+      check: CourseStep,
+      load: async ({ db }, _base, fields) => {
+        const draft = readDraft(fields)
+        const course = draft.course_id === null ? null : await findPlannable(db, draft.course_id)
+        return { course, draft, statuses: STATUSES }
+      },
+    },
+    {
+      key: 'components',
+      label: 'Componenten en datums',
+      view: 'training/planning/components',
+      check: ComponentsStep,
+      load: async ({ db }, { first }, fields) => {
+        const draft = readDraft(fields)
+        const course = await chosenCourse(db, draft)
+        return { course, rows: await componentRows(db, course, { first }, draft.appointments) }
+      },
+    },
+    {
+      key: 'incompany',
+      label: 'Incompany',
+      view: 'training/planning/incompany',
+      check: IncompanyStep,
+      load: ({ db }, _base, fields) => incompanyStep(db, readDraft(fields)),
+    },
+    {
+      key: 'addresses',
+      label: 'Adressen',
+      view: 'training/planning/addresses',
+      check: AddressesStep,
+      load: async ({ db }, _base, fields) => {
+        const draft = readDraft(fields)
+        const { online } = await chosenCourse(db, draft)
+        return placeBlocks(db, draft, { online, same: online ? draft.same_online_details : draft.same_location })
+      },
+    },
+    {
+      key: 'teachers',
+      label: 'Docenten',
+      view: 'training/planning/teachers',
+      load: async (ctx, _base, fields) => {
+        const draft = readDraft(fields)
+        return teachersStep(ctx, await chosenCourse(ctx.db, draft), draft)
+      },
+    },
+  ],
+  form: PlanningForm,
+  submits: [{ label: 'Toevoegen' }, { label: 'Toevoegen en openen', name: 'open', value: '1' }],
+  save: async ({ trx, form }) => {
+    const { groupId, firstPart } = await planGroup(trx, form)
+    return {
+      changed: [{ type: 'appointment', id: 0 }],
+      flash: { str: `Planning ${groupId} toegevoegd`, type: 'success' },
+      ...(form.open ? { open: `/calendar/view-appointment/${firstPart}` } : {}),
+      body: { id: firstPart, appointment_group_id: groupId },
+    }
+  },
+  example: () => ({ query: { datetime: '1795770000', type: 'w' } }),
+})
+
+/** The rows of the step 'components', predicted anew from another first moment. */
+export const predictedTable = fragment({
+  ...access,
+  path: '/calendar/getPredictedComponentAppointmentsTable',
+  query: PredictQuery,
+  view: 'training/planning/component-rows',
+  load: async ({ db, query }) => {
+    const course = await courseOfComponents(db, query.components)
+    const components = course.components.filter(({ id }) => id !== null && query.components.includes(id))
+    const { appointments } = readDraft({ appointments: query.appointments })
+    const kept = appointments.map((row) => ({ ...row, start_datetime: '', end_datetime: '' }))
+    const prediction = { first: firstMoment(query, new Date()), exceptions: query.exceptions }
+    return { rows: await componentRows(db, { ...course, components }, prediction, kept) }
+  },
+  example: (story) => ({
+    query: { datetime: '1795770000', components: String(story.courses.bhv * 10 + 1), type: 'w' },
+  }),
+})
+
+/** The blocks of the step 'addresses', when the choice between one location and several is changed. */
+export const addAddress = raw({
+  ...access,
+  kind: 'action',
+  methods: ['POST'],
+  path: '/calendar/addAddress',
+  handle: async ({ req, res, services }) => {
+    const { online, all_the_same, all_the_same_online } = parseForm(AddressForm, req.body)
+    const draft = readDraft((req.body ?? {}) as Record<string, unknown>)
+    const blocks = await placeBlocks(services.db, draft, { online, same: online ? all_the_same_online : all_the_same })
+    sendFragment(res, services.views.render('training/planning/place-blocks', { ...res.locals, ...blocks }))
+  },
+  example: () => ({ form: { online: '0', all_the_same: '1' } }),
+})

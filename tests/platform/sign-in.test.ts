@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** A browser that keeps its cookie, as a person who is not signed in yet has. */
+function visitor() {
+  let cookie = ''
+  const request = async (path: string, init: RequestInit = {}) => {
+    const answer = await app.anonymous.request(path, {
+      ...init,
+      headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) },
+    })
+    const set = answer.headers.getSetCookie()[0]
+    if (set) cookie = set.split(';')[0]!
+    return answer
+  }
+  const signIn = async (email: string, password: string, next?: string) => {
+    const form = await request('/login')
+    const _token = form.$('input[name=_token]').attr('value')!
+    return request('/login', {
+      method: 'POST',
+      body: new URLSearchParams({ email, password, _token, ...(next ? { next } : {}) }),
+    })
+  }
+  return { request, signIn, cookie: () => cookie }
+}
+
+describe('signing in', () => {
+  it('shows a form with e-mail and password [R-010][S-024]', async () => {
+    const { $ } = await visitor().request('/login')
+    expect($('form[method=post] input[name=email]').length).toBe(1)
+    expect($('form input[name=password][type=password]').length).toBe(1)
+  })
+
+  it('takes the demo password and goes to the page that was wanted', async () => {
+    const person = visitor()
+    const answer = await person.signIn('planner@noordkaap.example', 'noordkaap-demo', '/contacts?role=3')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/contacts?role=3')
+    expect((await person.request('/ajax/getCurrentUser')).json()).toMatchObject({
+      name: 'Sanne Willems',
+      roles: { 2: 'Scheduler' },
+    })
+  })
+
+  it('never leaves our own site', async () => {
+    for (const next of ['https://elders.example/', '//elders.example', '/\\elders.example'])
+      expect(
+        (await visitor().signIn('planner@noordkaap.example', 'noordkaap-demo', next)).headers.get('location'),
+      ).toBe('/')
+  })
+
+  it('gives a fresh session id, so that none can be planted', async () => {
+    const person = visitor()
+    await person.request('/login')
+    const before = person.cookie()
+    await person.signIn('planner@noordkaap.example', 'noordkaap-demo')
+    expect(person.cookie()).not.toBe(before)
+    expect((await app.anonymous.request('/ajax/getCurrentUser', { headers: { cookie: before } })).status).toBe(401)
+  })
+
+  it('says the same for a wrong password and an unknown account', async () => {
+    const wrong = await visitor().signIn('planner@noordkaap.example', 'niet goed')
+    const unknown = await visitor().signIn('niemand@noordkaap.example', 'niet goed')
+    expect([wrong.status, unknown.status]).toEqual([422, 422])
+    expect(wrong.$('[role=alert]').text().trim()).toBe('E-mailadres of wachtwoord is onjuist.')
+    expect(unknown.$('[role=alert]').text()).toBe(wrong.$('[role=alert]').text())
+  })
+
+  it('makes an account wait after ten failures, whatever the password is then', async () => {
+    for (let i = 0; i < 10; i++)
+      expect((await visitor().signIn('lotus@noordkaap.example', `fout ${i}`)).status).toBe(422)
+    const blocked = await visitor().signIn('lotus@noordkaap.example', 'noordkaap-demo')
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await visitor().signIn('docent@noordkaap.example', 'noordkaap-demo')).status).toBe(303)
+  })
+
+  it('refuses the form without its token', async () => {
+    const answer = await app.anonymous.request('/login', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'planner@noordkaap.example', password: 'noordkaap-demo' }),
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  it('sends a page back to /login and a call a 401 [P-231]', async () => {
+    const page = await app.anonymous.page('/contacts?role=3')
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      `/login?next=${encodeURIComponent('/contacts?role=3')}`,
+    ])
+    expect((await app.anonymous.get('/contacts')).status).toBe(401)
+  })
+
+  it('ends with signing out [R-013]', async () => {
+    const planner = await app.as(2)
+    const answer = await planner.post('/logout')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
+    expect((await planner.get('/contacts')).status).toBe(401)
+  })
+
+  it('leaves no session behind for a visitor who only looks', async () => {
+    const { rows: before } = await app.pool.query<{ count: number }>('select count(*)::int as count from sessions')
+    for (const path of ['/contacts', '/healthz', '/robots.txt', '/ajax/getCurrentUser', '/bestaat-niet'])
+      await app.anonymous.page(path)
+    const { rows: after } = await app.pool.query<{ count: number }>('select count(*)::int as count from sessions')
+    expect(after).toEqual(before)
+  })
+})
+
+describe('passwords', () => {
+  it('are chosen once through a mailed link, which then signs in [R-012][S-026]', async () => {
+    const person = visitor()
+    const form = await person.request('/reset')
+    const _token = form.$('input[name=_token]').attr('value')!
+    await person.request('/reset/request', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'cursist@noordkaap.example', _token }),
+    })
+    const mail = await app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', 'cursist@noordkaap.example')
+      .executeTakeFirstOrThrow()
+    expect(mail.text_body).not.toContain('noordkaap-demo')
+    const token = /token=([\w-]+)/.exec(mail.text_body)![1]!
+    const page = await person.request(`/reset?token=${token}`)
+    const choose = (password: string, repeat: string) =>
+      person.request('/reset', {
+        method: 'POST',
+        body: new URLSearchParams({ token, password, repeat, _token: page.$('input[name=_token]').attr('value')! }),
+      })
+    expect((await choose('kort', 'kort')).status).toBe(422)
+    expect((await choose('een goed lang wachtwoord', 'iets anders dan dat')).status).toBe(422)
+    expect((await choose('een goed lang wachtwoord', 'een goed lang wachtwoord')).status).toBe(303)
+    expect((await person.request('/ajax/getCurrentUser')).status).toBe(200)
+    expect((await visitor().request(`/reset?token=${token}`)).status).toBe(404)
+    expect((await visitor().signIn('cursist@noordkaap.example', 'een goed lang wachtwoord')).status).toBe(303)
+  })
+
+  it('of unknown addresses get the same answer and no mail', async () => {
+    const person = visitor()
+    const form = await person.request('/reset')
+    const _token = form.$('input[name=_token]').attr('value')!
+    const answer = await person.request('/reset/request', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'niemand@noordkaap.example', _token }),
+    })
+    expect(answer.status).toBe(200)
+    expect(
+      await app.db
+        .selectFrom('mails')
+        .select('id')
+        .where('recipient', '=', 'niemand@noordkaap.example')
+        .executeTakeFirst(),
+    ).toBeUndefined()
+  })
+
+  it('when changed sign the person out everywhere', async () => {
+    const [here, elsewhere] = [await app.as(3), await app.as(3)]
+    expect((await here.post('/profile', { current: 'fout', password: 'nog een lang wachtwoord' })).json()).toEqual({
+      current: ['Het huidige wachtwoord is onjuist.'],
+    })
+    expect(
+      (await here.post('/profile', { current: 'noordkaap-demo', password: 'nog een lang wachtwoord' })).headers.get(
+        'hx-redirect',
+      ),
+    ).toBe('/login')
+    expect((await here.get('/contacts')).status).toBe(401)
+    expect((await elsewhere.get('/calendar')).status).toBe(401)
+  })
+
+  it('stand nowhere as text', async () => {
+    const { rows } = await app.pool.query<{ password_hash: string }>(
+      'select password_hash from users where password_hash is not null',
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.every((row) => row.password_hash.startsWith('$argon2id$'))).toBe(true)
+    const { rows: leaked } = await app.pool.query(
+      `select 1 from history where changes::text ilike '%argon2%' or changes::text ilike '%password%'`,
+    )
+    expect(leaked).toEqual([])
+  })
+})
+
+describe('signing in as someone else', () => {
+  const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+  it('is for administrators, shows a bar, and is one click back [P-206][R-014]', async () => {
+    const administrator = await app.as(1)
+    const answer = await administrator.request('/loginAs/leidinggevende@noordkaap.example', { headers: sameOrigin })
+    expect(answer.status).toBe(303)
+    const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+    const home = await app.anonymous.request('/calendar', { headers: { cookie, accept: 'text/html' } })
+    expect(home.text).toContain('U bent aangemeld als')
+    const _token = home.$('meta[name=csrf-token]').attr('content')!
+    const back = await app.anonymous.request('/loginAs/stop', {
+      method: 'POST',
+      headers: { cookie, 'X-CSRF-Token': _token },
+    })
+    const own = back.headers.getSetCookie()[0]!.split(';')[0]!
+    expect((await app.anonymous.request('/ajax/getCurrentUser', { headers: { cookie: own } })).json()).toMatchObject({
+      name: 'Marieke de Boer',
+    })
+    const events = await app.db.selectFrom('history').select('action').where('action', 'like', 'login-as%').execute()
+    expect(events.map(({ action }) => action)).toEqual(['login-as', 'login-as-end'])
+  })
+
+  it('is refused from another site, and for another administrator', async () => {
+    const administrator = await app.as(1)
+    expect(
+      (
+        await administrator.request('/loginAs/planner@noordkaap.example', {
+          headers: { 'sec-fetch-site': 'cross-site' },
+        })
+      ).status,
+    ).toBe(403)
+    expect((await administrator.request('/loginAs/planner@noordkaap.example', {})).status).toBe(403)
+    expect((await administrator.request('/loginAs/beheer@noordkaap.example', { headers: sameOrigin })).status).toBe(403)
+    expect((await administrator.request('/loginAs/niemand@noordkaap.example', { headers: sameOrigin })).status).toBe(
+      404,
+    )
+  })
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  await app.pool.query(`
+    insert into contacts (first_name, last_name_prefix, last_name, company_id, roles)
+    select 'Rij ' || n, case when n % 2 = 0 then 'van der' else '' end, 'Tabel' || lpad((n % 1000)::text, 4, '0'), 5, '{5}' from generate_series(1, 3000) n`)
+  await app.pool.query(
+    `insert into contact_companies (contact_id, company_id) select id, 5 from contacts where last_name like 'Tabel%'`,
+  )
+})
+afterAll(() => app.close())
+
+// Rows alone are no document: a parser would throw a <tr> without its table away.
+const idsOf = ({ text }: Answer) => [...text.matchAll(/<tr data-id="(\d+)"/g)].map(([, id]) => Number(id))
+const nextOf = ({ text }: Answer) => /data-next="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+
+describe('a table', () => {
+  it('answers a whole page to the address bar and a fragment to htmx, from its own URL [P-068][P-222]', async () => {
+    const page = await planner.page('/contacts?search=tabel')
+    expect(page.text).toMatch(/^\s*<!doctype html>/i)
+    expect(page.headers.get('vary')).toMatch(/HX-Request/i)
+    const fragment = await planner.get('/contacts?search=tabel')
+    expect(fragment.text).not.toMatch(/<!doctype|<html/i)
+    expect(fragment.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('has 30 rows a page unless asked otherwise, at most 200 [P-219][P-247]', async () => {
+    expect(idsOf(await planner.get('/contacts?search=tabel'))).toHaveLength(30)
+    expect(idsOf(await planner.get('/contacts?search=tabel&max_per_page=50'))).toHaveLength(50)
+    expect(idsOf(await planner.get('/contacts?search=tabel&max_per_page=100000'))).toHaveLength(200)
+    for (const size of ['0', '-1', 'veel'])
+      expect((await planner.get(`/contacts?max_per_page=${size}`)).status).toBe(200)
+  })
+
+  it('page by page shows every row once, in order, whatever the sort', async () => {
+    for (const sort of ['name', '-name', 'client_id', '-company']) {
+      const seen: number[] = []
+      let url: string | undefined = `/contacts?search=tabel&max_per_page=200&sort=${sort}`
+      while (url !== undefined) {
+        const answer: Answer = await planner.get(url)
+        seen.push(...idsOf(answer))
+        url = nextOf(answer)
+      }
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 3000, 3000])
+    }
+  })
+
+  it('sorts Dutch names on the last name without its prefix', async () => {
+    const { $ } = await planner.get('/contacts?search=linde')
+    const names = $('tr[data-id] td.c-main')
+      .map((_, cell) => $(cell).text().trim())
+      .get()
+    expect(names).toEqual(['Bram ter Linde', 'Anouk van der Linden'])
+  })
+
+  it('finds without accents, capitals and in any order of words', async () => {
+    for (const search of ['yıldız', 'YILDIZ', 'yildiz emre']) {
+      const answer = await planner.get(`/contacts?search=${encodeURIComponent(search)}`)
+      expect([search, idsOf(answer).length > 0]).toEqual([search, true])
+    }
+  })
+
+  it('takes % and _ literally', async () => {
+    for (const search of ['%', '_', '\\'])
+      expect(idsOf(await planner.get(`/contacts?search=${encodeURIComponent(search)}`))).toEqual([])
+  })
+
+  it('refreshes single rows with onlyGet, inside the scope only [P-220]', async () => {
+    const { anouk, gerrit } = app.story.contacts
+    expect(idsOf(await planner.get(`/contacts?onlyGet=${anouk},${gerrit}`)).sort()).toEqual([anouk, gerrit].sort())
+    const supervisor = await app.as(4)
+    expect(idsOf(await supervisor.get(`/contacts?onlyGet=${anouk},${gerrit}`))).toEqual([anouk])
+  })
+
+  it('answers the ids of all matching rows with checkAll=1 [P-221]', async () => {
+    const ids = (await planner.get('/contacts?search=tabel&checkAll=1')).json<number[]>()
+    expect([ids.length, new Set(ids).size]).toEqual([3000, 3000])
+    const supervisor = await app.as(4)
+    expect((await supervisor.get('/contacts?checkAll=1')).json<number[]>()).not.toContain(app.story.contacts.gerrit)
+  })
+
+  it('counts exactly up to 10,000', async () => {
+    expect((await planner.get('/contacts?search=tabel&count=1')).text).toBe('3.000')
+  })
+
+  it('shows a chip for every set filter and for nothing else [P-170][P-171][P-172]', async () => {
+    const chips = async (query: string) =>
+      (await planner.get(`/contacts?${query}`))
+        .$('.chip')
+        .map((_, chip) => (chip as { attribs: Record<string, string> }).attribs['data-name'] ?? '')
+        .get()
+    const labels = async (query: string) =>
+      (await planner.get(`/contacts?${query}`)).$('.chip').text().replace(/\s+/g, ' ')
+    expect(await labels('role=3&active=')).toContain('Rol: Docent')
+    expect(await labels('company_id=4&active=')).toContain('Bakkerij Van Loon B.V.')
+    expect(await labels('company_id=0&role=all&active=')).not.toMatch(/Bedrijf:|Rol:/)
+    expect(await chips('search=&company_id=-1&active=')).toEqual(await chips('active='))
+  })
+
+  it('refuses a filter value that cannot be, field by field', async () => {
+    expect((await planner.get('/contacts?company_id=abc')).json()).toEqual({ company_id: ['Bedrijf is niet geldig.'] })
+    expect((await planner.get('/contacts?role=99')).status).toBe(422)
+    expect((await planner.get('/contacts?after=rommel')).status).toBe(400)
+  })
+
+  it('exports all rows of the filter as CSV for a Dutch spreadsheet, formulas made harmless', async () => {
+    await app.pool.query(
+      `insert into contacts (first_name, last_name, roles, job_title) values ('=1+1', 'Formulebreker', '{5}', '')`,
+    )
+    const csv = await planner.get('/contacts?search=tabel&export=csv')
+    expect(csv.headers.get('content-disposition')).toContain('contacten.csv')
+    expect(csv.text.split('\r\n').filter(Boolean)).toHaveLength(3001)
+    expect(csv.text.split('\r\n')[0]).toContain('Naam;Debiteurnummer;Bedrijf')
+    const risky = await planner.get('/contacts?search=formulebreker&export=csv')
+    expect(risky.text).toContain(`"'=1+1 Formulebreker"`.replaceAll('"', '')) // a leading apostrophe keeps it text
+    const xlsx = await fetch(`${app.url}/contacts?search=tabel&export=xlsx`, { headers: { cookie: planner.cookie } })
+    expect(
+      Buffer.from(await xlsx.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+    const events = await app.db.selectFrom('history').select('changes').where('action', '=', 'export').execute()
+    expect(events).toHaveLength(3)
+  })
+
+  it('deletes a selection at once, and nothing of it when one is blocked [P-223][P-234][M-022][M-023]', async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      `select id from contacts where last_name = 'Tabel0007' order by id`,
+    )
+    const [one, two, three] = rows.map(({ id }) => id)
+    const single = await planner.delete(`/contacts/massDelete?ids=${one}`)
+    expect(single.trigger.flash).toEqual({ str: 'Het geselecteerde item is verwijderd.', type: 'success' })
+    const several = await planner.post('/contacts/massDelete', { ids: `${two},${three}` })
+    expect(several.trigger.flash?.str).toBe('De geselecteerde items zijn verwijderd.')
+    expect(several.trigger.changed?.items).toHaveLength(2)
+    expect((await planner.get(`/contacts?onlyGet=${one},${two},${three}`)).$('tr[data-id]').length).toBe(0)
+    const { rows: left } = await app.pool.query<{ id: number }>(
+      `select id from contacts where last_name = 'Tabel0008' order by id limit 1`,
+    )
+    const blocked = await planner.delete(`/companies/massDelete?ids=${app.story.companies.kuipers}`)
+    expect(blocked.status).toBe(409)
+    expect(blocked.json<{ reasons: { label: string; count: number }[] }>().reasons.map(({ label }) => label)).toContain(
+      'Contacten',
+    )
+    expect((await planner.delete(`/contacts/massDelete?ids=${left[0]!.id},rommel`)).status).toBe(422)
+  })
+
+  it('costs the same number of queries at 30 and at 200 rows', async () => {
+    for (const path of ['/contacts', '/companies', '/courses', '/settings/rooms']) {
+      const small = await countQueries(app, () => planner.get(`${path}?max_per_page=30`))
+      const large = await countQueries(app, () => planner.get(`${path}?max_per_page=200`))
+      expect([path, small, large]).toEqual([path, small, small])
+      expect(small).toBeLessThanOrEqual(3)
+    }
+  })
+})
