@@ -66,4 +66,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (component_id, skill_id)
     )
   `.execute(db)
+  await sql`select track('component_skills', 'course_component', 'component_id')`.execute(db)
 }

@@ -3,6 +3,7 @@ import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 
 import { popupOf } from './popup/layers.ts'
+import { fieldName } from './validation.ts'
 
 export interface Stale {
   by: string
@@ -19,8 +20,11 @@ function shown(value: unknown): string {
 
 function labelFor(form: HTMLFormElement, name: string): string {
   const control = form.elements.namedItem(name)
-  const field = control instanceof HTMLElement ? control.closest('.field') : null
-  return field?.querySelector('.form-label')?.textContent.trim() ?? name
+  return control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+    ? fieldName(control)
+    : name
 }
 
 function comparison(form: HTMLFormElement, fields: Stale['fields']): HTMLElement {

@@ -32,7 +32,8 @@ function labelOf(control: Control): HTMLElement | null {
   return field?.querySelector<HTMLElement>('.form-label') ?? control.labels?.[0] ?? null
 }
 
-function textOf(control: Control): string {
+/** What a field is called in a sentence: its own text for that, or its label. */
+export function fieldName(control: Control): string {
   const custom = control.dataset.errorLabel
   if (custom) return custom
   const label = labelOf(control)?.cloneNode(true) as HTMLElement | undefined
@@ -99,7 +100,7 @@ export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
     if (message === undefined) continue
     const control = key === '_form' ? null : controlOf(form, key)
     if (control) {
-      mark(control, personalise(message, key, textOf(control)))
+      mark(control, personalise(message, key, fieldName(control)))
       marked.push(control)
     } else if (key === '_form') formNote(form, message)
     else if (isTold(key)) flash(message, 'error')

@@ -64,7 +64,13 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:[\]-]+$/, { error: 'HOST must be a host name or an IP address.' })
     .default('127.0.0.1'),
-  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?$/, 'postgres:// or postgresql://'),
+  // Not z.url(): an address over a unix socket has no host and is no URL to the browser's standard.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, {
+      error: 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    })
+    .optional(),
   DATA_DIR: z.string().default('var'),
   BASE_URL: url('BASE_URL', /^https?$/, 'http:// or https://'),
   TRUST_PROXY: z

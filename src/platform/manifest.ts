@@ -71,7 +71,8 @@ export interface PopupExtension {
   area: Area
   order: number
   url(id: number): string
-  count?(db: Db, viewer: Viewer, id: number): Promise<number>
+  /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
+  count?(viewer: Viewer, id: number): Expression<number>
 }
 
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import { sendMail } from '../platform/mail/mail.ts'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
 import { establishments } from './establishments/index.ts'
+import { messages } from './messages/index.ts'
 import { shellScreens } from './shell/index.ts'
 
 const own: ModulePart = {
@@ -17,7 +17,6 @@ const own: ModulePart = {
       open: null,
     },
   ],
-  jobs: { 'mail.send': sendMail },
 }
 
-export const system: Manifest = area('system', [own, establishments])
+export const system: Manifest = area('system', [own, establishments, messages])

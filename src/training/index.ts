@@ -2,8 +2,18 @@ import { type Manifest, area } from '../platform/manifest.ts'
 import { appointments } from './appointments/index.ts'
 import { calendar } from './calendar/index.ts'
 import { courses } from './courses/index.ts'
+import { enrolment } from './enrolment/index.ts'
+import { planning } from './planning/index.ts'
 import { results } from './results/index.ts'
 import { tellTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
-export const training: Manifest = area('training', [courses, { story: tellTraining }, appointments, calendar, results])
+export const training: Manifest = area('training', [
+  courses,
+  { story: tellTraining },
+  appointments,
+  calendar,
+  enrolment,
+  planning,
+  results,
+])

@@ -15,7 +15,7 @@ export function pickDate(input: HTMLInputElement, button: HTMLElement): void {
     role: 'dialog',
     'aria-label': 'Kies een datum',
   })
-  const holder = el('input', { type: 'hidden', value: /^\d{2}-\d{2}-\d{4}$/.test(input.value) ? input.value : '' })
+  const holder = el('input', { hidden: true, value: /^\d{2}-\d{2}-\d{4}$/.test(input.value) ? input.value : '' })
   box.append(holder)
   button.after(box)
   const picker = flatpickr(holder, {

@@ -51,7 +51,7 @@ export function showLayer(popup: HTMLDialogElement): void {
   popup.addEventListener('cancel', (event) => event.preventDefault())
   popup.showModal()
   arrange()
-  firstFocus(popup).focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+  firstFocus(popup).focus({ preventScroll: true })
   setTimeout(() => popup.classList.add('is-open'), APPEAR_MS)
 }
 

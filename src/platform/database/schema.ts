@@ -143,8 +143,11 @@ export interface Companies {
 
 export interface ComponentSkills {
   component_id: number;
+  created_at: Generated<Timestamp>;
   id: Generated<number>;
   skill_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ContactCompanies {

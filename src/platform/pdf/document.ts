@@ -29,7 +29,6 @@ export function createPdf(options: PdfOptions): Pdf {
     lang: 'nl-NL',
     displayTitle: true,
     compress: options.compress ?? true,
-    fontLayoutCache: !process.env.NOCACHE,
     info: {
       Title: options.title,
       Author: options.author,

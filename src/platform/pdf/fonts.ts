@@ -49,3 +49,12 @@ export function interFont(weight: Weight): Buffer {
   // PDFKit takes parsed fonts too, but its types know bytes only.
   return font as unknown as Buffer
 }
+
+/**
+ * PDFKit keeps the shape of every word it ever set, which is worth much: shaping takes longer than drawing. The names
+ * and numbers of a thousand people never come again, though; whoever draws that many lets go of them now and then.
+ */
+export function forgetWords(document: PDFKit.PDFDocument): void {
+  const { _fontFamilies } = document as unknown as { _fontFamilies: Record<string, { layoutCache: object }> }
+  for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null) as object
+}

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Pdf } from './document.ts'
+import { forgetWords } from './fonts.ts'
+
+/** Words that every page repeats are shaped anew once in so many items; that costs nothing one could measure. */
+const FORGET_EVERY = 250
 
 /**
  * Draws a document while it is being read: the next item is drawn when the reader has taken what the last one gave, so
@@ -21,7 +25,9 @@ async function* chunksOf<T>(
   items: Iterable<T> | AsyncIterable<T>,
   draw: (document: Pdf, item: T) => void,
 ): AsyncGenerator<Buffer> {
+  let drawn = 0
   for await (const item of items) {
+    if (++drawn % FORGET_EVERY === 0) forgetWords(document)
     draw(document, item)
     const chunk = document.read() as Buffer | null
     if (chunk) yield chunk

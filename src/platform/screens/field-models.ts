@@ -63,4 +63,3 @@ export interface SelectorModel {
   mandatory?: boolean
   limit?: number
 }
-

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import { parseForm } from '../forms/invalid.ts'
+import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
@@ -112,8 +114,9 @@ async function itemsOf<D>(
     .flatMap((manifest) => manifest.extensions ?? [])
     .filter((extension) => extension.record === base.record?.type && may(viewer, extension.area))
     .sort((a, b) => a.order - b.order)
-  for (const extension of extensions) {
-    const count = await extension.count?.(services.db, viewer, base.record!.id)
+  const counts = await countAll(services, viewer, extensions, base.record?.id ?? 0)
+  extensions.forEach((extension, i) => {
+    const count = counts[i]
     own.push({
       key: extension.key,
       label: extension.label,
@@ -123,9 +126,26 @@ async function itemsOf<D>(
       url: extension.url(base.record!.id),
       sub: [],
     })
-  }
+  })
   if (!own.some((item) => item.active) && own[0]) own[0].active = true
   return own
+}
+
+/** The counts of all extensions in one round trip; undefined where an extension shows none. */
+async function countAll(
+  services: Services,
+  viewer: Viewer,
+  extensions: PopupExtension[],
+  id: number,
+): Promise<(number | undefined)[]> {
+  const expressions = extensions.map((extension) => extension.count?.(viewer, id))
+  const asked = expressions.filter((expression) => expression !== undefined)
+  if (asked.length === 0) return expressions.map(() => undefined)
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(asked.map((expression, i) => sql`(${expression})::integer as ${sql.ref(`count_${i}`)}`))}
+  `.execute(services.db)
+  let next = 0
+  return expressions.map((expression) => (expression === undefined ? undefined : rows[0]?.[`count_${next++}`]))
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {

@@ -58,6 +58,14 @@ export const listContacts = (db: Db) =>
       'companies.client_id as company_client_id',
     ])
 
+const companiesOf = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', co.id, 'name', co.name) order by co.id = contacts.company_id desc, co.name)
+  from contact_companies cc join companies co on co.id = cc.company_id where cc.contact_id = contacts.id), '[]')`
+const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
+  from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '[]')`
+
+/** One contact with its companies (the main one first), skills and account, in one round trip. @throws NotFound */
 export async function getContact(db: Db | Trx, id: number) {
   const contact = await db
     .selectFrom('contacts')
@@ -71,33 +79,14 @@ export async function getContact(db: Db | Trx, id: number) {
       'users.email as user_email',
       'users.roles as user_roles',
       'users.last_login_at',
+      companiesOf.as('companies'),
+      skillsOf.as('skills'),
     ])
     .where('contacts.id', '=', id)
     .executeTakeFirst()
   if (!contact) throw new NotFound('Contact')
   return contact
 }
-
-/** The companies of one contact, the main one first. */
-export const listCompaniesOf = (db: Db, contactId: number) =>
-  db
-    .selectFrom('contact_companies')
-    .innerJoin('companies', 'companies.id', 'contact_companies.company_id')
-    .innerJoin('contacts', 'contacts.id', 'contact_companies.contact_id')
-    .select(['companies.id', 'companies.name', sql<boolean>`companies.id = contacts.company_id`.as('main')])
-    .where('contact_companies.contact_id', '=', contactId)
-    .orderBy('main', 'desc')
-    .orderBy(sql`companies.name collate "nl-x-icu"`)
-    .execute()
-
-export const listSkillsOf = (db: Db, contactId: number) =>
-  db
-    .selectFrom('contact_skills')
-    .innerJoin('skills', 'skills.id', 'contact_skills.skill_id')
-    .select(['skills.id', 'skills.name'])
-    .where('contact_skills.contact_id', '=', contactId)
-    .orderBy('skills.name')
-    .execute()
 
 export async function contactNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db

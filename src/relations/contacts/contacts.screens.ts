@@ -12,7 +12,7 @@ import { HttpError, type Reason } from '../../platform/errors.ts'
 import { cityLine, streetLine } from '../address.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
-import { byName, getContact, listCompaniesOf, listContacts, listSkillsOf } from './contacts.queries.ts'
+import { byName, getContact, listContacts } from './contacts.queries.ts'
 import { fullName } from '../names.ts'
 import { CONTACT_ROLES, GENDERS, contactRoleOptions } from './contacts.rules.ts'
 
@@ -127,11 +127,10 @@ export const contactView = popup({
   home: HOME,
   load: async ({ db, params, viewer }) => {
     const contact = await getContact(db, params.id)
-    const [companies, skills] = await Promise.all([listCompaniesOf(db, params.id), listSkillsOf(db, params.id)])
     return {
       contact,
-      companies,
-      skills,
+      companies: contact.companies,
+      skills: contact.skills,
       name: fullName(contact),
       initials: initialsOf(fullName(contact)),
       hue: hueOf(contact.id),
@@ -198,7 +197,7 @@ export const contactEdit = formPopup({
   load: async ({ db, params }) => {
     const contact = await getContact(db, params.id)
     const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
-    return { contact, company, skills: await listSkillsOf(db, params.id), roleOptions: contactRoleOptions }
+    return { contact, company, skills: contact.skills, roleOptions: contactRoleOptions }
   },
   title: ({ contact }) => `${fullName(contact)} wijzigen`,
   view: 'relations/contacts/form',

@@ -2,9 +2,8 @@ import type { Request } from 'express'
 import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type pg from 'pg'
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import { TooManyRequests } from '../../platform/errors.ts'
 import { sessionViewer } from '../../platform/http/session.ts'
+import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { findAccount } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.rules.ts'
@@ -22,27 +21,19 @@ declare global {
 const FAILURES = { account: 10, address: 50 } as const
 const WINDOW_SECONDS = 15 * 60
 
-function limiter(pool: pg.Pool, keyPrefix: string, points: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix,
-    points,
-    duration: WINDOW_SECONDS,
-  })
-}
+const MESSAGE = 'Te veel mislukte pogingen. Probeer het later opnieuw.'
 
 /** Passport with the local strategy, and the throttle on failures; one per process, state in PostgreSQL. */
 export class SignIn {
-  readonly #account: RateLimiterPostgres
-  readonly #address: RateLimiterPostgres
+  readonly #account: Throttle
+  readonly #address: Throttle
   readonly passport = new passport.Passport()
 
   constructor(db: Db, pool: pg.Pool) {
-    this.#account = limiter(pool, 'account', FAILURES.account)
-    this.#address = limiter(pool, 'address', FAILURES.address)
+    const throttle = (name: keyof typeof FAILURES) =>
+      new Throttle(pool, { name, tries: FAILURES[name], seconds: WINDOW_SECONDS, message: MESSAGE })
+    this.#account = throttle('account')
+    this.#address = throttle('address')
     this.passport.use(
       new LocalStrategy({ usernameField: 'email', passwordField: 'password' }, (email, password, done) => {
         findAccount(db, email)
@@ -70,14 +61,14 @@ export class SignIn {
    */
   async attempt(req: Request, email: string, address: string): Promise<number | null> {
     const accountKey = email.toLowerCase()
-    await this.#refuseWhenBlocked(this.#account, accountKey)
-    await this.#refuseWhenBlocked(this.#address, address)
+    await this.#account.refuseWhenSpent(accountKey)
+    await this.#address.refuseWhenSpent(address)
     const user = await this.#verify(req)
     if (!user) {
-      await Promise.all([count(this.#account, accountKey), count(this.#address, address)])
+      await Promise.all([this.#account.count(accountKey), this.#address.count(address)])
       return null
     }
-    await this.#account.delete(accountKey)
+    await this.#account.forget(accountKey)
     await logIn(req, user)
     return user.id
   }
@@ -94,22 +85,6 @@ export class SignIn {
       middleware(req, req.res, reject)
     })
   }
-
-  async #refuseWhenBlocked(limit: RateLimiterPostgres, key: string): Promise<void> {
-    const state = await limit.get(key)
-    if (state && state.consumedPoints >= limit.points)
-      throw new TooManyRequests(
-        Math.ceil(state.msBeforeNext / 1000),
-        'Te veel mislukte pogingen. Probeer het later opnieuw.',
-      )
-  }
-}
-
-async function count(limit: RateLimiterPostgres, key: string): Promise<void> {
-  await limit.consume(key).catch((error: RateLimiterRes | Error) => {
-    // Beyond the limit consume() rejects with the state; the next attempt is refused at the door.
-    if (error instanceof Error) throw error
-  })
 }
 
 /** Signs in as a user with a fresh session, so that no one can plant a session id. */

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Status } from '../../platform/screens/models.ts'
+import { type Result, passedCourse } from '../results/index.ts'
 
 /**
  * Everything that is printed on a certificate, kept when it is issued: what a person or course is called later changes
@@ -19,8 +21,6 @@ export interface CertificateSnapshot {
   verifyUrl: string
 }
 
-export type ValidityBasis = 'issue_date' | 'previous_expiry'
-
 /** Months a certificate may have expired and still be renewed from its old end date (dutch-domain.md 2: grace of 3). */
 const GRACE_MONTHS = 3
 
@@ -38,7 +38,7 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
  */
 export function validUntil(
   issuedOn: string,
-  course: { months: number | null; basis: ValidityBasis },
+  course: { months: number | null; basis: string },
   previousExpiry: string | null,
 ): string | null {
   if (course.months === null) return null
@@ -55,40 +55,28 @@ export function certificateNumber(issuedOn: string, sequence: number): string {
   return `${issuedOn.slice(0, 4)}-${String(sequence).padStart(6, '0')}`
 }
 
-export interface PartOfGroup {
-  id: number
-  cancelled: boolean
-  /** Belongs to an optional component of the course. */
-  optional: boolean
-}
-export interface Result {
-  appointmentId: number
-  present: number | null
-  passed: number | null
+/** The people who pass the course: present and passed in every part of the run that they are in (rulings 5). */
+export function passers(results: readonly (Result & { contact_id: number })[]): Set<number> {
+  const byContact = Map.groupBy(results, ({ contact_id }) => contact_id)
+  return new Set([...byContact].filter(([, own]) => passedCourse(own)).map(([contact]) => contact))
 }
 
-/**
- * Whether someone passes the course (rulings 5): present = 1 and passed = 1 in every part. A part that was cancelled
- * asks for nothing, and neither does an optional one in which the person is not enrolled.
- */
-export function passesCourse(parts: PartOfGroup[], results: Result[]): boolean {
-  const held = parts.filter((part) => !part.cancelled)
-  const judged = held.map((part) => ({ part, result: results.find((result) => result.appointmentId === part.id) }))
-  const taken = judged.filter(({ part, result }) => result !== undefined || !part.optional)
-  return taken.length > 0 && taken.every(({ result }) => result?.present === 1 && result.passed === 1)
-}
+const hours = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
 
 /** Hours of all parts together, as printed: '7,5 uur'. */
 export function hoursText(parts: { minutes: number }[]): string {
-  const minutes = parts.reduce((sum, part) => sum + part.minutes, 0)
-  return `${(minutes / 60).toLocaleString('nl-NL', { maximumFractionDigits: 1 })} uur`
+  return `${hours.format(parts.reduce((sum, part) => sum + part.minutes, 0) / 60)} uur`
 }
 
-/** Why a day cannot be the issue date of a group's certificates, in Dutch; null when it can. */
-export function issueDateProblem(issuedOn: string, group: { firstDay: string; today: string }): string | null {
-  if (issuedOn > group.today) return 'De datum van afgifte mag niet in de toekomst liggen.'
-  return issuedOn < group.firstDay ? 'De datum van afgifte ligt vóór de eerste dag van de opleiding.' : null
+/** Why a day cannot be the issue date of a run's certificates, in Dutch; null when it can. */
+export function issueDateProblem(issuedOn: string, run: { firstDay: string; today: string }): string | null {
+  if (issuedOn > run.today) return 'De datum van afgifte mag niet in de toekomst liggen.'
+  return issuedOn < run.firstDay ? 'De datum van afgifte ligt vóór de eerste dag van de opleiding.' : null
 }
 
-/** Today in the Netherlands. */
-export const today = (): string => Temporal.Now.plainDateISO('Europe/Amsterdam').toString()
+export type CertificateState = 'valid' | 'expired' | 'withdrawn'
+export const STATES: Record<CertificateState, Status> = {
+  valid: { label: 'Geldig', css: 'st-confirmed' },
+  expired: { label: 'Verlopen', css: 'st-concept' },
+  withdrawn: { label: 'Ingetrokken', css: 'st-cancelled' },
+}

@@ -1,4 +1,4 @@
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
@@ -109,10 +109,4 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
     mayRaise: may(viewer, 'enrolment-planning', 'change'),
     mayAddContacts: may(viewer, 'contacts-manage', 'change'),
   }
-}
-
-/** `:reservations` is 1 for reserving and 0 for enrolling. @throws NotFound for anything else */
-export function isReserving(reservations: string): boolean {
-  if (reservations !== '0' && reservations !== '1') throw new NotFound('Pagina')
-  return reservations === '1'
 }

@@ -106,3 +106,15 @@ export async function listCertified(trx: Trx, groupIds: number[], contactIds: nu
     .execute()
   return rows.map(fullName)
 }
+
+/** 'Anouk van der Linden, Theorie BHV', for history and confirmations. */
+export async function enrolmentNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+    .select(['enrolments.id', 'appointments.description', ...nameColumns])
+    .where('enrolments.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, `${fullName(row)}, ${row.description}`]))
+}

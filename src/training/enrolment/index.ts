@@ -1,1 +1,62 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { enrolmentsVisibleTo } from '../appointments/index.ts'
+import * as enrolScreens from './enrol.screens.ts'
+import { enrolmentNames } from './enrolment.queries.ts'
+import * as leavingScreens from './leaving.screens.ts'
+import * as moveScreens from './move.screens.ts'
+import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
+import * as reservationScreens from './reservations.screens.ts'
+import { companyPreventors, contactPreventors, countEnrolmentsOf } from './students.queries.ts'
+import * as studentScreens from './students.screens.ts'
+
+export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
+
+const ON_RECORD = 'Er zijn inschrijvingen of reserveringen van deze persoon; deactiveer het contact.'
+
+export const enrolment: ModulePart = {
+  screens: [enrolScreens, studentScreens, leavingScreens, moveScreens, reservationScreens].flatMap((screens) =>
+    Object.values(screens),
+  ),
+  records: [
+    {
+      type: 'enrolment',
+      label: { one: 'inschrijving', many: 'inschrijvingen' },
+      area: 'appointments',
+      table: 'enrolments',
+      visibleTo: enrolmentsVisibleTo,
+      open: null,
+      names: enrolmentNames,
+    },
+    {
+      type: 'reservation',
+      label: { one: 'reservering', many: 'reserveringen' },
+      area: 'enrolment-planning',
+      table: 'reservations',
+      visibleTo: reservationsVisibleTo,
+      open: '/calendar/getReservation/{id}',
+      names: reservationNames,
+    },
+  ],
+  extensions: [
+    {
+      record: 'contact',
+      key: 'enrolments',
+      label: 'Inschrijvingen',
+      icon: 'calendar-event',
+      area: 'contacts',
+      order: 20,
+      url: (id) => `/contact/${id}/enrolments?embed=1`,
+      count: countEnrolmentsOf,
+    },
+  ],
+  preventors: [
+    { record: 'contact', reasons: contactPreventors },
+    { record: 'company', reasons: companyPreventors },
+  ],
+  constraints: {
+    appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
+    enrolments_contact_id_fkey: { field: '_form', message: ON_RECORD },
+    reservations_contact_id_fkey: { field: '_form', message: ON_RECORD },
+  },
+}

@@ -114,7 +114,7 @@ async function companyOfNew(
     throw new Invalid({
       company_id: [
         planner
-          ? 'Kies het bedrijf van de nieuwe cursisten, of Geen voor particulieren.'
+          ? 'Kies het bedrijf van de nieuwe cursisten, of vink aan dat zij particulier zijn.'
           : 'Kies het bedrijf van de nieuwe cursisten.',
       ],
     })

@@ -67,8 +67,9 @@ export const EnrolForm = z.object({
   way: z.enum(['people', 'list'], 'Maak een keuze').default('people'),
   students,
   raise_maximum: checkbox,
-  /** Empty: not chosen yet; null: private persons. */
-  company_id: z.union([z.literal(''), selectorIdOrNull]).default(''),
+  company_id: selectorIdOrNull,
+  /** New people have no company; without this a company has to be chosen for them. */
+  private_persons: checkbox,
   lines,
 })
 export type EnrolInput = z.output<typeof EnrolForm>

@@ -1,6 +1,7 @@
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { ContactForm } from '../../relations/contacts/index.ts'
 import {
   COLUMN_ROLE_LABELS,
   type ColumnMap,
@@ -12,7 +13,16 @@ import {
   readPeople,
 } from '../participant-lists/index.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
-import { type KnownContact, type Line, freshLine, nameOf, packPerson, proposedChoice, settle } from './list.rules.ts'
+import {
+  type KnownContact,
+  type Line,
+  contactFields,
+  freshLine,
+  nameOf,
+  packPerson,
+  proposedChoice,
+  settle,
+} from './list.rules.ts'
 
 const ENCODINGS: Record<string, string> = {
   'utf-8': 'UTF-8',
@@ -45,7 +55,6 @@ export interface LineModel {
   phones: string
   company: string
   note: string
-  fields: { name: string; label: string; value: string }[]
   state: 'new' | 'matched' | 'doubtful'
   why: string
   remarks: string[]
@@ -93,17 +102,6 @@ function sourceModel(table: RawTable, map: ColumnMap, list: ParticipantList): So
   }
 }
 
-const LABELS: [name: string, label: string][] = [
-  ['first_name', 'Voornaam'],
-  ['initials', 'Voorletters'],
-  ['last_name_prefix', 'Tussenvoegsel'],
-  ['last_name', 'Achternaam'],
-  ['birth_date', 'Geboortedatum'],
-  ['email', 'E-mail'],
-  ['phone', 'Telefoon'],
-  ['mobile_phone', 'Mobiel'],
-]
-
 /** Says of every line who it is, as far as the viewer may know. */
 export async function judgeLines(
   db: Db,
@@ -138,13 +136,32 @@ export async function judgeLines(
 
 const NEW = 'Nieuwe persoon; nog niet bekend.'
 
+const LABELS: Record<string, string> = {
+  first_name: 'Voornaam',
+  initials: 'Voorletters',
+  last_name_prefix: 'Tussenvoegsel',
+  last_name: 'Achternaam',
+  birth_date: 'Geboortedatum',
+  email: 'E-mail',
+  phone: 'Telefoon',
+  mobile_phone: 'Mobiel',
+}
+
+/** What keeps somebody new from being stored: a name that is too long, or none. */
+function faultsOf(line: Line): string[] {
+  const read = ContactForm.safeParse(contactFields(line.person.fields, null))
+  return read.success
+    ? []
+    : read.error.issues.map(({ path, message }) => message.replace(':label', LABELS[String(path[0])] ?? 'Deze waarde'))
+}
+
 function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): LineModel {
   const { fields, lineNumbers, remarks } = line.person
   const choice = proposedChoice(line, verdict, known)
   const settled = settle({ ...line, choice }, verdict, known)
   const candidates = verdict.kind === 'doubtful' ? verdict.candidates : []
+  const faults = verdict.kind === 'matched' ? (settled.kind === 'open' ? [settled.message] : []) : faultsOf(line)
   const company = verdict.kind === 'matched' ? known.get(verdict.contactId)?.company : null
-  const values: Record<string, string> = { ...fields, birth_date: formatDate(fields.birth_date) } as never
   return {
     index,
     rows: lineNumbers.join(', '),
@@ -155,7 +172,6 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
     phones: [fields.mobile_phone, fields.phone].filter(Boolean).join(', '),
     company: fields.company ?? '',
     note: fields.note ?? '',
-    fields: LABELS.map(([name, label]) => ({ name, label, value: values[name] ?? '' })),
     state: verdict.kind,
     why:
       verdict.kind === 'new'
@@ -163,11 +179,7 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
         : verdict.kind === 'matched'
           ? [verdict.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
           : verdict.reason,
-    remarks: [
-      ...remarks.map(({ text }) => text),
-      ...line.problems.map(({ text }) => text),
-      ...(settled.kind === 'open' && verdict.kind === 'matched' ? [settled.message] : []),
-    ],
+    remarks: [...remarks.map(({ text }) => text), ...line.problems.map(({ text }) => text), ...faults],
     choices: [
       ...candidates.map(({ contactId, why }) => ({ value: String(contactId), label: `Deze persoon: ${why}` })),
       { value: 'new', label: 'Nieuwe persoon toevoegen' },
@@ -177,6 +189,6 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
     seen: candidates.map(({ contactId }) => contactId).join(','),
     skip: line.skip,
     contactId: verdict.kind === 'matched' ? verdict.contactId : null,
-    blocked: settled.kind === 'open' && verdict.kind === 'matched',
+    blocked: faults.length > 0,
   }
 }

@@ -63,7 +63,8 @@ export const freshLine = (person: ListedPerson): Line => ({ person, choice: '', 
 
 /** The person as one hidden field of the preview; empty parts are left out. */
 export function packPerson({ lineNumbers, fields }: ListedPerson): string {
-  const filled = PERSON_FIELDS.filter((field) => fields[field]).map((field) => [field, fields[field]])
+  const values = { ...fields, birth_date: formatDate(fields.birth_date) }
+  const filled = PERSON_FIELDS.filter((field) => values[field]).map((field) => [field, values[field]])
   return JSON.stringify({ ...Object.fromEntries(filled), lines: lineNumbers })
 }
 

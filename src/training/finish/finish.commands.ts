@@ -8,7 +8,7 @@ import { lockResults, setResults } from '../enrolment/index.ts'
 import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
-import { filledIn, studentsOf } from './finish.rules.ts'
+import { assertIssueDate, filledIn, studentsOf } from './finish.rules.ts'
 
 /**
  * Finishes a run: results, status of the parts and certificates, all or nothing. The parts are locked first, so that
@@ -22,7 +22,9 @@ export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form
     trx,
     all.map(({ id }) => id),
   )
-  const parts = heldParts(locked).map(({ id }) => id)
+  const held = heldParts(locked)
+  assertIssueDate(form, held)
+  const parts = held.map(({ id }) => id)
   const enrolments = await lockResults(trx, parts)
   const rows = filledIn(await listResults(trx, viewer, parts), form)
   const open = openChoicesText(rows)
@@ -40,4 +42,22 @@ export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form
   const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
   const certificateIds = await issue(trx, viewer, { groupId: group_id, contactIds, form }, services)
   return { appointmentIds: parts, certificateIds }
+}
+
+/** Last of all, because the numbers stay locked from here on. Who holds a certificate already gets no second one. */
+async function issue(
+  trx: Trx,
+  viewer: Viewer,
+  { groupId, contactIds, form }: { groupId: number; contactIds: number[]; form: FinishInput },
+  services: Services,
+): Promise<number[]> {
+  const { document_layouts, issued_on } = form
+  const layouts = (await listCertificateLayouts(trx)).filter(({ id }) => document_layouts.includes(id))
+  if (layouts.length < document_layouts.length)
+    throw new Invalid({ document_layouts: ['Deze layout is niet meer in gebruik.'] })
+  if (issued_on === null || contactIds.length === 0) return []
+  const ids: number[] = []
+  for (const { id } of layouts)
+    ids.push(...(await issueCertificates(trx, viewer, { groupId, contactIds, layoutId: id, issuedOn: issued_on }, services)))
+  return ids
 }

@@ -1,4 +1,7 @@
+import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { today, wallClock } from '../../platform/format/zone.ts'
+import { issueDateProblem } from '../certificates/index.ts'
 import { type Choices, type Result, choiceKey, passedCourse } from '../results/index.ts'
 
 interface Row extends Result {
@@ -17,6 +20,20 @@ export function filledIn<R extends Result & { contactId: number; appointmentId: 
     const key = choiceKey(row.contactId, row.appointmentId)
     return { ...row, present: form.present_students[key] ?? null, passed: form.passed_students[key] ?? null }
   })
+}
+
+/**
+ * The day on which documents are issued, when some are.
+ * @throws Invalid when it lies in the future or before the run
+ */
+export function assertIssueDate(
+  form: { document_layouts: number[]; issued_on: string | null },
+  parts: readonly { starts_at: Date }[],
+): void {
+  if (form.document_layouts.length === 0 || form.issued_on === null) return
+  const firstDay = parts.map(({ starts_at }) => wallClock(starts_at).day).sort()[0]!
+  const problem = issueDateProblem(form.issued_on, { firstDay, today: today() })
+  if (problem !== null) throw new Invalid({ issued_on: [problem] })
 }
 
 export interface Student {

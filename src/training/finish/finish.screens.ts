@@ -8,7 +8,7 @@ import { resultsModel } from '../results/index.ts'
 import { finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
-import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+import { assertIssueDate, documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
 
 const VIEWS = 'training/finish'
 
@@ -68,6 +68,7 @@ export const finishWizard = wizard({
       view: `${VIEWS}/status`,
       check: StatusStep,
       load: async ({ db }, run, fields) => {
+        assertIssueDate(parseForm(DocumentsStep, fields), run.parts)
         const statuses = await listStatuses(db)
         const label = (key: string) => statuses.find((status) => status.key === key)?.label ?? ''
         return {

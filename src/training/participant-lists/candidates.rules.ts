@@ -45,11 +45,16 @@ export function sameIdentity(fields: PersonFields, index: KnownIndex): KnownPers
   return (index.byName.get(key) ?? []).filter((known) => known.birth_date === fields.birth_date)
 }
 
-/** Contacts that may be the person, on any other ground. `ignored` holds addresses and numbers that prove nothing. */
+/**
+ * Contacts that may be the person, on any other ground.
+ * @param ignored addresses and numbers that prove nothing.
+ * @param taken contacts who are on the list under their own name, and so are not someone with nearly that name.
+ */
 export function possibleContacts(
   fields: PersonFields,
   index: KnownIndex,
   ignored: ReadonlySet<string>,
+  taken: ReadonlySet<number>,
 ): PossibleContact[] {
   const found = new Map<number, PossibleContact>()
   const own = contactKeys(fields).filter(({ key }) => !ignored.has(key))
@@ -64,8 +69,10 @@ export function possibleContacts(
   const lookalikes = key.includes('?') ? index.all : index.unreadable
   lookalikes.filter((known) => datesAllow(known) && mayBeSameName(key, nameKey(known))).forEach(add('unreadable'))
   if (date !== null) {
-    namesakes.filter((known) => known.birth_date === swapped(date)).forEach(add('swapped'))
-    ;(index.byDate.get(date) ?? []).filter((known) => nearlySameName(fields, known)).forEach(add('near'))
+    const elsewhere = (contacts: KnownPerson[] = []) => contacts.filter(({ id }) => !taken.has(id))
+    const sameDay = elsewhere(index.byDate.get(date))
+    elsewhere(namesakes.filter((known) => known.birth_date === swapped(date))).forEach(add('swapped'))
+    sameDay.filter((known) => nearlySameName(fields, known)).forEach(add('near'))
   }
   for (const contact of own) (index.byContact.get(contact.key) ?? []).forEach(add('contact'))
   return [...found.values()]

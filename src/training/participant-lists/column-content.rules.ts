@@ -3,6 +3,7 @@ import { looksLikeDate, parseListDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { isCommonFirstName, looksLikeFamilyName } from './first-names.rules.ts'
 import { normaliseName } from './name-identity.rules.ts'
+import { nameWords } from './names.rules.ts'
 import { isLeadingParticle, isParticles } from './particles.rules.ts'
 
 /** What the values of one column look like, as shares (0 to 1) of its filled cells. */
@@ -17,7 +18,7 @@ export interface ColumnContent {
   names: number
   /** Names of more than one word, particles not counted. */
   fullNames: number
-  /** Names that begin with a particle: a sign of last names. */
+  /** Names with a particle in front, of the whole or of its second half: a sign of last names. */
   withParticle: number
   /** Above 0 when the first words are mostly first names, below 0 when they are family names. */
   firstNames: number
@@ -46,7 +47,7 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     ),
     names: share(looksLikeName),
     fullNames: share((cell) => looksLikeName(cell) && nameWordsOf(cell).length > 1),
-    withParticle: share((cell) => looksLikeName(cell) && isLeadingParticle(cell.split(' ')[0]!) && cell.includes(' ')),
+    withParticle: share((cell) => looksLikeName(cell) && nameWords(cell).some(beginsWithParticle)),
     firstNames: share((cell) => isCommonFirstName(nameWordsOf(cell)[0] ?? '')) - share(looksLikeFamilyName),
     medianYear: years.sort((a, b) => a - b)[Math.floor(years.length / 2)] ?? 0,
     repeated: values.length > 9 && new Set(values).size <= values.length / 5,
@@ -58,8 +59,13 @@ export function looksLikeName(cell: string): boolean {
   return cell.length <= 60 && /\p{L}|\?/u.test(cell) && !/[\d@:;!]/.test(cell) && cell.split(' ').length <= 7
 }
 
+/** "de Vries", and the second half of "Bakker-de Vries". */
+function beginsWithParticle(word: string, index: number, words: string[]): boolean {
+  return word.includes(' ') || (index === 0 && words.length > 1 && isLeadingParticle(word))
+}
+
 function nameWordsOf(cell: string): string[] {
-  return cell.split(/[\s,]+/).filter((word) => word !== '' && !isLeadingParticle(word))
+  return nameWords(cell.replace(/,/g, ' ')).filter((word) => !isLeadingParticle(word))
 }
 
 /** Whether an address is built from these names: "j.devries@…" from Jan and de Vries. */

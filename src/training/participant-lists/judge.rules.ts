@@ -17,10 +17,7 @@ export function judge(people: readonly ListedPerson[], known: readonly KnownPers
   const same = people.map(({ fields }) => sameIdentity(fields, index))
   const taken = new Set(same.flatMap((contacts) => (contacts.length === 1 ? [contacts[0]!.id] : [])))
   const options = people.map(({ fields }, i) =>
-    // A contact who is on the list under their own name is not someone with nearly that name.
-    possibleContacts(fields, index, ignored).filter(
-      ({ known, ground }) => same[i]!.length === 0 && !(ground === 'near' && taken.has(known.id)),
-    ),
+    same[i]!.length === 0 ? possibleContacts(fields, index, ignored, taken) : [],
   )
   const proposals = propose(options, taken)
   const doubts = doubtsWithin(people)

@@ -111,7 +111,7 @@ function particlesAround(words: string[]): { given: string[]; particles: string[
 }
 
 /** Words of a name, a double name such as "Bakker-de Vries" or "Jansen - van den Berg" kept as one. */
-function nameWords(name: string): string[] {
+export function nameWords(name: string): string[] {
   const words: string[] = []
   // "J.P.Jansen" and "Jansen - de Vries" need their spaces put right first.
   for (const word of wordsOf(name.replace(/^((?:\p{Lu}\.)+)(?=\p{L}{2})/u, '$1 ').replace(/ ?- /g, '-'))) {

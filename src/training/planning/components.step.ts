@@ -24,19 +24,20 @@ export async function componentRows(db: Db, course: PlannedCourse, prediction: P
   const rows = course.components.map((component, index) => {
     const row = typed.find(({ component_id }) => component_id === component.id)
     return {
-    index,
-    component_id: component.id,
-    description: component.description,
-    note: [`dag ${days[index]}`, component.optional && 'optioneel'].filter(Boolean).join(', '),
-    duration: formatDuration(component.duration_minutes),
-    /** A course without components is one part, which cannot be left out. */
-    fixed: component.id === null,
-    enabled: component.id === null || (row?.enabled ?? !component.optional),
-    // The fields of a row that is off are not sent, so what is empty is predicted.
-    start: row?.start_datetime || fieldText(predicted[index]!.start),
-    end: row?.end_datetime || fieldText(predicted[index]!.end),
-    room_id: row?.room_id ?? null,
-  }})
+      index,
+      component_id: component.id,
+      description: component.description,
+      note: [`dag ${days[index]}`, component.optional && 'optioneel'].filter(Boolean).join(', '),
+      duration: formatDuration(component.duration_minutes),
+      /** A course without components is one part, which cannot be left out. */
+      fixed: component.id === null,
+      enabled: component.id === null || (row?.enabled ?? !component.optional),
+      // The fields of a row that is off are not sent, so what is empty is predicted.
+      start: row?.start_datetime || fieldText(predicted[index]!.start),
+      end: row?.end_datetime || fieldText(predicted[index]!.end),
+      room_id: row?.room_id ?? null,
+    }
+  })
   return course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : withRooms(db, rows)
 }
 

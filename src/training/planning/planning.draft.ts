@@ -50,12 +50,15 @@ const draft = z.object({
   address: texts,
   online_details: texts,
   confirm_conflicts: flag('0'),
-  appointments: z.unknown().transform((value): DraftRow[] =>
-    rowsOf(value).flatMap(([index, fields]) => {
-      const read = row.safeParse(fields)
-      return read.success ? [{ index, ...read.data }] : []
-    }),
-  ),
+  appointments: z
+    .unknown()
+    .optional()
+    .transform((value): DraftRow[] =>
+      rowsOf(value).flatMap(([index, fields]) => {
+        const read = row.safeParse(fields)
+        return read.success ? [{ index, ...read.data }] : []
+      }),
+    ),
 })
 export type Draft = z.output<typeof draft>
 

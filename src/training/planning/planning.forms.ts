@@ -56,6 +56,8 @@ const several = <S extends z.ZodType<unknown, string>>(item: S, max: number) =>
     .default([])
     .pipe(z.array(item).max(max))
 
+const BEFORE_END = 'Begindatum moet voor de einddatum zijn.'
+
 /** Own times by contact: `times[c12][starts_at]`, the letter keeps the body parser from making a list of it. */
 const ownTimes = z
   .record(
@@ -71,26 +73,29 @@ const ownTimes = z
 
 const OUTSIDE = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'
 
-const part = z
-  .object({
-    component_id: selectorIdOrNull,
-    start_datetime: moment.required,
-    end_datetime: moment.required,
-    room_id: selectorIdOrNull,
-    responsibles: several(responsible, 50),
-    times: ownTimes,
-    address,
-    online_details: onlineDetails,
-  })
+const dates = {
+  component_id: selectorIdOrNull,
+  start_datetime: moment.required,
+  end_datetime: moment.required,
+  room_id: selectorIdOrNull,
+}
+const places = { address, online_details: onlineDetails }
+const startsFirst = ({ start_datetime, end_datetime }: { start_datetime: Date; end_datetime: Date }) =>
+  start_datetime < end_datetime
+
+const datedPart = z.object(dates).refine(startsFirst, { path: ['start_datetime'], error: BEFORE_END })
+const placedPart = z.object(places)
+const wholePart = z
+  .object({ ...dates, ...places, responsibles: several(responsible, 50), times: ownTimes })
+  .refine(startsFirst, { path: ['start_datetime'], error: BEFORE_END })
   .superRefine(({ start_datetime, end_datetime, times }, ctx) => {
-    if (start_datetime >= end_datetime)
-      ctx.addIssue({ code: 'custom', path: ['start_datetime'], message: 'Begindatum moet voor de einddatum zijn.' })
     for (const [key, { starts_at, ends_at }] of Object.entries(times))
       if ((starts_at && starts_at < start_datetime) || (ends_at && ends_at > end_datetime))
         ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE })
   })
+
 /** A part as the form asks for it, with its row in the form: errors are told by it (T-162). */
-export type PartInput = z.output<typeof part> & { index: number }
+export type PartInput = z.output<typeof wholePart> & { index: number }
 
 const MOST_ROWS = 50
 const isEnabled = z.object({ enabled: checkbox.pipe(z.literal(true)) })
@@ -104,20 +109,25 @@ export function rowsOf(value: unknown): [number, unknown][] {
 }
 
 /** The parts that are switched on; what stands in a row that is off is nobody's concern. */
-const parts = z.unknown().transform((value, ctx): PartInput[] => {
-  const rows = rowsOf(value).filter(([, row]) => isEnabled.safeParse(row).success)
-  if (rows.length === 0) ctx.addIssue({ code: 'custom', message: 'Zet minstens één component aan.' })
-  if (rows.length > MOST_ROWS) {
-    ctx.addIssue({ code: 'custom', message: `Een planning heeft hooguit ${MOST_ROWS} onderdelen.` })
-    return []
-  }
-  return rows.flatMap(([index, row]) => {
-    const read = part.safeParse(row)
-    if (read.success) return [{ index, ...read.data }]
-    for (const { path, message } of read.error.issues) ctx.addIssue({ code: 'custom', path: [index, ...path], message })
-    return []
-  })
-})
+const partsOf = <S extends z.ZodType<object>>(part: S) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value, ctx): (z.output<S> & { index: number })[] => {
+      const rows = rowsOf(value).filter(([, row]) => isEnabled.safeParse(row).success)
+      if (rows.length === 0) ctx.addIssue({ code: 'custom', message: 'Zet minstens één component aan.' })
+      if (rows.length > MOST_ROWS) {
+        ctx.addIssue({ code: 'custom', message: `Een planning heeft hooguit ${MOST_ROWS} onderdelen.` })
+        return []
+      }
+      return rows.flatMap(([index, row]) => {
+        const read = part.safeParse(row)
+        if (read.success) return [{ ...read.data, index }]
+        for (const { path, message } of read.error.issues)
+          ctx.addIssue({ code: 'custom', path: [index, ...path], message })
+        return []
+      })
+    })
 
 const course = {
   course_id: selectorId,
@@ -132,19 +142,18 @@ const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens één 
 
 /** What must hold before the step after each of these is shown. */
 export const CourseStep = z.object(course)
-export const ComponentsStep = z.object({ appointments: parts })
+export const ComponentsStep = z.object({ appointments: partsOf(datedPart) })
 export const IncompanyStep = z.object(incompany).refine(hasCompany, noCompany)
-export const AddressesStep = z.object({ address, online_details: onlineDetails, appointments: parts })
+export const AddressesStep = z.object({ ...places, appointments: partsOf(placedPart) })
 
 export const PlanningForm = z
   .object({
     ...course,
     ...incompany,
-    appointments: parts,
+    appointments: partsOf(wholePart),
     same_location: yesUnlessNo,
     same_online_details: yesUnlessNo,
-    address,
-    online_details: onlineDetails,
+    ...places,
     confirm_conflicts: checkbox,
     open: checkbox,
   })

@@ -28,7 +28,7 @@ export const PredictQuery = z.object({
   type: viewType,
   exceptions: dayList,
   /** The rows as they stand: what is switched on and which rooms were chosen stays, the dates are predicted. */
-  appointments: z.unknown(),
+  appointments: z.unknown().optional(),
 })
 
 /** When the first part starts; a cell of the month stands for a day, not for a time. */

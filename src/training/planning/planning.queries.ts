@@ -122,6 +122,7 @@ export async function listWithChildren(db: Db, ids: number[]): Promise<CompanyCh
     )
     select c.id, c.name, c.street, c.street_no, c.street_no_adding, c.postal_code, c.city
     from companies c join tree on tree.id = c.id
+    where c.active
     order by c.name collate "nl-x-icu", c.id limit ${MOST_COMPANIES}
   `.execute(db)
   return rows

@@ -36,9 +36,9 @@ const latest = (a: string, b: string): string => (a > b ? a : b)
 
 interface Days {
   /** The day itself, or the Monday after when it falls in a weekend that is skipped. */
-  pattern(day: string): string
+  pattern: (day: string) => string
   /** The first day, from the one given, on which a part may fall. */
-  free(day: string): string
+  free: (day: string) => string
 }
 
 function daysFor(weekends: boolean, exceptions: readonly string[]): Days {

@@ -28,7 +28,7 @@ const people = fc.record({
     .date({ min: new Date('1940-01-01'), max: new Date('2008-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10)),
   without: fc.constantFrom('', '', '', '', 'born', 'email', 'mobile'),
-  mobile: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((digits) => `06${digits}`),
+  mobile: fc.noBias(fc.integer({ min: 10_000_000, max: 99_999_999 })).map((digits) => `06${digits}`),
 })
 
 function letters(text: string): string {

@@ -1,0 +1,160 @@
+/** A participant list: from pasted text or a file to a preview that can be corrected, and what keeps it from being saved. */
+import { el, on, onContent, matching, parse } from '../lib/dom.ts'
+import { icon } from '../lib/icons.ts'
+import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
+import { draw, showCapacity } from './capacity.ts'
+import { closeLine, openLine } from './line-form.ts'
+import { formOf, isList, linesOf, rootOf } from './parts.ts'
+
+const running = new WeakMap<HTMLElement, AbortController>()
+
+function placeOf(root: HTMLElement): HTMLElement {
+  return root.querySelector<HTMLElement>('[data-list-preview]')!
+}
+
+/** The words of a refused list: its field's message, or what the server said about the request. */
+function messageOf(error: RequestFailed): string {
+  const body = (error.body ?? {}) as Record<string, unknown>
+  const [first] = Object.values(body)
+  if (Array.isArray(first)) return String(first[0])
+  return typeof body.message === 'string' ? body.message : 'Er is een fout opgetreden.'
+}
+
+/** Sends a list and answers its preview; null when it was refused, which then stands in place of the preview. */
+async function fetchPreview(root: HTMLElement, body: FormData): Promise<DocumentFragment | null> {
+  const chosen = new FormData(formOf(root))
+  for (const name of ['appointment_id', 'what_appointments']) {
+    const value = chosen.get(name)
+    if (typeof value === 'string') body.set(name, value)
+  }
+  running.get(root)?.abort()
+  const controller = new AbortController()
+  running.set(root, controller)
+  const button = root.querySelector('[data-list-read]')
+  button?.setAttribute('aria-busy', 'true')
+  try {
+    const options = { method: 'POST', body, signal: controller.signal, failText: '' }
+    return parse(await fetchHtml(root.dataset.listUrl ?? '', options))
+  } catch (error) {
+    if (isAbort(error)) return null
+    const message = error instanceof RequestFailed ? messageOf(error) : 'Er is een fout opgetreden.'
+    const note = el('div', { class: 'note note--error', role: 'alert' }, icon('error'), el('span', {}, message))
+    placeOf(root).replaceChildren(note)
+    return null
+  } finally {
+    if (running.get(root) === controller) button?.removeAttribute('aria-busy')
+  }
+}
+
+/** Reads the list; once the user has said what the columns hold, by that. */
+async function readList(root: HTMLElement, columns: HTMLElement | null = null): Promise<void> {
+  const body = new FormData()
+  const file = root.querySelector<HTMLInputElement>('[data-list-file]')?.files?.[0]
+  if (file) body.set('file', file)
+  else body.set('text', root.querySelector<HTMLTextAreaElement>('[data-list-text]')?.value ?? '')
+  if (columns) {
+    body.set('header', columns.dataset.header ?? '')
+    for (const column of columns.querySelectorAll<HTMLSelectElement>('[data-column]'))
+      body.append('columns[]', column.value)
+  }
+  const preview = await fetchPreview(root, body)
+  if (preview) placeOf(root).replaceChildren(preview)
+  const details = placeOf(root).querySelector<HTMLDetailsElement>('[data-columns]')
+  if (details && columns) details.open = true
+  draw(root)
+}
+
+/** Asks again who the people on the lines are, as they are now. */
+async function judgeAgain(root: HTMLElement): Promise<void> {
+  const table = root.querySelector('[data-lines]')
+  if (!table || linesOf(root).length === 0) return
+  const body = new FormData()
+  for (const [name, value] of new FormData(formOf(root))) if (name.startsWith('lines[')) body.append(name, value)
+  const fresh = (await fetchPreview(root, body))?.querySelector('[data-lines]')
+  if (fresh && table.isConnected) table.replaceWith(fresh)
+  draw(root)
+}
+
+/** After a correction: the line is looked for again, for the keyboard to go on from there. */
+async function takeOver(form: HTMLElement): Promise<void> {
+  const root = rootOf(form)!
+  const line = form.dataset.lineForm ?? ''
+  await judgeAgain(root)
+  root.querySelector<HTMLElement>(`tr[data-line="${CSS.escape(line)}"] [data-line-edit]`)?.focus()
+}
+
+/** Only people of the company are offered, and whoever is added on the way belongs to it. */
+function narrowPeople(root: HTMLElement, company: string): void {
+  const select = root.querySelector<HTMLSelectElement>('select[name="students[]"]')
+  if (!select) return
+  const settings = JSON.parse(select.dataset.selector ?? '{}') as {
+    filters: Record<string, string>
+    createUrl: string | null
+  }
+  const chosen = /^[1-9]\d*$/.test(company)
+  settings.filters = chosen ? { company_id: company } : {}
+  const [add] = (settings.createUrl ?? '').split('?')
+  if (add) settings.createUrl = chosen ? `${add}?company_id=${company}` : add
+  select.dataset.selector = JSON.stringify(settings)
+}
+
+/** A refused save: the screen before it comes back with its table read again (T-227). */
+function refused(root: HTMLElement, text: string): void {
+  let errors: Record<string, string[]>
+  try {
+    errors = JSON.parse(text) as Record<string, string[]>
+  } catch {
+    return
+  }
+  const shortage = errors.students?.[0] ?? ''
+  if (!isList(root)) return showCapacity(root, shortage)
+  const stale = Object.keys(errors).some((key) => key === 'students' || key.startsWith('lines.'))
+  if (stale) void judgeAgain(root).then(() => shortage && showCapacity(root, shortage))
+}
+
+export function startList(): void {
+  const inRoot = (element: Element, run: (root: HTMLElement) => unknown) => {
+    const root = rootOf(element)
+    if (root) void run(root)
+  }
+  onContent((scope) => {
+    for (const root of matching(scope, '[data-enrol]')) {
+      draw(root)
+      narrowPeople(root, root.querySelector<HTMLSelectElement>('select[name="company_id"]')?.value ?? '')
+    }
+  })
+  on('click', '[data-list-read]', (_event, button) => inRoot(button, (root) => readList(root)))
+  on('change', '[data-list-file]', (_event, input) => {
+    if ((input as HTMLInputElement).files?.length) inRoot(input, (root) => readList(root))
+  })
+  on('change', '[data-columns]', (_event, columns) => inRoot(columns, (root) => readList(root, columns)))
+  on('change', '[data-line-choice], [data-line-skip], [data-enrol] [name="way"]', (_event, field) =>
+    inRoot(field, draw),
+  )
+  on('change', '[data-enrol] [name="appointment_id"], [data-enrol] [name="what_appointments"]', (_event, field) =>
+    inRoot(field, (root) => {
+      showCapacity(root, '')
+      return judgeAgain(root)
+    }),
+  )
+  on('change', '[data-enrol] select[name="company_id"]', (_event, select) =>
+    inRoot(select, (root) => narrowPeople(root, (select as HTMLSelectElement).value)),
+  )
+  on('change', '[data-enrol] select[name="students[]"]', (_event, select) =>
+    inRoot(select, (root) => showCapacity(root, '')),
+  )
+  on('click', '[data-other-planning]', (_event, button) =>
+    inRoot(button, (root) => root.querySelector<HTMLElement>('[name="appointment_id"]')?.focus()),
+  )
+  on('click', '[data-line-edit]', (_event, button) => openLine(button.closest('tr')!))
+  on('click', '[data-line-cancel]', (_event, button) => closeLine(button.closest('tr')!))
+  on('click', '[data-line-done]', (_event, button) => void takeOver(button.closest('tr')!))
+  on('keydown', '[data-line-form] input', (event, input) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void takeOver(input.closest('tr')!)
+  })
+  on('htmx:after:request', 'form[data-form]:has([data-enrol])', ({ detail: { ctx } }, form) => {
+    if (ctx.response?.status === 422) refused(form.querySelector<HTMLElement>('[data-enrol]')!, ctx.text ?? '')
+  })
+}

@@ -1,0 +1,86 @@
+/** The add wizard of plannings: which step may be left, and who turns out to be busy while it stands open. */
+import { onChanged } from './changes.ts'
+import { on } from './lib/dom.ts'
+import { fetchJson, isAbort, RequestFailed } from './lib/request.ts'
+import { busyText, type Occupation, occupationsDuring } from './planning-occupations.ts'
+
+const LOADING = 'Gegevens worden geladen'
+
+/** Requests under way whose answer the next step builds on. */
+const waiting = new WeakMap<HTMLFormElement, number>()
+
+function stepOf(form: HTMLFormElement): Element {
+  return form.querySelector('[data-step]:not([inert])') ?? form
+}
+
+/** Why the step in sight cannot be left yet; null when it can. */
+function reasonOf(form: HTMLFormElement): string | null {
+  if ((waiting.get(form) ?? 0) > 0) return LOADING
+  const choices = [...stepOf(form).querySelectorAll<HTMLElement>('[data-at-least-one]')]
+  const open = choices.find((choice) => !choice.closest('[hidden]') && !choice.querySelector('input:checked'))
+  return open?.dataset.atLeastOne ?? null
+}
+
+/** Selectors hold the step themselves while they say 'Maak een keuze'; the reason they give stays then. */
+function hold(form: HTMLFormElement): void {
+  const reason = reasonOf(form)
+  const unchosen = [...stepOf(form).querySelectorAll<HTMLSelectElement>('select[data-mandatory]')].some(
+    (select) => select.value === '',
+  )
+  const next = form.querySelector<HTMLButtonElement>('[data-step-next]')
+  if (next) next.disabled = reason !== null || unchosen
+  const note = form.querySelector('[data-form-note]')
+  if (note && (reason !== null || !unchosen)) note.textContent = reason ?? ''
+}
+
+function formAround(element: Element): HTMLFormElement | null {
+  const form = element.closest('form')
+  return form?.querySelector('[data-planning]') ? form : null
+}
+
+function count(element: HTMLElement, by: 1 | -1): void {
+  const form = formAround(element)
+  if (!form) return
+  waiting.set(form, (waiting.get(form) ?? 0) + by)
+  hold(form)
+}
+
+function markBusy(part: HTMLElement, occupations: Occupation[]): void {
+  for (const person of part.querySelectorAll<HTMLElement>('[data-person]')) {
+    const mark = person.querySelector<HTMLElement>('[data-busy]')
+    const text = mark?.querySelector('[data-busy-text]')
+    if (!mark || !text) continue
+    text.textContent = busyText(occupations, person.dataset.person ?? '')
+    mark.hidden = text.textContent === ''
+  }
+}
+
+/** Somebody planned something: who is offered as a teacher may be busy now. */
+async function refreshOccupations(): Promise<void> {
+  const parts = [...document.querySelectorAll<HTMLElement>('dialog[open] [data-occupied-from]')]
+  const spans = parts.map(({ dataset }) => ({ from: dataset.occupiedFrom ?? '', to: dataset.occupiedTo ?? '' }))
+  try {
+    const found = await occupationsDuring(spans, (url) => fetchJson<Occupation[]>(url, { failText: '' }))
+    parts.forEach((part, i) => markBusy(part, found[i] ?? []))
+  } catch (error) {
+    // What the server said when the step was shown stays; it checks again when the planning is added.
+    if (!(error instanceof RequestFailed) && !(error instanceof TypeError) && !isAbort(error)) throw error
+  }
+}
+
+/** Set up after the conditions and the selectors: by then a choice has shown and hidden what goes with it. */
+export function startPlanning(): void {
+  const settle = (event: Event) => {
+    const form = event.target instanceof Element ? formAround(event.target) : null
+    if (form) hold(form)
+  }
+  for (const type of ['change', 'step:shown', 'htmx:after:swap']) document.addEventListener(type, settle)
+  on('htmx:before:request', '[data-holds-step]', (_event, element) => count(element, 1))
+  on('htmx:finally:request', '[data-holds-step]', (_event, element) => count(element, -1))
+  onChanged(['appointment'], () => void refreshOccupations())
+  document.addEventListener('step:shown', (event) => {
+    const form = event.target
+    const words = form instanceof HTMLFormElement ? form.querySelector<HTMLElement>('[data-planning]') : null
+    if (words?.dataset.fail !== undefined) (form as HTMLFormElement).dataset.fail = words.dataset.fail
+  })
+}

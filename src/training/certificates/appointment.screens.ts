@@ -1,0 +1,179 @@
+import { Invalid, HttpError, NotFound } from '../../platform/errors.ts'
+import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
+import { today, wallClock } from '../../platform/format/zone.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { file, fragment } from '../../platform/screens/calls.ts'
+import type { Saved } from '../../platform/screens/form-popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { wizard } from '../../platform/screens/wizard.ts'
+import { getAppointment, listParts } from '../appointments/index.ts'
+import { listResults } from '../results/index.ts'
+import { issueCertificates } from './certificates.commands.ts'
+import { drawnFile, groupPdf } from './certificates.files.ts'
+import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.forms.ts'
+import { getCertificate, listCertificateLayouts, listHeldCertificates, listIdsByName } from './certificates.queries.ts'
+import { issueDateProblem, passers } from './certificates.rules.ts'
+
+const access = { area: 'certificates', record: 'appointment' } as const
+const NOBODY = 'Er zijn geen cursisten geslaagd gemeld.'
+
+const finished: Example = (story, role) => ({
+  params: { id: story.appointments.finished },
+  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+})
+
+/** The run a part belongs to and who passes it, by name. */
+async function runOf(db: Db | Trx, viewer: Viewer, partId: number) {
+  const appointment = await getAppointment(db, partId)
+  const parts = (await listParts(db, appointment.group_id)).filter(({ status }) => status !== 'cancelled')
+  const rows = await listResults(
+    db,
+    viewer,
+    parts.map(({ id }) => id),
+  )
+  const passed = passers(rows.map((row) => ({ ...row, contact_id: row.contactId })))
+  const students = new Map(rows.filter(({ contactId }) => passed.has(contactId)).map((row) => [row.contactId, row]))
+  const days = parts.map(({ starts_at }) => wallClock(starts_at).day)
+  return { appointment, days, students: [...students.values()] }
+}
+
+/** Which layouts each of these people holds a certificate of, as `contact-layout` → number. */
+const heldNumbers = async (db: Db | Trx, groupId: number) =>
+  new Map(
+    (await listHeldCertificates(db, groupId)).map((row) => [`${row.contact_id}-${row.layout_id}`, row.number] as const),
+  )
+
+/** Layouts, then students; the final POST issues. It opens only when there is somebody to give a certificate to. */
+export const certificateWizard = wizard({
+  ...access,
+  right: 'change',
+  path: '/certificate/getCertificateWizard/:id',
+  home: '/calendar',
+  load: async ({ db, params, viewer }) => {
+    const run = await runOf(db, viewer, params.id)
+    if (run.students.length === 0) throw new HttpError(409, NOBODY)
+    return { ...run, layouts: await listCertificateLayouts(db) }
+  },
+  title: 'Certificaten maken',
+  subtitle: ({ appointment }) =>
+    [
+      appointment.course_description,
+      `planning ${appointment.group_id}`,
+      formatPeriod(appointment.starts_at, appointment.ends_at),
+    ].join(' · '),
+  steps: [
+    {
+      key: 'layout',
+      label: 'Layout',
+      view: 'training/certificates/wizard-layout',
+      check: LayoutStep,
+      load: (_ctx, { days }) => ({
+        // The day on which the last part was held, as far as that day has come.
+        issuedOn: formatDate([days.at(-1)!, today()].sort()[0]),
+      }),
+    },
+    {
+      key: 'students',
+      label: 'Cursisten',
+      view: 'training/certificates/wizard-students',
+      load: async ({ db }, { appointment, layouts, students }, fields) => {
+        const chosen = parseForm(LayoutStep, fields).layouts
+        const held = await heldNumbers(db, appointment.group_id)
+        const columns = layouts.filter(({ id }) => chosen.includes(id))
+        return {
+          columns,
+          rows: students.map(({ contactId, name, company }) => {
+            const numbers = columns.map(({ id }) => held.get(`${contactId}-${id}`) ?? null)
+            return { contactId, name, company, numbers, complete: numbers.every((number) => number !== null) }
+          }),
+        }
+      },
+    },
+  ],
+  form: CertificateForm,
+  submits: [{ label: 'Certificaten maken' }],
+  save: async ({ trx, params, viewer, form, services }): Promise<Saved> => {
+    const { appointment, days, students } = await runOf(trx, viewer, params.id)
+    if (students.length === 0) return { flash: { str: NOBODY, type: 'warning' } }
+    const problem = issueDateProblem(form.issued_on, { firstDay: days[0]!, today: today() })
+    if (problem !== null) throw new Invalid({ issued_on: [problem] })
+    const issued: number[] = []
+    for (const layoutId of form.layouts.sort((a, b) => a - b)) {
+      const input = { groupId: appointment.group_id, contactIds: form.students, layoutId, issuedOn: form.issued_on }
+      issued.push(...(await issueCertificates(trx, viewer, input, services)))
+    }
+    if (issued.length === 0)
+      return { flash: { str: 'De gekozen cursisten hebben dit certificaat al.', type: 'info' }, body: { ids: [] } }
+    return {
+      changed: issued.map((id) => ({ type: 'certificate', id })),
+      flash: { str: `${formatCount(issued.length, 'certificaat', 'certificaten')} gemaakt`, type: 'success' },
+      body: { ids: issued },
+    }
+  },
+  example: finished,
+})
+
+/** The tab of a planning: its certificates, their file, and the wizard for who may issue. */
+export const certificatesOfAppointment = fragment({
+  ...access,
+  right: 'view',
+  path: '/certificate/forAppointment/:id',
+  view: 'training/certificates/appointment-tab',
+  load: async ({ db, params, viewer }) => {
+    const { group_id } = await getAppointment(db, params.id)
+    const ids = await listIdsByName(db, viewer, { groupId: group_id, contactIds: [], layoutIds: [] })
+    return {
+      appointmentId: params.id,
+      groupId: group_id,
+      count: ids.length,
+      issues: may(viewer, 'certificates', 'change'),
+    }
+  },
+  example: finished,
+})
+
+/** The issued certificates of a run as one file, drawn while it is sent (T-209). */
+export const certificatesFile = file({
+  ...access,
+  right: 'view',
+  path: '/certificate/getFromAppointment/:id',
+  query: GroupFileQuery,
+  open: async ({ db, params, query, viewer, services }) => {
+    const { group_id } = await getAppointment(db, params.id)
+    const choice = { groupId: group_id, contactIds: query.students, layoutIds: query.layouts }
+    const ids = await listIdsByName(db, viewer, choice)
+    if (ids.length === 0) throw new NotFound('Certificaten')
+    return {
+      name: `certificaten-${group_id}.pdf`,
+      mimeType: 'application/pdf',
+      content: groupPdf(services, `Certificaten planning ${group_id}`, ids),
+      inline: query.stream,
+    }
+  },
+  example: finished,
+})
+
+/** The file of one person. */
+export const certificateFile = file({
+  area: 'certificates',
+  record: 'certificate',
+  right: 'view',
+  path: '/certificate/file/:id',
+  query: GroupFileQuery.pick({ stream: true }),
+  open: async ({ db, params, query, viewer, services }) => {
+    const certificate = await getCertificate(db, params.id)
+    if (certificate.state === 'withdrawn' && !may(viewer, 'certificates', 'change')) throw new NotFound('Certificaat')
+    return {
+      name: `certificaat-${certificate.number}.pdf`,
+      mimeType: 'application/pdf',
+      content: await services.files.open(await drawnFile(services, params.id)),
+      inline: query.stream,
+    }
+  },
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
+    ...(role > 2 ? { foreign: { id: story.certificates.foreign } } : {}),
+  }),
+})

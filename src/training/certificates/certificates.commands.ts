@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Forbidden, Invalid } from '../../platform/errors.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Services } from '../../platform/services.ts'
+import { fullName } from '../../relations/contacts/index.ts'
+import { listParts } from '../appointments/index.ts'
+import { lockResults } from '../enrolment/index.ts'
+import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
+import { type CertificateSnapshot, certificateNumber, passers, validUntil } from './certificates.rules.ts'
+import {
+  type LockedGroup,
+  type Person,
+  getLayout,
+  listPeople,
+  listPreviousExpiries,
+  lockGroup,
+  printedOfRun,
+} from './issue.queries.ts'
+
+/** What issuing reaches of the services: where the check page is, and the queue for the drawing. */
+export interface IssueServices {
+  config: Pick<Services['config'], 'baseUrl'>
+  jobs: Pick<Services['jobs'], 'add'>
+}
+export interface IssueInput {
+  groupId: number
+  contactIds: number[]
+  layoutId: number
+  /** ISO day. */
+  issuedOn: string
+}
+
+/** A certificate before it has a number. */
+interface Draft {
+  person: Person
+  group: LockedGroup & { id: number }
+  layout: { id: number; name: string; version: number }
+  run: Awaited<ReturnType<typeof printedOfRun>>
+  issuedOn: string
+  validUntil: string | null
+  replaces: number | null
+}
+
+/** The parts of a run that were held, with who passes; their results stay as they are until the transaction ends. */
+async function lockPassers(trx: Trx, groupId: number): Promise<{ parts: number[]; passed: Set<number> }> {
+  const all = await listParts(trx, groupId)
+  const parts = all.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
+  return { parts, passed: parts.length === 0 ? new Set() : passers(await lockResults(trx, parts)) }
+}
+
+/** The next `count` numbers of a year. The counter stays locked until the transaction ends, so nothing may wait after it. */
+async function takeNumbers(trx: Trx, issuedOn: string, count: number): Promise<string[]> {
+  const { last } = await trx
+    .insertInto('certificate_counters')
+    .values({ year: Number(issuedOn.slice(0, 4)), last: count })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((eb) => ({ last: eb('certificate_counters.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: count }, (_, i) => certificateNumber(issuedOn, last - count + 1 + i))
+}
+
+function toSnapshot({ person, group, layout, run, ...draft }: Draft, number: string, verifyUrl: string) {
+  return {
+    title: layout.name,
+    number,
+    person: {
+      name: fullName(person),
+      lastNamePrefix: person.last_name_prefix,
+      lastName: person.last_name,
+      birthDate: person.birth_date,
+    },
+    course: { description: group.description, code: group.code },
+    ...run,
+    issuedOn: draft.issuedOn,
+    validUntil: draft.validUntil,
+    verifyUrl,
+  } satisfies CertificateSnapshot
+}
+
+/** Numbers and stores drafts with one issue date, in their order, and leaves the drawing to a job. */
+async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promise<number[]> {
+  const numbers = await takeNumbers(trx, drafts[0]!.issuedOn, drafts.length)
+  const rows = drafts.map((draft, i) => {
+    const token = randomBytes(18).toString('base64url')
+    return {
+      number: numbers[i]!,
+      contact_id: draft.person.id,
+      group_id: draft.group.id,
+      course_id: draft.group.course_id,
+      layout_id: draft.layout.id,
+      layout_version: draft.layout.version,
+      issued_on: draft.issuedOn,
+      valid_until: draft.validUntil,
+      token,
+      snapshot: JSON.stringify(toSnapshot(draft, numbers[i]!, `${services.config.baseUrl}/verify/${token}`)),
+      replaces_id: draft.replaces,
+    }
+  })
+  const stored = await trx.insertInto('certificates').values(rows).returning('id').execute()
+  const ids = stored.map(({ id }) => id)
+  await services.jobs.add(trx, 'certificate.draw', { ids })
+  return ids
+}
+
+/**
+ * Issues a run's certificates to those of `contactIds` who pass the course; who has this one already is passed over, so
+ * that a second time makes nothing twice. Call it last in the transaction: it ends with the lock on the numbers.
+ * @returns ids of the new certificates, by name of the person
+ * @throws Forbidden without the right to change certificates; Invalid when the layout is no longer in use
+ */
+export async function issueCertificates(
+  trx: Trx,
+  viewer: Viewer,
+  input: IssueInput,
+  services: IssueServices,
+): Promise<number[]> {
+  // Other wizards issue too; their own right does not include this one.
+  if (!may(viewer, 'certificates', 'change')) throw new Forbidden()
+  return issue(trx, input, services)
+}
+
+/** The same in the name of the system, for the demo story. */
+export async function issue(
+  trx: Trx,
+  { groupId, contactIds, layoutId, issuedOn }: IssueInput,
+  services: IssueServices,
+): Promise<number[]> {
+  const { parts, passed } = await lockPassers(trx, groupId)
+  const group = { id: groupId, ...(await lockGroup(trx, groupId)) }
+  const layout = await getLayout(trx, layoutId)
+  const held = await listHeldCertificates(trx, groupId)
+  const having = new Set(held.filter(({ layout_id }) => layout_id === layoutId).map(({ contact_id }) => contact_id))
+  const receivers = contactIds.filter((id) => passed.has(id) && !having.has(id))
+  if (receivers.length === 0) return []
+  const run = await printedOfRun(trx, parts)
+  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: group.course_id, groupId })
+  const drafts = (await listPeople(trx, receivers)).map((person) => ({
+    person,
+    group,
+    layout,
+    run,
+    issuedOn,
+    validUntil: validUntil(issuedOn, group, previous.get(person.id) ?? null),
+    replaces: null,
+  }))
+  return store(trx, drafts, services)
+}
+
+const ALREADY = 'Dit certificaat is al ingetrokken.'
+
+/**
+ * Withdraws a certificate for good; it stays in the list with the reason.
+ * @throws NotFound, Stale (409) when it was changed since `version`, Invalid when it was withdrawn already
+ */
+export async function withdrawCertificate(trx: Trx, id: number, reason: string, version?: number): Promise<void> {
+  if (version !== undefined) await lockVersion(trx, 'certificates', id, version, { withdrawn_reason: reason })
+  const { numUpdatedRows } = await trx
+    .updateTable('certificates')
+    .set({ withdrawn_at: sql<Date>`now()`, withdrawn_reason: reason })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Invalid({ _form: [ALREADY] })
+}
+
+/**
+ * Makes a new version of a certificate from what is known now, after a wrong name or birth date was corrected, and
+ * withdraws the old one. Issue date and end date stay: a correction prolongs nothing.
+ * @returns id of the new certificate
+ * @throws as withdrawCertificate; Invalid also when the person does not pass (any more)
+ */
+export async function reissueCertificate(
+  trx: Trx,
+  id: number,
+  { reason, version }: { reason: string; version: number },
+  services: IssueServices,
+): Promise<number> {
+  const old = await getCertificate(trx, id)
+  const { parts, passed } = await lockPassers(trx, old.group_id)
+  if (!passed.has(old.contact_id)) throw new Invalid({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
+  const group = { id: old.group_id, ...(await lockGroup(trx, old.group_id)) }
+  await withdrawCertificate(trx, id, reason, version)
+  const [person] = await listPeople(trx, [old.contact_id])
+  const [successor] = await store(
+    trx,
+    [
+      {
+        person: person!,
+        group,
+        layout: await getLayout(trx, old.layout_id),
+        run: await printedOfRun(trx, parts),
+        issuedOn: old.issued_on,
+        validUntil: old.valid_until,
+        replaces: id,
+      },
+    ],
+    services,
+  )
+  return successor!
+}
+
+/** Notes where the drawn file of a certificate is; it is never drawn again. */
+export async function keepFile(db: Db, id: number, file: { key: string; sha256: string }): Promise<void> {
+  await db
+    .updateTable('certificates')
+    .set({ file_key: file.key, file_sha256: file.sha256 })
+    .where('id', '=', id)
+    .where('file_key', 'is', null)
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/database/types.ts'
+import type { JobHandler } from '../../platform/jobs/jobs.ts'
+import { createPdf } from '../../platform/pdf/document.ts'
+import { streamPdf } from '../../platform/pdf/stream.ts'
+import type { Services } from '../../platform/services.ts'
+import { keepFile } from './certificates.commands.ts'
+import { drawCertificate } from './certificates.drawing.ts'
+import { listSnapshots } from './certificates.queries.ts'
+import type { CertificateSnapshot } from './certificates.rules.ts'
+
+export type FileServices = Pick<Services, 'db' | 'files'>
+
+/** Snapshots read at a time while a group's file is drawn. */
+const CHUNK = 50
+
+/** One certificate as a document; the same snapshot gives the same bytes, whenever it is drawn. */
+export function certificatePdf(snapshot: CertificateSnapshot): Readable {
+  const document = createPdf({
+    title: `Certificaat ${snapshot.number} – ${snapshot.person.name}`,
+    author: snapshot.organisation,
+    subject: snapshot.course.description,
+    createdAt: new Date(`${snapshot.issuedOn}T12:00:00Z`),
+  })
+  return streamPdf(document, [snapshot], drawCertificate)
+}
+
+const findFile = (db: Db, id: number) =>
+  db.selectFrom('certificates').select(['number', 'file_key', 'snapshot']).where('id', '=', id).executeTakeFirst()
+
+/** Runs `work` on one connection while no other, in whatever process, works on this certificate. */
+function alone<T>(db: Db, id: number, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    // A lock of the session and not of a transaction: no file is written inside a transaction.
+    await sql`select pg_advisory_lock(hashtext('certificate'), ${id})`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('certificate'), ${id})`.execute(connection)
+    }
+  })
+}
+
+/**
+ * The storage key of a certificate's file, drawn now if nobody did so before. A file comes into being whole or not at
+ * all; if this process dies before the key is kept, the next one draws the same bytes to the same place.
+ * @throws NotFound when there is no such certificate
+ */
+export async function drawnFile({ db, files }: FileServices, id: number): Promise<string> {
+  const known = await findFile(db, id)
+  if (!known) throw new NotFound('Certificaat')
+  if (known.file_key !== null) return known.file_key
+  return alone(db, id, async (connection) => {
+    const latest = (await findFile(connection, id))!
+    if (latest.file_key !== null) return latest.file_key
+    const key = `certificates/${latest.number.slice(0, 4)}/${latest.number}.pdf`
+    const { sha256 } = await files.write(key, certificatePdf(latest.snapshot as CertificateSnapshot))
+    await keepFile(connection, id, { key, sha256 })
+    return key
+  })
+}
+
+/** Draws what a transaction issued. One that fails does not keep the others from being drawn; the job is tried again. */
+export const drawCertificates: JobHandler = async ({ ids }, services) => {
+  const failures: unknown[] = []
+  for (const id of ids as number[]) await drawnFile(services, id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} certificates could not be drawn`)
+}
+
+async function* snapshotsOf(db: Db, ids: number[]): AsyncGenerator<CertificateSnapshot> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK)
+    const snapshots = await listSnapshots(db, chunk)
+    for (const id of chunk) yield snapshots.get(id)!
+  }
+}
+
+/** Several certificates as one document, drawn while it is read: memory does not grow with their number. */
+export function groupPdf({ db }: Pick<Services, 'db'>, title: string, ids: number[]): Readable {
+  const document = createPdf({ title, author: 'Noordkaap', createdAt: new Date() })
+  return streamPdf(document, snapshotsOf(db, ids), drawCertificate)
+}

@@ -1,0 +1,35 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { Invalid } from '../../platform/errors.ts'
+import { MAX_ID } from '../../platform/forms/fields.ts'
+import { type Filter, likePattern, textFilter } from '../../platform/screens/table-filters.ts'
+
+/**
+ * Words with a digit are parts of a number, all others of a name. Over number and name at once the search would have
+ * to read every certificate; so it starts from the few people with such a name.
+ */
+function hasWord(word: string): Expression<SqlBool> {
+  if (/^\d{4}-\d{6,}$/.test(word)) return sql<SqlBool>`certificates.number = ${word}`
+  if (/\d/.test(word)) return sql<SqlBool>`certificates.number like ${likePattern(word)}`
+  return sql<SqlBool>`certificates.contact_id in
+    (select id from contacts where search_text like normalise(${likePattern(word)}))`
+}
+
+export const searchFilter: Filter = {
+  ...textFilter('Nummer of naam', sql<string>`certificates.number`),
+  where: (value) => sql<SqlBool>`(${sql.join(value.split(/\s+/).map(hasWord), sql` and `)})`,
+}
+
+/** The number people quote ('Planning 20418'). */
+export const planningFilter: Filter = {
+  label: 'Planning',
+  kind: 'text',
+  options: [],
+  type: null,
+  read: (value, name) => {
+    const given = value.trim()
+    if (given === '') return null
+    if (!/^\d{1,10}$/.test(given) || Number(given) > MAX_ID) throw new Invalid({ [name]: ['Planning is niet geldig.'] })
+    return given
+  },
+  where: (value) => sql<SqlBool>`certificates.group_id = ${Number(value)}`,
+}

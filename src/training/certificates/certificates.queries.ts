@@ -1,0 +1,123 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { byName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
+import type { CertificateSnapshot, CertificateState } from './certificates.rules.ts'
+
+/** Row scope of the record type 'certificate': own people for a supervisor, the own ones for a student (rulings 4). */
+export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  const scope = viewerScope(viewer, 'certificates')
+  if (scope === 'all') return sql<SqlBool>`true`
+  if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
+  return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, 4))})`
+}
+
+/** The last day counts: 'geldig tot en met'. */
+export const stateColumn = sql<CertificateState>`case when certificates.withdrawn_at is not null then 'withdrawn'
+  when certificates.valid_until < current_date then 'expired' else 'valid' end`
+
+export const listCertificates = (db: Db) =>
+  db
+    .selectFrom('certificates')
+    .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
+    .innerJoin('courses', 'courses.id', 'certificates.course_id')
+    .select([
+      'certificates.id',
+      'certificates.number',
+      'certificates.issued_on',
+      'certificates.valid_until',
+      stateColumn.as('state'),
+      'courses.description as course_description',
+      ...nameColumns,
+    ])
+
+/** One certificate with what its popup shows. @throws NotFound */
+export async function getCertificate(db: Db | Trx, id: number) {
+  const certificate = await db
+    .selectFrom('certificates')
+    .innerJoin('courses', 'courses.id', 'certificates.course_id')
+    .innerJoin('layouts', 'layouts.id', 'certificates.layout_id')
+    .leftJoin('certificates as replaced', 'replaced.id', 'certificates.replaces_id')
+    .leftJoin('certificates as successor', 'successor.replaces_id', 'certificates.id')
+    .selectAll('certificates')
+    .select([
+      stateColumn.as('state'),
+      'courses.description as course_description',
+      'layouts.name as layout_name',
+      'replaced.number as replaced_number',
+      'successor.id as successor_id',
+      'successor.number as successor_number',
+      sql<number>`(select min(id) from appointments where group_id = certificates.group_id)`.as('part_id'),
+    ])
+    .where('certificates.id', '=', id)
+    .executeTakeFirst()
+  if (!certificate) throw new NotFound('Certificaat')
+  return { ...certificate, snapshot: certificate.snapshot as CertificateSnapshot }
+}
+
+/** Layouts a certificate can be made with. */
+export const listCertificateLayouts = (db: Db | Trx) =>
+  db
+    .selectFrom('layouts')
+    .select(['id', 'name', 'version'])
+    .where('kind', '=', 'certificate')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+
+/** The certificates of one run that count: who has one of which layout. */
+export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
+  db
+    .selectFrom('certificates')
+    .select(['id', 'contact_id', 'layout_id', 'number'])
+    .where('group_id', '=', groupId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+/** Ids of the certificates of one run that count and that the viewer may see, by name of the person. */
+export async function listIdsByName(
+  db: Db,
+  viewer: Viewer,
+  choice: { groupId: number; contactIds: number[]; layoutIds: number[] },
+): Promise<number[]> {
+  let query = db
+    .selectFrom('certificates')
+    .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
+    .select('certificates.id')
+    .where('certificates.group_id', '=', choice.groupId)
+    .where('certificates.withdrawn_at', 'is', null)
+    .where(certificatesVisibleTo(viewer))
+  if (choice.contactIds.length > 0)
+    query = query.where(sql<SqlBool>`certificates.contact_id = any(${choice.contactIds})`)
+  if (choice.layoutIds.length > 0) query = query.where(sql<SqlBool>`certificates.layout_id = any(${choice.layoutIds})`)
+  for (const name of byName) query = query.orderBy(name)
+  const rows = await query.orderBy('contacts.id').orderBy('certificates.layout_id').execute()
+  return rows.map((row) => row.id)
+}
+
+export async function listSnapshots(db: Db, ids: number[]): Promise<Map<number, CertificateSnapshot>> {
+  const rows = await db.selectFrom('certificates').select(['id', 'snapshot']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.snapshot as CertificateSnapshot]))
+}
+
+/** What the public check may know of a token. */
+export const findByToken = (db: Db, token: string) =>
+  db
+    .selectFrom('certificates')
+    .select([stateColumn.as('state'), 'snapshot'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+
+/**
+ * Whether what somebody typed is this last name: case, accents, spaces and signs do not count, and the prefix may be
+ * left out.
+ */
+export async function isLastName(db: Db, typed: string, { lastName, lastNamePrefix }: CertificateSnapshot['person']) {
+  const plain = (name: string) => sql`regexp_replace(normalise(${name}), '[^[:alnum:]]+', '', 'g')`
+  const { rows } = await sql<{ same: boolean }>`
+    select typed <> '' and typed in (${plain(lastName)}, ${plain(lastNamePrefix + lastName)}) as same
+    from (select ${plain(typed)} as typed) given
+  `.execute(db)
+  return rows[0]!.same
+}

@@ -1,0 +1,170 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { may } from '../../platform/http/viewer.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { type Example } from '../../platform/screens/screen.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
+import { byName, fullName } from '../../relations/contacts/index.ts'
+import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
+import { planningFilter, searchFilter } from './certificates.filters.ts'
+import { ReasonForm } from './certificates.forms.ts'
+import { getCertificate, listCertificates, stateColumn } from './certificates.queries.ts'
+import { STATES } from './certificates.rules.ts'
+
+const HOME = '/certificates'
+const access = { area: 'certificates', record: 'certificate' } as const
+
+const ofPerson: Example = (story, role) => ({
+  params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
+  ...(role > 2 ? { foreign: { id: story.certificates.foreign } } : {}),
+})
+const manage = { ...access, right: 'change', home: HOME, size: 'medium', form: ReasonForm, example: ofPerson } as const
+
+export const certificateTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Certificaten',
+  query: (db) => listCertificates(db),
+  filters: {
+    search: searchFilter,
+    course_id: selectorFilter('Opleiding', 'course', (course) => sql<SqlBool>`certificates.course_id = ${course}`),
+    status: selectFilter(
+      'Status',
+      Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+      (state) => sql<SqlBool>`${stateColumn} = ${state}`,
+    ),
+    contact_id: selectorFilter('Contact', 'contact', (contact) => sql<SqlBool>`certificates.contact_id = ${contact}`),
+    group_id: planningFilter,
+  },
+  sorts: {
+    issued: { by: [sql`certificates.issued_on`], type: 'date' },
+    number: { by: [sql`certificates.number`] },
+    name: { by: byName },
+    course: { by: [sql`courses.description collate "nl-x-icu"`] },
+    valid_until: { by: [sql`coalesce(certificates.valid_until, 'infinity')`], type: 'date' },
+  },
+  defaultSort: '-issued',
+  columns: [
+    { label: 'Nummer', kind: 'main', sort: 'number', cell: (c) => c.number },
+    { label: 'Naam', sort: 'name', cell: (c) => fullName(c) },
+    { label: 'Opleiding', sort: 'course', cell: (c) => c.course_description },
+    { label: 'Afgegeven', sort: 'issued', cell: (c) => formatDate(c.issued_on) },
+    {
+      label: 'Geldig tot',
+      sort: 'valid_until',
+      cell: (c) => (c.valid_until === null ? { text: 'Geen einddatum', muted: true } : formatDate(c.valid_until)),
+    },
+    { label: 'Status', cell: (c) => ({ status: STATES[c.state] }) },
+  ],
+  open: (c) => `/certificate/view/${c.id}`,
+  rowCss: (c) => (c.state === 'withdrawn' ? 'is-off' : null),
+  empty: {
+    icon: 'certificate',
+    title: 'Geen certificaten gevonden',
+    text: 'Certificaten worden gemaakt bij een planning waarvan de cursisten geslaagd zijn.',
+  },
+  example: () => ({}),
+})
+
+export const certificateView = popup({
+  ...access,
+  right: 'view',
+  path: '/certificate/view/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params, viewer }) => {
+    const certificate = await getCertificate(db, params.id)
+    return {
+      certificate,
+      withdrawnAt: formatDateTime(certificate.withdrawn_at),
+      // A withdrawn one still looks valid on paper, so it is not handed out any more.
+      downloads: certificate.state !== 'withdrawn' || may(viewer, 'certificates', 'change'),
+      seesPlanning: may(viewer, 'appointments'),
+    }
+  },
+  title: ({ certificate }) => `Certificaat ${certificate.number}`,
+  subtitle: ({ certificate }) => `${certificate.snapshot.person.name} · ${certificate.snapshot.course.description}`,
+  status: ({ certificate }) => STATES[certificate.state],
+  actions: ({ certificate, downloads }) =>
+    downloads
+      ? [
+          {
+            label: 'Downloaden',
+            icon: 'download',
+            kind: 'download',
+            url: `/certificate/file/${certificate.id}`,
+            primary: true,
+          },
+        ]
+      : [],
+  options: ({ certificate }) =>
+    certificate.state === 'withdrawn'
+      ? []
+      : [
+          {
+            label: 'Opnieuw uitgeven',
+            icon: 'refresh',
+            kind: 'popup',
+            url: `/certificate/reissue/${certificate.id}`,
+            area: 'certificates',
+            right: 'change',
+          },
+          {
+            label: 'Intrekken',
+            icon: 'ban',
+            kind: 'popup',
+            url: `/certificate/withdraw/${certificate.id}`,
+            danger: true,
+            area: 'certificates',
+            right: 'change',
+          },
+        ],
+  footnote: ({ certificate }) => `Gemaakt op ${formatDateTime(certificate.created_at)}`,
+  view: 'training/certificates/view',
+  example: ofPerson,
+})
+
+export const certificateWithdraw = formPopup({
+  ...manage,
+  path: '/certificate/withdraw/:id',
+  load: async ({ db, params }) => ({ certificate: await getCertificate(db, params.id) }),
+  title: ({ certificate }) => `Certificaat ${certificate.number} intrekken`,
+  subtitle: ({ certificate }) => certificate.snapshot.person.name,
+  view: 'training/certificates/withdraw',
+  version: ({ certificate }) => certificate.version,
+  submits: [{ label: 'Certificaat intrekken' }],
+  save: async ({ trx, params, form }) => {
+    await withdrawCertificate(trx, params.id, form.reason, form.version)
+    return {
+      changed: [{ type: 'certificate', id: params.id }],
+      flash: { str: 'Certificaat ingetrokken', type: 'success' },
+    }
+  },
+})
+
+export const certificateReissue = formPopup({
+  ...manage,
+  path: '/certificate/reissue/:id',
+  load: async ({ db, params }) => ({ certificate: await getCertificate(db, params.id) }),
+  title: ({ certificate }) => `Certificaat ${certificate.number} opnieuw uitgeven`,
+  subtitle: ({ certificate }) => certificate.snapshot.person.name,
+  view: 'training/certificates/reissue',
+  version: ({ certificate }) => certificate.version,
+  submits: [{ label: 'Certificaat opnieuw uitgeven' }],
+  save: async ({ trx, params, form, services }) => {
+    const successor = await reissueCertificate(trx, params.id, form, services)
+    return {
+      changed: [
+        { type: 'certificate', id: params.id },
+        { type: 'certificate', id: successor },
+      ],
+      flash: { str: 'Certificaat opnieuw uitgegeven', type: 'success' },
+      open: `/certificate/view/${successor}`,
+      body: { id: successor },
+    }
+  },
+})

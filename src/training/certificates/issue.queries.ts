@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { listCertificateLayouts } from './certificates.queries.ts'
+import type { CertificateSnapshot } from './certificates.rules.ts'
+
+/** Printed until the settings name the organisation. */
+const UNNAMED = 'Noordkaap'
+
+/** Name of the organisation as the settings have it: key 'organisation', field 'name'. */
+async function organisationName(trx: Trx): Promise<string> {
+  const row = await trx
+    .selectFrom('settings')
+    .select(sql<string | null>`value ->> 'name'`.as('name'))
+    .where('key', '=', 'organisation')
+    .executeTakeFirst()
+  return row?.name || UNNAMED
+}
+
+/**
+ * Locks the run, so that its certificates are issued by one transaction at a time, and answers its course.
+ * @throws NotFound
+ */
+export async function lockGroup(trx: Trx, groupId: number) {
+  const group = await trx
+    .selectFrom('appointment_groups')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .select([
+      'courses.id as course_id',
+      'courses.description',
+      'courses.code',
+      'courses.validity_months as months',
+      'courses.validity_basis as basis',
+    ])
+    .where('appointment_groups.id', '=', groupId)
+    .forNoKeyUpdate('appointment_groups')
+    .executeTakeFirst()
+  if (!group) throw new NotFound('Planning')
+  return group
+}
+export type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
+
+/** @throws Invalid when the layout is gone or no longer in use */
+export async function getLayout(trx: Trx, id: number) {
+  const layout = (await listCertificateLayouts(trx)).find((candidate) => candidate.id === id)
+  if (!layout) throw new Invalid({ _form: ['Deze layout is niet meer in gebruik.'] })
+  return layout
+}
+
+/** What the certificates of one run have in common. */
+export async function printedOfRun(
+  trx: Trx,
+  partIds: number[],
+): Promise<Pick<CertificateSnapshot, 'organisation' | 'parts' | 'teachers' | 'place'>> {
+  const parts = await trx
+    .selectFrom('appointments')
+    .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .leftJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+    .select([
+      'appointments.description',
+      sql<string>`starts_at::date`.as('firstDay'),
+      // An end at midnight belongs to the day before.
+      sql<string>`(ends_at - interval '1 second')::date`.as('lastDay'),
+      sql<number>`(extract(epoch from ends_at - starts_at) / 60)::integer`.as('minutes'),
+      sql<string | null>`coalesce(nullif(appointments.city, ''), establishments.city)`.as('city'),
+    ])
+    .where('appointments.id', 'in', partIds)
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .execute()
+  const teachers = await trx
+    .selectFrom('appointment_responsibles')
+    .innerJoin('appointments', 'appointments.id', 'appointment_responsibles.appointment_id')
+    .innerJoin('contacts', 'contacts.id', 'appointment_responsibles.contact_id')
+    .select(['contacts.id', ...nameColumns, 'contacts.hok_teacher_number'])
+    .where('appointments.id', 'in', partIds)
+    .where('role_id', '=', 3)
+    .groupBy('contacts.id')
+    .orderBy(sql`min(appointments.starts_at)`)
+    .orderBy('contacts.id')
+    .execute()
+  return {
+    organisation: await organisationName(trx),
+    parts: parts.map(({ city: _city, ...part }) => part),
+    teachers: teachers.map((teacher) => ({
+      name: fullName(teacher),
+      number: teacher.hok_teacher_number ? `HOK ${teacher.hok_teacher_number}` : null,
+    })),
+    // The run ends, and the certificate is signed, where the last part is.
+    place: parts.findLast(({ city }) => city !== null)?.city ?? null,
+  }
+}
+
+/** People by name, with what is printed of them. */
+export async function listPeople(trx: Trx, contactIds: number[]) {
+  let query = trx
+    .selectFrom('contacts')
+    .select(['contacts.id', ...nameColumns, 'contacts.birth_date'])
+    .where(sql<SqlBool>`contacts.id = any(${contactIds})`)
+  for (const name of byName) query = query.orderBy(name)
+  return query.orderBy('contacts.id').execute()
+}
+export type Person = Awaited<ReturnType<typeof listPeople>>[number]
+
+/**
+ * Until when each person's certificate of this course, or of the course it refreshes, is valid. What the same run gave,
+ * under another layout, is no earlier certificate.
+ */
+export async function listPreviousExpiries(
+  trx: Trx,
+  { contactIds, courseId, groupId }: { contactIds: number[]; courseId: number; groupId: number },
+): Promise<Map<number, string>> {
+  const rows = await trx
+    .selectFrom('certificates')
+    .innerJoin('courses', 'courses.id', 'certificates.course_id')
+    .select(['contact_id', sql<string>`max(valid_until)`.as('valid_until')])
+    .where(sql<SqlBool>`contact_id = any(${contactIds})`)
+    .where((eb) => eb.or([eb('course_id', '=', courseId), eb('courses.refresher_course_id', '=', courseId)]))
+    .where('group_id', '<>', groupId)
+    .where('withdrawn_at', 'is', null)
+    .where('valid_until', 'is not', null)
+    .groupBy('contact_id')
+    .execute()
+  return new Map(rows.map((row) => [row.contact_id, row.valid_until]))
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { TooManyRequests } from '../../platform/errors.ts'
+import { optionalText } from '../../platform/forms/fields.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { Throttle } from '../../platform/http/throttle.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
+import type { Services } from '../../platform/services.ts'
+import { findByToken, isLastName } from './certificates.queries.ts'
+import { type CertificateSnapshot, STATES } from './certificates.rules.ts'
+
+/** A room full of people may check their certificates from one address; a guesser of names gets ten tries. */
+const LOOKS = { name: 'verify-address', tries: 120, seconds: 600 }
+const NAMES = { name: 'verify-name', tries: 10, seconds: 600 }
+
+const throttles = new WeakMap<Services, { looks: Throttle; names: Throttle }>()
+function throttleOf(services: Services) {
+  let found = throttles.get(services)
+  if (!found) {
+    found = { looks: new Throttle(services.pool, LOOKS), names: new Throttle(services.pool, NAMES) }
+    throttles.set(services, found)
+  }
+  return found
+}
+
+/** A token is a secret, also one that was made up; the table of tries holds none. */
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const UNKNOWN = {
+  status: { label: 'Onbekend', css: 'st-cancelled' },
+  says: 'Dit certificaat is bij ons niet bekend. Controleer het adres of scan de code opnieuw.',
+  facts: [],
+}
+const SAYS = {
+  valid: 'Dit certificaat is door ons afgegeven en is geldig.',
+  expired: 'Dit certificaat is door ons afgegeven, maar is niet meer geldig.',
+  withdrawn: 'Dit certificaat is door ons ingetrokken en is niet geldig.',
+}
+
+function facts({ course, issuedOn, validUntil, organisation }: CertificateSnapshot) {
+  return [
+    { label: 'Opleiding', value: course.description },
+    { label: 'Afgegeven op', value: formatDate(issuedOn) },
+    { label: 'Geldig tot en met', value: validUntil === null ? 'Geen einddatum' : formatDate(validUntil) },
+    { label: 'Opleider', value: organisation },
+  ]
+}
+
+/** The page for a token; with a last name also whether it is right, and only then the whole name. */
+async function check(db: Db, token: string, typed: string | null): Promise<PublicAnswer> {
+  // What no token can look like is not asked of the database, and answered like one that is not there.
+  const found = /^[\w-]{22,64}$/.test(token) ? await findByToken(db, token) : undefined
+  const page = (data: object): PublicAnswer => ({
+    view: 'training/certificates/verify',
+    data: { name: null, error: null, typed: typed ?? '', action: `/verify/${encodeURIComponent(token)}`, ...data },
+  })
+  if (!found) return page({ ...UNKNOWN, asks: false })
+  const snapshot = found.snapshot as CertificateSnapshot
+  const shown = { status: STATES[found.state], says: SAYS[found.state], facts: facts(snapshot), asks: true }
+  if (typed === null) return page(shown)
+  const right = await isLastName(db, typed, snapshot.person)
+  return page(
+    right
+      ? { ...shown, name: snapshot.person.name, asks: false }
+      : { ...shown, error: 'Deze achternaam hoort niet bij dit certificaat.' },
+  )
+}
+
+/** Public check of a certificate (dutch-domain.md 2): the name is shown only to who knows the last name already. */
+export const verifyPage = publicPage({
+  path: '/verify/:token',
+  title: 'Certificaat controleren',
+  show: async ({ db, services, params, address }) => {
+    await throttleOf(services).looks.spend(address)
+    return check(db, params.token, null)
+  },
+  form: z.object({ last_name: optionalText(200) }),
+  submit: async ({ db, services, params, address, form }) => {
+    const { looks, names } = throttleOf(services)
+    await looks.spend(address)
+    await names.spend(digest(params.token))
+    return check(db, params.token, form.last_name)
+  },
+  // The form is sent by a page load: its refusal has to be a page too.
+  invalid: async (error, { res }) => {
+    if (!(error instanceof TooManyRequests)) return null
+    res.set('Retry-After', String(error.retryAfter))
+    return {
+      status: 429,
+      view: 'platform/error',
+      data: { status: 429, message: error.message, correlationId: null },
+    }
+  },
+})

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { today } from '../../platform/format/zone.ts'
+import { sendFragment } from '../../platform/http/respond.ts'
+import { readUpload } from '../../platform/http/upload.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { signedIn } from '../../platform/screens/screen.ts'
+import { MAX_LIST_BYTES, ParticipantListError, readTable } from '../participant-lists/index.ts'
+import { getEnrolScreen, getSubject, listChosenParts } from './enrol.queries.ts'
+import { type Enrolled, enrol } from './enrolment.commands.ts'
+import { enrolledText } from './enrolment.rules.ts'
+import { enrolList } from './list.commands.ts'
+import { EnrolForm, PreviewForm } from './list.forms.ts'
+import { judgeLines, readSource } from './list.preview.ts'
+import { lineOf } from './list.rules.ts'
+
+const access = { area: 'enrolment', record: 'appointment', recordParam: null, right: 'change' } as const
+const PATH = '/calendar/enroll/:course/:reservations'
+const By = z.object({ by: z.string().max(20).optional() })
+
+const example: Example = (story, role) => ({
+  params: { course: story.appointments.coming, reservations: '0' },
+  ...(role === 4 ? { foreign: { course: story.appointments.foreign, reservations: '0' } } : {}),
+})
+
+/** Reserving has a screen of its own under the same path with a 1; nothing else exists here. */
+function assertEnrolling(reservations: string): void {
+  if (reservations !== '0') throw new NotFound('Pagina')
+}
+
+function changedBy({ enrolmentIds, partIds }: Enrolled, contactIds: number[] = []) {
+  return [
+    ...contactIds.map((id) => ({ type: 'contact', id })),
+    ...partIds.map((id) => ({ type: 'appointment', id })),
+    ...enrolmentIds.map((id) => ({ type: 'enrolment', id })),
+  ]
+}
+
+/** Enrol people who are chosen here, added on the way, or on a list that a customer sent (T-020, T-021). */
+export const enrolPopup = formPopup({
+  ...access,
+  path: PATH,
+  home: '/calendar',
+  query: By,
+  load: async ({ db, viewer, params, query, services }) => {
+    assertEnrolling(params.reservations)
+    const asked = { course: params.course, by: query.by, chosen: null }
+    const screen = await getEnrolScreen(db, viewer, await getSubject(db, viewer, services, asked))
+    const listUrl = `/calendar/enroll/${params.course}/0/list${query.by === 'course' ? '?by=course' : ''}`
+    return { ...screen, listUrl, maxBytes: MAX_LIST_BYTES }
+  },
+  title: ({ subject }) => `Inschrijven: ${subject.courseName}`,
+  size: 'xlarge',
+  view: 'training/enrolment/enrol',
+  form: EnrolForm,
+  submits: [{ label: 'Inschrijven' }],
+  save: async ({ trx, viewer, params, query, form, services }) => {
+    assertEnrolling(params.reservations)
+    if (form.way === 'people' && form.students.length === 0)
+      throw new Invalid({ students: ['Kies minimaal één cursist.'] })
+    const asked = { course: params.course, by: query.by, chosen: form.appointment_id }
+    const { appointmentId } = await getSubject(trx, viewer, services, asked)
+    if (appointmentId === null) throw new Invalid({ appointment_id: ['Kies een planning.'] })
+    const where = { appointmentId, whatAppointments: form.what_appointments, raiseMaximum: form.raise_maximum }
+    if (form.way === 'people') {
+      const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })
+      return { changed: changedBy(enrolled), flash: flashOf(enrolled) }
+    }
+    const lines = form.lines.map((line) => lineOf(line, today()))
+    const companyId = form.company_id ?? (form.private_persons ? null : undefined)
+    const enrolled = await enrolList(trx, viewer, { ...where, companyId, lines }, services)
+    return { changed: changedBy(enrolled, enrolled.created), flash: flashOf(enrolled) }
+  },
+  example,
+})
+
+const flashOf = (enrolled: Enrolled) =>
+  ({ str: enrolledText(enrolled), type: enrolled.people > 0 ? 'success' : 'info' }) as const
+
+/**
+ * The preview of a participant list: pasted text or a file that is read, or the lines of an earlier preview that are
+ * judged again after a correction. Nothing of it is kept.
+ */
+export const listPreview = raw({
+  ...access,
+  path: `${PATH}/list`,
+  kind: 'action',
+  methods: ['POST'],
+  handle: async (exchange) => {
+    const { req, res, params, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    assertEnrolling(String(params.reservations))
+    const { fields, file } = await readUpload(exchange, { field: 'file', maxBytes: MAX_LIST_BYTES })
+    const { by } = parseForm(By, req.query)
+    const form = parseForm(PreviewForm, fields)
+    const asked = { course: Number(params.course), by, chosen: form.appointment_id }
+    const { appointmentId } = await getSubject(services.db, viewer, services, asked)
+    const parts =
+      appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
+    const read =
+      form.lines.length > 0
+        ? { source: null, lines: form.lines.map((line) => lineOf(line, today())) }
+        : readSource(await readList(form.text, file?.bytes ?? null), chosenColumns(form), today())
+    const judged = await judgeLines(
+      services.db,
+      viewer,
+      read.lines,
+      parts.map(({ id }) => id),
+    )
+    const model = { source: read.source, ...judged, parts }
+    sendFragment(res, services.views.render('training/enrolment/preview', { ...res.locals, ...model }))
+  },
+  example,
+})
+
+const chosenColumns = ({ columns, header }: z.output<typeof PreviewForm>) =>
+  columns.length === 0 ? null : { columns, header }
+
+async function readList(text: string, bytes: Buffer | null) {
+  const field = bytes === null ? 'text' : 'file'
+  try {
+    return await readTable(bytes === null ? { text } : { bytes })
+  } catch (error) {
+    if (error instanceof ParticipantListError) throw new Invalid({ [field]: [error.message] })
+    throw error
+  }
+}

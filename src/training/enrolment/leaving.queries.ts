@@ -1,0 +1,36 @@
+import { NotFound } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { fullName } from '../../relations/contacts/index.ts'
+import { listParts } from '../appointments/index.ts'
+import { listEnrolments } from './enrolment.queries.ts'
+
+/**
+ * The enrolments a popup is about: of these students in one part, or those ticked in a table, which may be of several
+ * parts. @throws NotFound when one of them does not exist for the viewer
+ */
+export async function getChosen(
+  db: Db | Trx,
+  viewer: Viewer,
+  asked: { appointmentId: number | null; students: number[]; enrolments: number[] },
+) {
+  const wanted = asked.students.length > 0 && asked.appointmentId !== null ? asked.students : asked.enrolments
+  if (wanted.length === 0) return []
+  let query = listEnrolments(db, viewer).orderBy('contacts.last_name').orderBy('enrolments.id')
+  if (asked.appointmentId !== null) query = query.where('enrolments.appointment_id', '=', asked.appointmentId)
+  query =
+    wanted === asked.students
+      ? query.where('enrolments.contact_id', 'in', wanted)
+      : query.where('enrolments.id', 'in', wanted)
+  const rows = await query.execute()
+  if (rows.length < wanted.length) throw new NotFound('Inschrijving')
+  return rows.map((row) => ({ ...row, name: fullName(row) }))
+}
+export type Chosen = Awaited<ReturnType<typeof getChosen>>[number]
+
+/** One enrolment and the parts of its run: what may be cancelled. @throws NotFound */
+export async function getEnrolment(db: Db | Trx, viewer: Viewer, appointmentId: number, contactId: number) {
+  const [row] = await getChosen(db, viewer, { appointmentId, students: [contactId], enrolments: [] })
+  if (!row) throw new NotFound('Inschrijving')
+  return { ...row, parts: await listParts(db, row.group_id) }
+}

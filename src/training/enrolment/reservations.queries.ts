@@ -1,0 +1,60 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+
+/** Row scope of the record type 'reservation': planners only. */
+export function reservationsVisibleTo(viewer: Viewer): Expression<SqlBool> {
+  return viewerScope(viewer, 'enrolment-planning') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
+}
+
+const person = sql<
+  string | null
+>`nullif(concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+  nullif(contacts.last_name_prefix, ''), contacts.last_name), '')`
+
+const reservations = (db: Db | Trx) =>
+  db
+    .selectFrom('reservations')
+    .innerJoin('appointments', 'appointments.id', 'reservations.appointment_id')
+    .leftJoin('companies', 'companies.id', 'reservations.company_id')
+    .leftJoin('contacts', 'contacts.id', 'reservations.contact_id')
+    .select([
+      'reservations.id',
+      'reservations.appointment_id',
+      'reservations.company_id',
+      'reservations.contact_id',
+      'reservations.places',
+      'reservations.note',
+      'reservations.version',
+      'appointments.description',
+      'appointments.group_id',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'companies.name as company_name',
+      person.as('contact_name'),
+    ])
+
+/** Who keeps how many places in a part, in Dutch order. */
+export const listReservations = (db: Db | Trx, appointmentId: number) =>
+  reservations(db)
+    .where('reservations.appointment_id', '=', appointmentId)
+    .orderBy(sql`coalesce(companies.name, contacts.last_name) collate "nl-x-icu"`)
+    .orderBy('reservations.id')
+    .execute()
+
+/** @throws NotFound */
+export async function getReservation(db: Db | Trx, id: number) {
+  const reservation = await reservations(db).where('reservations.id', '=', id).executeTakeFirst()
+  if (!reservation) throw new NotFound('Reservering')
+  return reservation
+}
+
+/** What a reservation is called: its company, its person, or both. */
+export const reservedFor = (row: { company_name: string | null; contact_name: string | null }): string =>
+  [row.company_name, row.contact_name].filter(Boolean).join(', ')
+
+export async function reservationNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await reservations(db).where('reservations.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, reservedFor(row)]))
+}

@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { id } from '../../platform/forms/fields.ts'
+import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import type { Services } from '../../platform/services.ts'
+import { getAppointment, listParts } from '../appointments/index.ts'
+import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
+import { freePlaces } from './enrolment.rules.ts'
+import { deleteReservation, editReservation, reserve } from './reservations.commands.ts'
+import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
+
+const access = { area: 'enrolment-planning' } as const
+const HOME = '/calendar'
+
+async function getReserveScreen(db: Db, appointmentId: number) {
+  const appointment = await getAppointment(db, appointmentId)
+  const parts = await listParts(db, appointment.group_id)
+  return {
+    appointment,
+    severalParts: parts.length > 1,
+    places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
+  }
+}
+
+async function addReservation(
+  trx: Trx,
+  viewer: Viewer,
+  services: Services,
+  appointmentId: number,
+  form: z.output<typeof ReservationForm>,
+) {
+  await assertVisibleOwners(trx, viewer, services, form)
+  const { what_appointments, raise_maximum, ...input } = form
+  const reserved = await reserve(trx, viewer, {
+    ...input,
+    appointmentId,
+    whatAppointments: what_appointments,
+    raiseMaximum: raise_maximum,
+  })
+  return {
+    changed: [
+      ...reserved.partIds.map((part) => ({ type: 'appointment', id: part })),
+      ...reserved.ids.map((reservation) => ({ type: 'reservation', id: reservation })),
+    ],
+    flash: { str: `${formatCount(form.places, 'plaats', 'plaatsen')} gereserveerd.`, type: 'success' as const },
+  }
+}
+
+async function assertVisibleOwners(
+  trx: Trx,
+  viewer: Viewer,
+  { registry }: Services,
+  form: { company_id: number | null; contact_id: number | null },
+): Promise<void> {
+  if (form.company_id !== null) await registry.assertVisible(trx, viewer, 'company', form.company_id)
+  if (form.contact_id !== null) await registry.assertVisible(trx, viewer, 'contact', form.contact_id)
+}
+
+const frame = {
+  home: HOME,
+  size: 'medium',
+  view: 'training/enrolment/reservation',
+  form: ReservationForm,
+  submits: [{ label: 'Reserveren' }],
+} as const
+
+/** The same popup under the path of enrolling, with a 1 for reserving (rulings 9.13). */
+export const reservePopup = formPopup({
+  ...access,
+  ...frame,
+  submits: [{ label: 'Reserveren' }],
+  right: 'change',
+  path: '/calendar/enroll/:course/1',
+  load: ({ db, params }) => getReserveScreen(db, params.course),
+  title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
+  subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
+  save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.course, form),
+  example: (story) => ({ params: { course: story.appointments.coming } }),
+})
+
+export const reservationAdd = formPopup({
+  ...access,
+  ...frame,
+  submits: [{ label: 'Reserveren' }],
+  right: 'change',
+  path: '/calendar/getReservationView/:id',
+  load: ({ db, params }) => getReserveScreen(db, params.id),
+  title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
+  subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
+  save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.id, form),
+  example: (story) => ({ params: { id: story.appointments.coming } }),
+})
+
+export const reservationsPopup = popup({
+  ...access,
+  right: 'view',
+  record: 'appointment',
+  path: '/calendar/getAllReservationsView/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({
+    appointment: await getAppointment(db, params.id),
+    reservations: await listReservations(db, params.id),
+  }),
+  title: 'Reserveringen',
+  subtitle: ({ appointment }) =>
+    `${appointment.course_description} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+  actions: ({ appointment }) => [
+    {
+      label: 'Reserveren',
+      icon: 'plus',
+      kind: 'popup',
+      primary: true,
+      url: `/calendar/getReservationView/${appointment.id}`,
+      area: 'enrolment-planning',
+      right: 'change',
+    },
+  ],
+  view: 'training/enrolment/reservation-list',
+  example: (story) => ({ params: { id: story.appointments.coming } }),
+})
+
+export const reservationView = formPopup({
+  ...access,
+  right: 'change',
+  record: 'reservation',
+  path: '/calendar/getReservation/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ reservation: await getReservation(db, params.id) }),
+  title: ({ reservation }) => `Reservering: ${reservedFor(reservation)}`,
+  subtitle: ({ reservation }) =>
+    `${reservation.description} · ${formatPeriod(reservation.starts_at, reservation.ends_at)}`,
+  options: ({ reservation }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      danger: true,
+      url: '/calendar/deleteReservation',
+      record: { type: 'reservation', id: reservation.id },
+    },
+  ],
+  view: 'training/enrolment/reservation',
+  form: ReservationEditForm,
+  version: ({ reservation }) => reservation.version,
+  save: async ({ trx, viewer, params, form, services }) => {
+    await assertVisibleOwners(trx, viewer, services, form)
+    const part = await editReservation(trx, viewer, params.id, form)
+    return {
+      changed: [
+        { type: 'reservation', id: params.id },
+        { type: 'appointment', id: part },
+      ],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  // The demo has one reservation.
+  example: () => ({ params: { id: 1 } }),
+})
+
+export const reservationDelete = action({
+  ...access,
+  right: 'change',
+  path: '/calendar/deleteReservation',
+  form: z.object({ id }),
+  save: async ({ trx, form }) => {
+    const part = await deleteReservation(trx, form.id)
+    return {
+      changed: [
+        { type: 'reservation', id: form.id },
+        { type: 'appointment', id: part },
+      ],
+      flash: { str: 'Reservering verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { longText } from '../../platform/forms/fields.ts'
+import { formatPeriod, initialsOf } from '../../platform/format/format.ts'
+import { may } from '../../platform/http/viewer.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import type { Cell } from '../../platform/screens/models.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { table } from '../../platform/screens/table.ts'
+import { textFilter } from '../../platform/screens/table-filters.ts'
+import { fullName } from '../../relations/contacts/index.ts'
+import { freePlaces } from './enrolment.rules.ts'
+import { saveStudentNote } from './notes.commands.ts'
+import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
+import { listReservations } from './reservations.queries.ts'
+
+const ofPart: Example = (story, role) => ({
+  params: { id: story.appointments.coming },
+  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+})
+
+/** Yes, no, or not filled in. */
+const result = (value: number | null): Cell =>
+  value === null
+    ? { text: '–', muted: true }
+    : value === 1
+      ? { text: 'Ja', tone: 'success' }
+      : { text: 'Nee', tone: 'danger' }
+
+/** The tab with the students of a part: places, what can be done, and the tables of students and reservations. */
+export const studentsTab = fragment({
+  area: 'appointments',
+  record: 'appointment',
+  right: 'view',
+  path: '/calendar/:id/students',
+  view: 'training/enrolment/students',
+  load: async ({ params, viewer }) => ({
+    appointmentId: params.id,
+    seesReservations: may(viewer, 'enrolment-planning'),
+  }),
+  example: ofPart,
+})
+
+/** The bar above the students; it is drawn again after every change. */
+export const studentPlaces = fragment({
+  area: 'appointments',
+  record: 'appointment',
+  right: 'view',
+  path: '/calendar/:id/places',
+  view: 'training/enrolment/places',
+  load: async ({ db, params, viewer }) => {
+    const part = await getPlaces(db, params.id)
+    return {
+      part,
+      free: freePlaces(part),
+      seesPlaces: may(viewer, 'enrolment'),
+      enrols: may(viewer, 'enrolment', 'change'),
+      reserves: may(viewer, 'enrolment-planning', 'change'),
+    }
+  },
+  example: ofPart,
+})
+
+/** The reservations below the students. */
+export const studentReservations = fragment({
+  area: 'enrolment-planning',
+  right: 'view',
+  path: '/calendar/:id/reservations',
+  view: 'training/enrolment/reservation-rows',
+  load: async ({ db, params }) => ({ reservations: await listReservations(db, params.id) }),
+  example: ofPart,
+})
+
+/** Students of one part, with what was recorded about them (T-103, T-104). */
+export const studentsTable = table({
+  area: 'appointments',
+  record: 'enrolment',
+  right: 'view',
+  recordParam: null,
+  alsoRecords: { id: 'appointment' },
+  path: '/calendar/:id/students/table',
+  title: 'Cursisten',
+  query: (db, _viewer, params) => listStudents(db, params.id),
+  filters: { search: textFilter('Zoeken', sql<string>`contacts.search_text`) },
+  sorts: studentSorts,
+  defaultSort: 'name',
+  columns: [
+    {
+      label: 'Cursist',
+      kind: 'main',
+      sort: 'name',
+      cell: (row, viewer) => {
+        const name = fullName(row)
+        const link = may(viewer, 'contacts') ? { popup: `/contact/view/${row.contact_id}` } : {}
+        return { text: name, avatar: initialsOf(name), ...link }
+      },
+    },
+    { label: 'Bedrijf', sort: 'company', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Aanwezig', cell: (row) => result(row.present) },
+    { label: 'Geslaagd', cell: (row) => result(row.passed) },
+    {
+      label: 'Notitie',
+      when: (viewer) => may(viewer, 'appointment-notes'),
+      cell: (row) => ({
+        text: row.note === '' ? 'Notitie toevoegen' : row.note,
+        muted: row.note === '',
+        popup: `/calendar/studentNotes/${row.appointment_id}/${row.contact_id}`,
+      }),
+    },
+  ],
+  rowActions: (row, viewer) =>
+    may(viewer, 'enrolment', 'change')
+      ? [
+          {
+            label: 'Uitschrijven',
+            icon: 'user-minus',
+            kind: 'popup',
+            url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
+          },
+        ]
+      : [],
+  bulk: [
+    {
+      label: 'Uitschrijven',
+      icon: 'user-minus',
+      kind: 'popup',
+      url: '/calendar/unsubscribeStudents',
+      danger: true,
+      area: 'enrolment',
+      right: 'change',
+    },
+    {
+      label: 'Cursisten verplaatsen',
+      icon: 'calendar-share',
+      kind: 'popup',
+      url: '/calendar/moveStudents',
+      area: 'enrolment-planning',
+      right: 'change',
+    },
+  ],
+  empty: { icon: 'users', title: 'Nog geen cursisten', text: 'Schrijf cursisten in met de knop hierboven.' },
+  example: ofPart,
+})
+
+/** The courses of one person: a tab of the contact (T-110 counts what is still to come of it). */
+export const contactEnrolments = table({
+  area: 'contacts',
+  record: 'enrolment',
+  right: 'view',
+  recordParam: null,
+  alsoRecords: { id: 'contact' },
+  path: '/contact/:id/enrolments',
+  title: 'Inschrijvingen',
+  query: (db, _viewer, params) => listEnrolmentsOf(db, params.id),
+  sorts: { date: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
+  defaultSort: '-date',
+  columns: [
+    {
+      label: 'Opleiding',
+      kind: 'main',
+      cell: (row) => ({
+        text: row.course_description,
+        popup: `/calendar/view-appointment/${row.appointment_id}`,
+        ...(row.description === row.course_description ? {} : { sub: row.description }),
+      }),
+    },
+    { label: 'Datum', sort: 'date', cell: (row) => formatPeriod(row.starts_at, row.ends_at) },
+    { label: 'Planning', cell: (row) => String(row.group_id) },
+    { label: 'Status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
+    { label: 'Bedrijf', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Aanwezig', cell: (row) => result(row.present) },
+    { label: 'Geslaagd', cell: (row) => result(row.passed) },
+  ],
+  rowActions: (row, viewer) =>
+    may(viewer, 'enrolment', 'change')
+      ? [
+          {
+            label: 'Uitschrijven',
+            icon: 'user-minus',
+            kind: 'popup',
+            url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
+          },
+        ]
+      : [],
+  bulk: [
+    {
+      label: 'Uitschrijven',
+      icon: 'user-minus',
+      kind: 'popup',
+      url: '/calendar/unsubscribeStudents',
+      danger: true,
+      area: 'enrolment',
+      right: 'change',
+    },
+  ],
+  empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  }),
+})
+
+const noteExample: Example = (story, role) => ({
+  params: { appointment: story.appointments.coming, contact: story.contacts.anouk },
+  form: { notes: 'Vegetarische lunch' },
+  ...(role === 3 ? { foreign: { appointment: story.appointments.foreign, contact: story.contacts.anouk } } : {}),
+})
+
+/** The note on one student; it has no record, so that a change notice does not redraw what is being typed. */
+export const studentNote = popup({
+  area: 'appointment-notes',
+  record: 'appointment',
+  recordParam: null,
+  alsoRecords: { appointment: 'appointment' },
+  right: 'view',
+  path: '/calendar/studentNotes/:appointment/:contact',
+  home: '/calendar',
+  size: 'small',
+  load: async ({ db, viewer, params }) => ({
+    ...(await getStudentNote(db, viewer, params.appointment, params.contact)),
+    saveUrl: `/calendar/saveStudentNotes2/${params.appointment}/${params.contact}`,
+  }),
+  title: ({ name }) => `Notitie bij ${name}`,
+  view: 'training/enrolment/note',
+  example: noteExample,
+})
+
+export const studentNoteSave = action({
+  area: 'appointment-notes',
+  record: 'appointment',
+  recordParam: null,
+  alsoRecords: { appointment: 'appointment' },
+  right: 'change',
+  path: '/calendar/saveStudentNotes2/:appointment/:contact',
+  form: z.object({ notes: longText(2000) }),
+  save: async ({ trx, viewer, params, form }) => {
+    const at = { appointmentId: params.appointment, contactId: params.contact }
+    const id = await saveStudentNote(trx, viewer, at, form.notes)
+    return { changed: [{ type: 'enrolment', id }] }
+  },
+  example: noteExample,
+})

@@ -1,0 +1,86 @@
+/**
+ * The bare limit: Express, the best SQL for the task and an EJS template of the same rows; no session, no rights, no
+ * headers, nothing else. Run as a process of its own with DATABASE_URL; prints its port.
+ */
+import type { AddressInfo } from 'node:net'
+import ejs from 'ejs'
+import express from 'express'
+import { openDatabase } from '../../src/platform/database/connection.ts'
+
+const { pool } = openDatabase(process.env.DATABASE_URL!, { max: 20 })
+const app = express()
+
+interface ContactRow {
+  id: number
+  first_name: string
+  last_name_prefix: string
+  last_name: string
+  client_id: number | null
+  email: string | null
+  mobile_phone: string | null
+  roles: number[]
+  company_name: string | null
+}
+
+const table = ejs.compile(
+  `<table><thead><tr><th>Naam</th><th>Debiteurnummer</th><th>Bedrijf</th><th>E-mail</th><th>Mobiel</th><th>Rollen</th></tr></thead><tbody>
+<% for (const row of rows) { %><tr data-id="<%= row.id %>"><td><input type="checkbox"></td><td><a href="/contact/view/<%= row.id %>"><%= [row.first_name, row.last_name_prefix, row.last_name].filter(Boolean).join(' ') %></a></td>
+<td><%= row.client_id %></td><td><%= row.company_name ?? 'Particulier' %></td><td><a href="mailto:<%= row.email %>"><%= row.email %></a></td><td><%= row.mobile_phone %></td><td><%= row.roles.join(', ') %></td></tr>
+<% } %></tbody></table>`,
+)
+const popup = ejs.compile(
+  `<dialog><h2><%= c.first_name %> <%= c.last_name %></h2><dl><% for (const [name, value] of Object.entries(c)) { %><dt><%= name %></dt><dd><%= value %></dd><% } %></dl></dialog>`,
+)
+
+app.get('/contacts', async (_req, res) => {
+  const { rows } = await pool.query<ContactRow>({
+    name: 'contacts',
+    text: `select c.id, c.first_name, c.last_name_prefix, c.last_name, coalesce(c.client_id, co.client_id) as client_id, c.email, c.mobile_phone, c.roles, co.name as company_name
+           from contacts c left join companies co on co.id = c.company_id where c.active
+           order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 31`,
+  })
+  res.type('html').send(table({ rows: rows.slice(0, 30) }))
+})
+
+app.get('/search', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'search',
+    text: `select * from (
+             (select 'Contact' as type, id, first_name || ' ' || last_name as name, word_similarity($1, search_text) as score from contacts
+              where search_text like '%' || $1 || '%' or $1 <% search_text order by score desc limit 21)
+             union all
+             (select 'Company', id, name, word_similarity($1, search_text) from companies
+              where search_text like '%' || $1 || '%' or $1 <% search_text order by 4 desc limit 21)) hits order by score desc limit 20`,
+    values: [req.query.query as string],
+  })
+  res.json({ data: rows })
+})
+
+app.get('/calendar', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'calendar',
+    text: `select a.id, a.group_id, extract(epoch from a.starts_at)::integer as start_datetime, extract(epoch from a.ends_at)::integer as end_datetime,
+                  c.description, c.code, a.status, r.name as room, a.max_count - a.enrolled_count - a.reserved_count as free,
+                  (select array_agg(t.first_name || ' ' || t.last_name) from appointment_responsibles ar join contacts t on t.id = ar.contact_id where ar.appointment_id = a.id) as teachers
+           from appointments a join appointment_groups g on g.id = a.group_id join courses c on c.id = g.course_id left join rooms r on r.id = a.room_id
+           where tstzrange(a.starts_at, a.ends_at) && tstzrange(to_timestamp($1::int), to_timestamp($2::int)) order by a.starts_at`,
+    values: [req.query.from, req.query.to],
+  })
+  res.json({ appointments: rows })
+})
+
+app.get('/contact/:id', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'contact',
+    text: `select c.*, co.name as company_name, u.last_login_at,
+                  (select json_agg(json_build_object('id', x.id, 'name', x.name)) from contact_companies cc join companies x on x.id = cc.company_id where cc.contact_id = c.id) as companies,
+                  (select json_agg(s.name) from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = c.id) as skills
+           from contacts c left join companies co on co.id = c.company_id left join users u on u.contact_id = c.id where c.id = $1`,
+    values: [req.params.id],
+  })
+  res.type('html').send(popup({ c: rows[0] as Record<string, unknown> }))
+})
+
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`listening on ${(server.address() as AddressInfo).port}\n`)
+})

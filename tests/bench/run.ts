@@ -1,0 +1,134 @@
+/**
+ * `npm run bench`: our screens against the bare limit on the same data in the same run. A ratio counts, an absolute
+ * time does not. `-- --scale 1m` measures on a million people.
+ */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { tellStory } from '../../src/demo.ts'
+import { startCluster } from '../../src/platform/database/cluster.ts'
+import { openDatabase } from '../../src/platform/database/connection.ts'
+import { migrateToLatest } from '../../src/platform/database/migrate.ts'
+import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { SCALES, type Scale, seedBulk } from './bulk.ts'
+import { compareCertificates } from './certificates.ts'
+import { firstLoad } from './first-load.ts'
+import { signIn, startProcess } from './servers.ts'
+
+const { values: args } = parseArgs({
+  options: { scale: { type: 'string', default: '100k' }, seconds: { type: 'string', default: '2' } },
+})
+if (!(args.scale in SCALES)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}`)
+const SECONDS = Number(args.seconds)
+const ROUNDS = 5
+
+interface Scenario {
+  name: string
+  limit: string
+  ours: string
+  headers?: Record<string, string>
+}
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+async function measure(
+  url: string,
+  connections: number,
+  headers: Record<string, string>,
+): Promise<{ perSecond: number; median: number }> {
+  const result = await autocannon({ url, connections, duration: SECONDS, headers })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return { perSecond: result.requests.average, median: result.latency.p50 }
+}
+
+/** Autocannon counts whole milliseconds; one request after the other tells a fast answer's median better. */
+async function medianOf(url: string, headers: Record<string, string>): Promise<number> {
+  const times: number[] = []
+  const until = performance.now() + SECONDS * 1000
+  while (performance.now() < until) {
+    const start = performance.now()
+    const answer = await fetch(url, { headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-bench-'))
+chmodSync(dataDir, 0o711)
+const cluster = await startCluster({ dataDir, fsync: false, settings: { shared_buffers: '1GB', max_wal_size: '4GB' } })
+const database = openDatabase(cluster.connectionString, { max: 2, statementTimeout: 0 })
+await migrateToLatest(database.db)
+await migrateJobs(database.pool)
+await tellStory(database.db)
+console.log('seeding', args.scale, await seedBulk(database.pool, args.scale as Scale))
+const env = {
+  DATABASE_URL: cluster.connectionString,
+  DATA_DIR: dataDir,
+  PORT: '0',
+  NOORDKAAP_DEMO: '1',
+  LOG_LEVEL: 'silent',
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'only for measuring, never elsewhere',
+}
+const [limit, ours] = await Promise.all([startProcess('tests/bench/limit.ts', env), startProcess('src/server.ts', env)])
+try {
+  const cookie = await signIn(ours.url, 'planner@noordkaap.example')
+  const month = { from: Math.floor(Date.now() / 1000) - 15 * 86_400, to: Math.floor(Date.now() / 1000) + 27 * 86_400 }
+  const person = 50_00
+  const scenarios: Scenario[] = [
+    { name: 'contacts table', limit: '/contacts', ours: '/contacts', headers: { 'HX-Request': 'true' } },
+    { name: 'global search', limit: '/search?query=dijkstra', ours: '/ajax/superSearch?query=dijkstra' },
+    {
+      name: 'calendar month',
+      limit: `/calendar?from=${month.from}&to=${month.to}`,
+      ours: `/ajax/getAppointments/courses?type=m&from=${month.from}&to=${month.to}`,
+    },
+    {
+      name: 'contact popup',
+      limit: `/contact/${person}`,
+      ours: `/contact/view/${person}`,
+      headers: { 'HX-Request': 'true' },
+    },
+  ]
+  console.log(`\n${args.scale}, medians of ${ROUNDS} alternating rounds of ${SECONDS} s`)
+  console.log(
+    '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  for (const scenario of scenarios) {
+    const headers = { cookie, ...scenario.headers }
+    await measure(limit.url + scenario.limit, 10, {})
+    await measure(ours.url + scenario.ours, 10, headers)
+    const rounds: { share: number; times: number; limit: number; ours: number; limitMs: number; oursMs: number }[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const bare = await measure(limit.url + scenario.limit, 10, {})
+      const full = await measure(ours.url + scenario.ours, 10, headers)
+      const bareMs = await medianOf(limit.url + scenario.limit, {})
+      const fullMs = await medianOf(ours.url + scenario.ours, headers)
+      rounds.push({
+        share: full.perSecond / bare.perSecond,
+        times: fullMs / bareMs,
+        limit: bare.perSecond,
+        ours: full.perSecond,
+        limitMs: bareMs,
+        oursMs: fullMs,
+      })
+    }
+    const of = (key: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[key]))
+    console.log(
+      `| ${scenario.name} | ${of('limit').toFixed(0)} | ${of('ours').toFixed(0)} | ${(of('share') * 100).toFixed(0)} % | ${of('limitMs').toFixed(2)} | ${of('oursMs').toFixed(2)} | ${of('times').toFixed(2)} |`,
+    )
+  }
+  console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
+  console.log(await compareCertificates())
+} finally {
+  await Promise.all([limit.stop(), ours.stop()])
+  await database.close()
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

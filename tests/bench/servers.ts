@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface Running {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts a script as a process of its own and waits until it says on which port it listens. */
+export function startProcess(script: string, env: Record<string, string>): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const port = /(?:listening on |localhost:)(\d+)/.exec(text)?.[1]
+      if (port)
+        resolve({
+          url: `http://127.0.0.1:${port}`,
+          stop: () =>
+            new Promise((done) => {
+              child.once('exit', () => done())
+              child.kill('SIGTERM')
+            }),
+        })
+    })
+  })
+}
+
+/** Signs in to the demo and answers the session cookie. */
+export async function signIn(url: string, email: string): Promise<string> {
+  const form = await fetch(`${url}/login`)
+  const before = form.headers.getSetCookie()[0]!.split(';')[0]!
+  const _token = /name="_token" value="([^"]+)"/.exec(await form.text())![1]!
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: before },
+    body: new URLSearchParams({ email, password: 'noordkaap-demo', _token }),
+  })
+  if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`)
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp, createServices } from '../../src/app.ts'
+import type { Browser } from '../support/app.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+/** A second process of the same installation: services of its own on the same database. */
+let second: { url: string; close: () => Promise<void> }
+beforeAll(async () => {
+  app = await testApp()
+  const services = createServices({ ...app.services, connectionString: app.connectionString })
+  await services.changes.start()
+  const server = createServer(createApp(services, { js: '/a.js', css: [], preload: [], fonts: [] }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  second = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      await services.changes.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+})
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
+
+/** Listens to the event stream of one browser until `count` notices came. */
+async function listen(
+  url: string,
+  browser: Browser,
+  count: number,
+): Promise<{ ready: Promise<void>; notices: Promise<unknown[]>; stop: () => void }> {
+  const controller = new AbortController()
+  const response = await fetch(`${url}/events/stream`, {
+    headers: { cookie: browser.cookie },
+    signal: controller.signal,
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const reader = response.body!.getReader()
+  const first = await reader.read()
+  const notices = (async () => {
+    const found: unknown[] = []
+    let text = ''
+    while (found.length < count) {
+      const { value, done } = await reader.read()
+      if (done) break
+      text += new TextDecoder().decode(value)
+      for (const [, data] of text.matchAll(/event: changed\ndata: (.*)\n\n/g)) found.push(JSON.parse(data!))
+      text = text.slice(text.lastIndexOf('\n\n') + 2)
+    }
+    controller.abort()
+    return found
+  })()
+  return { ready: Promise.resolve(void first), notices, stop: () => controller.abort() }
+}
+
+describe('change notices', () => {
+  it('reach other people, also in another process, with type and id only', async () => {
+    const [planner, administrator] = [await app.as(2), await app.as(1)]
+    const here = await listen(app.url, administrator, 1)
+    const there = await listen(second.url, administrator, 1)
+    await planner.post('/company/disable', { id: 9 })
+    expect(await here.notices).toEqual([{ items: [{ type: 'company', id: 9 }] }])
+    expect(await there.notices).toEqual([{ items: [{ type: 'company', id: 9 }] }])
+  })
+
+  it('leave out types that the viewer may not see', async () => {
+    const [planner, lotus] = [await app.as(2), await app.as(6)]
+    const stream = await listen(app.url, lotus, 1)
+    await planner.post('/company/disable', { id: 9 })
+    const appointment = app.story.appointments.coming
+    const edit = await planner.get(`/calendar/edit-appointment/${appointment}`)
+    const value = (name: string) => String(edit.$(`[name="${name}"]`).val() ?? '')
+    const saved = await planner.post(`/calendar/edit-appointment/${appointment}`, {
+      version: value('version'),
+      description: 'Theorie BHV',
+      status: 'planned',
+      max_count: 14,
+      start_datetime: '01-02-2027 09:00',
+      end_datetime: '01-02-2027 16:00',
+    })
+    expect(saved.status).toBe(204)
+    expect(await stream.notices).toEqual([{ items: [{ type: 'appointment', id: appointment }] }])
+  })
+
+  it('come only after the commit: a refused save is silent', async () => {
+    const planner = await app.as(2)
+    const stream = await listen(app.url, planner, 1)
+    expect((await planner.post('/company/add', { name: '' })).status).toBe(422)
+    await planner.post('/company/disable', { id: 11 })
+    expect(await stream.notices).toEqual([{ items: [{ type: 'company', id: 11 }] }])
+  })
+})

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Run, addRun, resultsOf } from './run.ts'
+
+let app: TestApp
+let planner: Browser
+let layout: number
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  const { id } = await app.db
+    .selectFrom('layouts')
+    .select('id')
+    .where('kind', '=', 'certificate')
+    .executeTakeFirstOrThrow()
+  layout = id
+})
+afterAll(() => app.close())
+
+const url = (run: Run) => `/calendar/getFinishWizard/${run.parts[0]}`
+const today = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Amsterdam',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+}).format(new Date())
+
+/** Present and passed of a student in a part: '11', '10', '00' or, with a choice open, '1', ''. */
+type Outcome = (student: number, part: number) => string
+const allPassed: Outcome = () => '11'
+
+/** What the first step sends. */
+function presence(run: Run, outcome: Outcome): Record<string, string> {
+  const form: Record<string, string> = {}
+  for (const part of run.parts)
+    for (const student of run.students) {
+      const [present = '', passed = ''] = outcome(student, part)
+      form[`present_students[${student}-${part}]`] = present
+      form[`passed_students[${student}-${part}]`] = passed
+    }
+  return form
+}
+const finished = (run: Run, outcome: Outcome = allPassed) => ({
+  ...presence(run, outcome),
+  'document_layouts[]': layout,
+  issued_on: today,
+  update_status: 'done',
+})
+
+const certificatesOf = (run: Run) =>
+  app.db
+    .selectFrom('certificates')
+    .select(['id', 'contact_id', 'number', 'issued_on'])
+    .where('group_id', '=', run.groupId)
+    .orderBy('number')
+    .execute()
+const statusesOf = async (run: Run) =>
+  (
+    await app.db.selectFrom('appointments').select('status').where('group_id', '=', run.groupId).orderBy('id').execute()
+  ).map(({ status }) => status)
+
+/** Everything a finish may touch, to prove that nothing was. */
+async function snapshot(run: Run) {
+  const { history } = await app.db
+    .selectFrom('history')
+    .select((eb) => eb.fn.countAll<string>().as('history'))
+    .executeTakeFirstOrThrow()
+  const counters = await app.db.selectFrom('certificate_counters').selectAll().execute()
+  return {
+    results: await Promise.all(run.parts.map((part) => resultsOf(app, part))),
+    statuses: await statusesOf(run),
+    certificates: await certificatesOf(run),
+    counters,
+    history,
+  }
+}
+
+describe('the steps', () => {
+  it('start with every student in every part of the run, except a cancelled one [R-052]', async () => {
+    const { anouk, gerrit } = app.story.contacts
+    const run = await addRun(app, { parts: 3, students: [anouk, gerrit] })
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', run.parts[2]!).execute()
+    const { $, status } = await planner.get(url(run))
+    expect(status).toBe(200)
+    expect($('.popup-title').text()).toBe('Planning afronden')
+    expect(
+      $('[data-step-key]')
+        .toArray()
+        .map((step) => $(step).attr('data-step-key')),
+    ).toEqual(['presence', 'documents', 'status', 'overview'])
+    const [first, second] = run.parts as [number, number]
+    expect(
+      $('[data-result]')
+        .toArray()
+        .map((row) => $(row).attr('data-result')),
+    ).toEqual([`${gerrit}-${first}`, `${gerrit}-${second}`, `${anouk}-${first}`, `${anouk}-${second}`])
+  })
+
+  it('refuse to go on while a choice is open, at the field that is open', async () => {
+    const run = await addRun(app, { students: [app.story.contacts.anouk] })
+    const answer = await planner.post(
+      `${url(run)}?step=documents`,
+      presence(run, () => '1'),
+    )
+    expect(answer.status).toBe(422)
+    expect(answer.json()).toEqual({
+      [`passed_students.${run.students[0]}-${run.parts[0]}`]: ['Maak een keuze'],
+    })
+  })
+
+  it('offer the certificate for today to who passed, and show the number of who already holds one', async () => {
+    const { anouk, gerrit, student } = app.story.contacts
+    const run = await addRun(app)
+    await planner.post(
+      url(run),
+      finished(run, (contact) => (contact === anouk ? '11' : '10')),
+    )
+    const [held] = await certificatesOf(run)
+    const { $ } = await planner.post(
+      `${url(run)}?step=documents`,
+      presence(run, (contact) => (contact === gerrit ? '00' : '11')),
+    )
+    expect($('input[name="document_layouts[]"]').attr('checked')).toBe('checked')
+    expect($('input[name=issued_on]').val()).toBe(today)
+    const rows = $('tbody tr')
+      .toArray()
+      .map((row) =>
+        $(row)
+          .find('td')
+          .toArray()
+          .map((cell) => $(cell).text()),
+      )
+    expect(rows.map(([name, , document]) => [name, document])).toEqual([
+      ['Bram ter Linde', 'Nog niet gemaakt'],
+      ['Anouk van der Linden', `Heeft al ${held!.number}`],
+    ])
+    expect(student).toBe(run.students[2])
+  })
+
+  it('propose Afgerond for all parts', async () => {
+    const run = await addRun(app, { parts: 2 })
+    const { $ } = await planner.post(`${url(run)}?step=status`, { ...presence(run, allPassed), issued_on: '' })
+    expect($('select[name=update_status]').val()).toBe('done')
+    expect($('select[name=update_status] option:selected').text()).toBe('Afgerond')
+    expect($('tbody tr').length).toBe(2)
+  })
+
+  it('end with an overview of what will be made and what is open', async () => {
+    const { anouk, gerrit, student } = app.story.contacts
+    const run = await addRun(app, { parts: 2 })
+    await app.db
+      .insertInto('reservations')
+      .values({ appointment_id: run.parts[0]!, contact_id: anouk, places: 2 })
+      .execute()
+    const outcome: Outcome = (contact, part) =>
+      contact === gerrit && part === run.parts[1] ? '00' : contact === student && part === run.parts[0] ? '10' : '11'
+    const { $ } = await planner.post(`${url(run)}?step=overview`, finished(run, outcome))
+    const facts = Object.fromEntries(
+      $('dt')
+        .toArray()
+        .map((term) => [$(term).text(), $(term).next('dd').text().replace(/\s+/g, ' ').trim()]),
+    )
+    expect(facts).toEqual({
+      'Geslaagd (1)': 'Anouk van der Linden',
+      'Niet geslaagd (2)': 'Gerrit Bakker (afwezig), Bram ter Linde',
+      'Wordt gemaakt': `Certificaat, datum van afgifte ${today}, voor 1 cursist: Anouk van der Linden`,
+      'Status planning': 'Wordt Afgerond',
+      'Nog open': '2 gereserveerde plaatsen zijn niet ingevuld.',
+    })
+  })
+
+  it('store nothing before the last one', async () => {
+    const run = await addRun(app)
+    const before = await snapshot(run)
+    for (const step of ['documents', 'status', 'overview'])
+      expect((await planner.post(`${url(run)}?step=${step}`, finished(run))).status).toBe(200)
+    expect(await snapshot(run)).toEqual(before)
+  })
+})
+
+describe('the final POST', () => {
+  it('stores results and status, issues certificates and opens the planning', async () => {
+    const run = await addRun(app, { parts: 2 })
+    const answer = await planner.post(url(run), finished(run))
+    expect(answer.status).toBe(200)
+    const certificates = await certificatesOf(run)
+    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual([...run.students].sort())
+    expect(await statusesOf(run)).toEqual(['done', 'done'])
+    for (const part of run.parts) expect(new Set(Object.values(await resultsOf(app, part)))).toEqual(new Set(['1/1']))
+    expect(answer.trigger).toEqual({
+      changed: {
+        items: expect.arrayContaining([
+          ...run.parts.map((id) => ({ type: 'appointment', id })),
+          ...certificates.map(({ id }) => ({ type: 'certificate', id })),
+        ]) as unknown,
+      },
+      flash: { str: 'Planning afgerond', type: 'success' },
+      'popup-close': {},
+      'popup-open': { url: `/calendar/view-appointment/${run.parts[0]}` },
+    })
+  })
+
+  it('gives a certificate only to who has both choices on yes in every part [T-078]', async () => {
+    const { anouk, gerrit, student } = app.story.contacts
+    const run = await addRun(app, { parts: 2 })
+    const outcome: Outcome = (contact, part) =>
+      part === run.parts[1] && contact === gerrit ? '10' : part === run.parts[1] && contact === student ? '00' : '11'
+    await planner.post(url(run), finished(run, outcome))
+    expect((await certificatesOf(run)).map(({ contact_id }) => contact_id)).toEqual([anouk])
+  })
+
+  it('leaves the status when asked to, and makes nothing without a layout', async () => {
+    const run = await addRun(app)
+    const form = { ...presence(run, allPassed), issued_on: '', update_status: 'keep' }
+    expect((await planner.post(url(run), form)).status).toBe(200)
+    expect(await statusesOf(run)).toEqual(['executed'])
+    expect(await certificatesOf(run)).toEqual([])
+    expect(new Set(Object.values(await resultsOf(app, run.parts[0]!)))).toEqual(new Set(['1/1']))
+  })
+
+  it('leaves a cancelled part cancelled', async () => {
+    const run = await addRun(app, { parts: 2 })
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', run.parts[1]!).execute()
+    await planner.post(url(run), finished({ ...run, parts: run.parts.slice(0, 1) }))
+    expect(await statusesOf(run)).toEqual(['done', 'cancelled'])
+    expect(await certificatesOf(run)).toHaveLength(3)
+  })
+
+  it('creates nothing twice when it runs twice', async () => {
+    const run = await addRun(app)
+    await planner.post(url(run), finished(run))
+    const before = await snapshot(run)
+    expect((await planner.post(url(run), finished(run))).status).toBe(200)
+    expect(await snapshot(run)).toEqual(before)
+  })
+
+  it('gives one set of certificates when two run at once', async () => {
+    const run = await addRun(app, { parts: 2 })
+    const administrator = await app.as(1)
+    const answers = await Promise.all([
+      planner.post(url(run), finished(run)),
+      administrator.post(url(run), finished(run)),
+      planner.post(url(run), finished(run)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const numbers = (await certificatesOf(run)).map(({ number }) => Number(number.split('-')[1]))
+    expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2])
+  })
+
+  it('changes nothing when its last step fails', async () => {
+    const run = await addRun(app)
+    const before = await snapshot(run)
+    await app.pool.query(`
+      create function refuse_certificate() returns trigger language plpgsql as
+        $$ begin raise exception 'the printer is on fire'; end $$;
+      create trigger refuse before insert on certificates for each row
+        when (new.contact_id = ${run.students[2]}) execute function refuse_certificate()`)
+    try {
+      expect((await planner.post(url(run), finished(run))).status).toBe(500)
+      expect(await snapshot(run)).toEqual(before)
+    } finally {
+      await app.pool.query('drop trigger refuse on certificates; drop function refuse_certificate()')
+    }
+  })
+
+  it('asks again when somebody was enrolled meanwhile, and does not mind who left', async () => {
+    const { anouk, gerrit, student } = app.story.contacts
+    const run = await addRun(app, { students: [anouk, gerrit] })
+    await app.db.insertInto('enrolments').values({ appointment_id: run.parts[0]!, contact_id: student }).execute()
+    const before = await snapshot(run)
+    const answer = await planner.post(url(run), finished(run))
+    expect(answer.status).toBe(422)
+    expect(answer.json<{ _form: string[] }>()._form[0]).toMatch(/^Nog 2 keuzes open bij Bram ter Linde:/)
+    expect(await snapshot(run)).toEqual(before)
+    await app.db
+      .deleteFrom('enrolments')
+      .where('appointment_id', '=', run.parts[0]!)
+      .where('contact_id', '=', student)
+      .execute()
+    const all = { ...run, students: [...run.students, student] }
+    expect((await planner.post(url(run), finished(all))).status).toBe(200)
+    expect((await certificatesOf(run)).map(({ contact_id }) => contact_id).sort()).toEqual([anouk, gerrit].sort())
+  })
+
+  it.each([
+    ['an impossible combination', { present: '0', passed: '1' }, {}, 'passed_students'],
+    ['an open choice', { present: '', passed: '' }, {}, 'present_students'],
+    ['no issue date with a layout', { present: '1', passed: '1' }, { issued_on: '' }, 'issued_on'],
+    ['no status', { present: '1', passed: '1' }, { update_status: 'cancelled' }, 'update_status'],
+    ['a layout that does not exist', { present: '1', passed: '1' }, { 'document_layouts[]': 999 }, 'document_layouts'],
+  ])('refuses %s and changes nothing', async (_what, choice, more, field) => {
+    const run = await addRun(app, { students: [app.story.contacts.anouk] })
+    const before = await snapshot(run)
+    const key = `${run.students[0]}-${run.parts[0]}`
+    const answer = await planner.post(url(run), {
+      ...finished(run),
+      [`present_students[${key}]`]: choice.present,
+      [`passed_students[${key}]`]: choice.passed,
+      ...more,
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.json())[0]).toBe(field.endsWith('_students') ? `${field}.${key}` : field)
+    expect(await snapshot(run)).toEqual(before)
+  })
+
+  it('is refused for a run that was cancelled altogether', async () => {
+    const run = await addRun(app, { status: 'cancelled' })
+    expect((await planner.get(url(run))).status).toBe(409)
+    expect((await planner.post(url(run), finished(run))).status).toBe(409)
+    expect(await certificatesOf(run)).toEqual([])
+  })
+})
+
+describe('who may what', () => {
+  it('finishing is for planners; a teacher keeps results elsewhere', async () => {
+    const run = await addRun(app)
+    const before = await snapshot(run)
+    const seen = await Promise.all(
+      [3, 4, 5, 6].map(async (role) => {
+        const person = await app.as(role)
+        return [
+          (await person.get(url(run))).status,
+          (await person.post(`${url(run)}?step=overview`, finished(run))).status,
+          (await person.post(url(run), finished(run))).status,
+        ]
+      }),
+    )
+    expect(seen).toEqual(Array.from({ length: 4 }, () => [403, 403, 403]))
+    expect(await snapshot(run)).toEqual(before)
+    expect((await app.anonymous.get(url(run))).status).toBe(401)
+    expect((await (await app.as(1)).get(url(run))).status).toBe(200)
+    expect((await planner.get('/calendar/getFinishWizard/999999')).status).toBe(404)
+  })
+})
