@@ -1,7 +1,7 @@
 /** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
 import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
-import { el, isVisible, on, uid } from './lib/dom.ts'
+import { el, isVisible, on, parse, uid } from './lib/dom.ts'
 import { place } from './lib/place.ts'
 
 /** A menu closes so long after the mouse has left it (P-252). */
@@ -21,16 +21,10 @@ function actionsOf(button: HTMLElement): Action[] {
   return JSON.parse(new TextDecoder().decode(bytes)) as Action[]
 }
 
-/** Drawings for the icons a row menu names; the table sends each of them once. */
-function drawingOf(button: HTMLElement, name: string | undefined): Node | null {
-  if (!name) return null
-  for (const template of button
-    .closest('[data-table], .popup')
-    ?.querySelectorAll<HTMLTemplateElement>('template[data-icons]') ?? []) {
-    const drawing = template.content.querySelector(`[data-icon="${name}"] > svg`)
-    if (drawing) return drawing.cloneNode(true)
-  }
-  return null
+/** The icon a row menu names; the table has drawn each of them once. */
+function drawingOf(name: string | undefined): Node | null {
+  if (!name || !document.getElementById(`i-${name}`)) return null
+  return parse(`<svg class="ic" aria-hidden="true"><use href="#i-${name}"/></svg>`)
 }
 
 /** On a phone the buttons of the popup's head have no room; they lead its menu instead. */
@@ -46,7 +40,7 @@ function hiddenTools(button: HTMLElement): HTMLElement[] {
 }
 
 function build(button: HTMLElement): HTMLElement {
-  const entries = actionsOf(button).map((action) => actionElement(action, drawingOf(button, action.icon)))
+  const entries = actionsOf(button).map((action) => actionElement(action, drawingOf(action.icon)))
   const tools = hiddenTools(button)
   const line = tools.length > 0 && entries.length > 0 ? [el('hr')] : []
   const menu = el(

@@ -1,8 +1,10 @@
 import { type Manifest, area } from '../platform/manifest.ts'
 import { appointments } from './appointments/index.ts'
 import { calendar } from './calendar/index.ts'
+import { certificates } from './certificates/index.ts'
 import { courses } from './courses/index.ts'
 import { enrolment } from './enrolment/index.ts'
+import { finish } from './finish/index.ts'
 import { planning } from './planning/index.ts'
 import { results } from './results/index.ts'
 import { tellTraining } from './story.ts'
@@ -16,4 +18,6 @@ export const training: Manifest = area('training', [
   enrolment,
   planning,
   results,
+  certificates,
+  finish,
 ])

@@ -67,7 +67,15 @@ export interface TestApp extends TestDatabase {
 }
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
-export async function testApp(options: { empty?: boolean; env?: Record<string, string> } = {}): Promise<TestApp> {
+export interface TestAppOptions {
+  /** A fresh installation instead of the demo story. */
+  empty?: boolean
+  env?: Record<string, string>
+  /** With the built browser files and the jobs running, for a real browser. */
+  browser?: boolean
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase({ max: 10, empty: options.empty ?? false })
   if (options.empty) await installOnly(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-test-'))
@@ -82,7 +90,8 @@ export async function testApp(options: { empty?: boolean; env?: Record<string, s
   const { db, pool, connectionString } = database
   const services = createServices({ config, db, pool, log: createLog(config.logLevel), connectionString })
   await services.changes.start()
-  const server = createServer(createApp(services, ASSETS))
+  if (options.browser) await services.jobs.start(services)
+  const server = createServer(options.browser ? createApp(services) : createApp(services, ASSETS))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const story = options.empty
@@ -110,6 +119,7 @@ export async function testApp(options: { empty?: boolean; env?: Record<string, s
     anonymous: browser(url, '', '', null),
     close: async () => {
       await services.changes.stop()
+      await services.jobs.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await database.close()

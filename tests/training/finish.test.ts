@@ -163,7 +163,7 @@ describe('the steps', () => {
     expect(facts).toEqual({
       'Geslaagd (1)': 'Anouk van der Linden',
       'Niet geslaagd (2)': 'Gerrit Bakker (afwezig), Bram ter Linde',
-      'Wordt gemaakt': `Certificaat, datum van afgifte ${today}, voor 1 cursist: Anouk van der Linden`,
+      'Wordt gemaakt': `Certificaat, datum van afgifte ${today}, voor iedereen die geslaagd is`,
       'Status planning': 'Wordt Afgerond',
       'Nog open': '2 gereserveerde plaatsen zijn niet ingevuld.',
     })

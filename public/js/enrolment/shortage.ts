@@ -23,7 +23,8 @@ export function shortagesOf(
     .filter(({ needed, free }) => needed > free)
 }
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('nl-NL')} ${number === 1 ? one : many}`
 
 export function shortageText(shortages: Shortage[]): string {
   const parts = shortages.map(

@@ -38,8 +38,9 @@ function rowsIn(fragment: DocumentFragment): HTMLTableRowElement[] {
 async function fetchRows(table: HTMLElement, url: string, signal?: AbortSignal): Promise<DocumentFragment> {
   const html = await fetchHtml(url, { source: table, failText: '', ...(signal ? { signal } : {}) })
   const fragment = parse(html)
-  const icons = fragment.querySelector('template[data-icons]')
-  if (icons) table.append(icons)
+  const page = fragment.querySelector<HTMLTemplateElement>('template[data-page]')
+  // The drawings that the icons of these rows refer to.
+  if (page) table.querySelector('[data-sheet]')?.append(page.content)
   return fragment
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareRepeated } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 /** An open database: Kysely for queries, the pool for the libraries that want one, `close` for the end. */
@@ -53,6 +54,7 @@ export function openDatabase(
   // either without a listener ends this process when the server restarts.
   pool.on('connect', (client) => client.on('error', (error) => closing || onError(error)))
   pool.on('error', () => undefined)
+  pool.on('connect', prepareRepeated)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
     // The pool does not wait until the server has heard the goodbye; what it says meanwhile is of no interest.

@@ -36,8 +36,13 @@ function linked(text: string, cell: Exclude<Cell, string | number | null>, open:
  * 300 of them and an include costs more than the whole cell.
  *
  * @param open popup behind the text, for the main column of a row that can be opened
+ * @param draw how an icon is drawn; inside a table it refers to one drawing for all rows
  */
-export function cell(value: Cell, open: string | null = null): string {
+export function cell(
+  value: Cell,
+  open: string | null = null,
+  draw: (name: string, size: string) => string = icon,
+): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') {
     const text = escape(String(value))
@@ -45,7 +50,7 @@ export function cell(value: Cell, open: string | null = null): string {
   }
   const shown = value.text ?? value.mail ?? value.tel ?? ''
   let html = shown === '' ? '' : linked(escape(shown), value, open)
-  if (value.icon) html = `${icon(value.icon, 'ic-sm')}${html}`
+  if (value.icon) html = `${draw(value.icon, 'ic-sm')}${html}`
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
   else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)

@@ -21,15 +21,26 @@ function shapeOf(name: string): string {
   return shape
 }
 
-/**
- * A Tabler outline icon as inline SVG, hidden from screen readers: the text beside it, or the aria-label of its button,
- * says what it means. Every file is read once.
- *
- * @param name file name without extension, of a-z, 0-9 and hyphens
- * @param size extra classes: 'ic-sm', 'ic-lg', 'ic-xl'
- * @throws Error for a name that is malformed or that Tabler does not have
- */
-export function icon(name: string, size = ''): string {
-  const css = size === '' ? 'ic' : `ic ${size}`
-  return `<svg class="${css}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapeOf(name)}</svg>`
+function inline(name: string, size = ''): string {
+  return `<svg class="${size === '' ? 'ic' : `ic ${size}`}" viewBox="0 0 24 24" aria-hidden="true">${shapeOf(name)}</svg>`
 }
+
+/** An icon that `symbols` draws elsewhere in the page: for rows, where the same few return hundreds of times. */
+function use(name: string, size = ''): string {
+  return `<svg class="${size === '' ? 'ic' : `ic ${size}`}" aria-hidden="true"><use href="#i-${name}"/></svg>`
+}
+
+/** The drawings that `use` refers to, hidden themselves. */
+function symbols(names: Iterable<string>): string {
+  const drawn = [...names].map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24">${shapeOf(name)}</symbol>`)
+  return drawn.length === 0 ? '' : `<svg hidden data-icons>${drawn.join('')}</svg>`
+}
+
+/**
+ * `icon(name, size)` is a Tabler outline icon as inline SVG, hidden from screen readers: the text beside it, or the
+ * aria-label of its button, says what it means. The stylesheet gives it stroke and size (`.ic`); size is one of
+ * 'ic-sm', 'ic-lg', 'ic-xl'. `icon.use` and `icon.symbols` draw an icon once for many places.
+ *
+ * @throws Error for a name that is not of a-z, 0-9 and hyphens, or that Tabler does not have
+ */
+export const icon = Object.assign(inline, { use, symbols })

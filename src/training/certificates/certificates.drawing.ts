@@ -107,7 +107,16 @@ function drawFacts(doc: Pdf, snapshot: CertificateSnapshot): void {
   })
   if (parts.length < 2) return
   const listed = parts.map((part) => `${part.description} (${formatDate(part.firstDay)})`).join(' · ')
-  fitText(doc, listed, { x: LEFT, y: top + 36, width: WIDTH, weight: 'regular', size: 9, minSize: 7.5, lines: 2, color: GREY })
+  fitText(doc, listed, {
+    x: LEFT,
+    y: top + 36,
+    width: WIDTH,
+    weight: 'regular',
+    size: 9,
+    minSize: 7.5,
+    lines: 2,
+    color: GREY,
+  })
 }
 
 function drawSignature(doc: Pdf, { teachers, place, issuedOn }: CertificateSnapshot): void {

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { MAX_ID } from '../../platform/forms/fields.ts'
-import { type Filter, likePattern, textFilter } from '../../platform/screens/table-filters.ts'
+import { type Filter, likePattern, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { type CertificateState, STATES } from './certificates.rules.ts'
 
 /**
  * Words with a digit are parts of a number, all others of a name. Over number and name at once the search would have
@@ -33,3 +34,16 @@ export const planningFilter: Filter = {
   },
   where: (value) => sql<SqlBool>`certificates.group_id = ${Number(value)}`,
 }
+
+/** As `stateColumn` says it, in conditions that the indexes know. */
+const WHERE_STATE: Record<CertificateState, Expression<SqlBool>> = {
+  valid: sql`certificates.withdrawn_at is null and coalesce(certificates.valid_until >= current_date, true)`,
+  expired: sql`certificates.withdrawn_at is null and certificates.valid_until < current_date`,
+  withdrawn: sql`certificates.withdrawn_at is not null`,
+}
+
+export const stateFilter = selectFilter(
+  'Status',
+  Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+  (state) => WHERE_STATE[state as CertificateState],
+)

@@ -121,3 +121,8 @@ export async function isLastName(db: Db, typed: string, { lastName, lastNamePref
   `.execute(db)
   return rows[0]!.same
 }
+
+export async function certificateNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('certificates').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.number]))
+}

@@ -1,17 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
-import * as z from 'zod'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/http/viewer.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
+import { selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
-import { planningFilter, searchFilter } from './certificates.filters.ts'
+import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
 import { ReasonForm } from './certificates.forms.ts'
-import { getCertificate, listCertificates, stateColumn } from './certificates.queries.ts'
+import { getCertificate, listCertificates } from './certificates.queries.ts'
 import { STATES } from './certificates.rules.ts'
 
 const HOME = '/certificates'
@@ -32,11 +31,7 @@ export const certificateTable = table({
   filters: {
     search: searchFilter,
     course_id: selectorFilter('Opleiding', 'course', (course) => sql<SqlBool>`certificates.course_id = ${course}`),
-    status: selectFilter(
-      'Status',
-      Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
-      (state) => sql<SqlBool>`${stateColumn} = ${state}`,
-    ),
+    status: stateFilter,
     contact_id: selectorFilter('Contact', 'contact', (contact) => sql<SqlBool>`certificates.contact_id = ${contact}`),
     group_id: planningFilter,
   },

@@ -47,24 +47,29 @@ function facts({ course, issuedOn, validUntil, organisation }: CertificateSnapsh
   ]
 }
 
-/** The page for a token; with a last name also whether it is right, and only then the whole name. */
+const NOBODY: CertificateSnapshot['person'] = { name: '', lastNamePrefix: '', lastName: '', birthDate: null }
+
+/**
+ * The page for a token; with a last name also whether it is right, and only then the whole name. A token that does not
+ * exist is answered in the same way, after the same work.
+ */
 async function check(db: Db, token: string, typed: string | null): Promise<PublicAnswer> {
-  // What no token can look like is not asked of the database, and answered like one that is not there.
+  // What no token can look like is not asked of the database.
   const found = /^[\w-]{22,64}$/.test(token) ? await findByToken(db, token) : undefined
-  const page = (data: object): PublicAnswer => ({
+  const snapshot = found?.snapshot as CertificateSnapshot | undefined
+  const shown =
+    found && snapshot ? { status: STATES[found.state], says: SAYS[found.state], facts: facts(snapshot) } : UNKNOWN
+  const right = typed !== null && (await isLastName(db, typed, snapshot?.person ?? NOBODY))
+  return {
     view: 'training/certificates/verify',
-    data: { name: null, error: null, typed: typed ?? '', action: `/verify/${encodeURIComponent(token)}`, ...data },
-  })
-  if (!found) return page({ ...UNKNOWN, asks: false })
-  const snapshot = found.snapshot as CertificateSnapshot
-  const shown = { status: STATES[found.state], says: SAYS[found.state], facts: facts(snapshot), asks: true }
-  if (typed === null) return page(shown)
-  const right = await isLastName(db, typed, snapshot.person)
-  return page(
-    right
-      ? { ...shown, name: snapshot.person.name, asks: false }
-      : { ...shown, error: 'Deze achternaam hoort niet bij dit certificaat.' },
-  )
+    data: {
+      ...shown,
+      action: `/verify/${encodeURIComponent(token)}`,
+      typed: typed ?? '',
+      name: right && snapshot ? snapshot.person.name : null,
+      error: typed !== null && !right ? 'Deze achternaam hoort niet bij dit certificaat.' : null,
+    },
+  }
 }
 
 /** Public check of a certificate (dutch-domain.md 2): the name is shown only to who knows the last name already. */
@@ -88,7 +93,7 @@ export const verifyPage = publicPage({
     res.set('Retry-After', String(error.retryAfter))
     return {
       status: 429,
-      view: 'platform/error',
+      view: 'platform/error-note',
       data: { status: 429, message: error.message, correlationId: null },
     }
   },

@@ -1,10 +1,30 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { MOST_PLACES, type Shortage } from './enrolment.rules.ts'
+import { MOST_PLACES, type Shortage, shortageText } from './enrolment.rules.ts'
+
+/**
+ * Makes sure that there are places: raises the maximum where that is asked for by a planner, and refuses otherwise.
+ * @throws Invalid as `refusal` words it
+ */
+export async function makeRoom(
+  trx: Trx,
+  viewer: Viewer,
+  shortages: readonly Shortage[],
+  raise: boolean,
+  refusal: (shortages: readonly Shortage[]) => Invalid,
+): Promise<void> {
+  if (shortages.length === 0) return
+  if (!raise || !may(viewer, 'enrolment-planning', 'change')) throw refusal(shortages)
+  await raiseMaximum(trx, shortages)
+}
+
+export const tooFewPlaces = (shortages: readonly Shortage[]): Invalid =>
+  new Invalid({ students: [shortageText(shortages)] })
 
 /** Raises the maximum of parts by what they lack. The caller has locked them. @throws Invalid beyond 1000 places */
-export async function raiseMaximum(trx: Trx, shortages: readonly Shortage[]): Promise<void> {
+async function raiseMaximum(trx: Trx, shortages: readonly Shortage[]): Promise<void> {
   const ids = shortages.map(({ id }) => id)
   const lacking = shortages.map(({ needed, free }) => needed - free)
   const { rows } = await sql<{ max_count: number }>`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
-import { type Viewer, may, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart } from '../appointments/index.ts'
-import { raiseMaximum } from './capacity.commands.ts'
+import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
-import { type WhatAppointments, sentenceOf, shortageText, shortagesOf, whoText } from './enrolment.rules.ts'
+import { type WhatAppointments, sentenceOf, shortagesOf, whoText } from './enrolment.rules.ts'
 
 export interface EnrolInput {
   appointmentId: number
@@ -56,12 +56,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
     throw new Invalid({
       students: [`${whoText(inactive.map(({ name }) => name))}: niet actief. Activeer het contact eerst.`],
     })
-  const shortages = shortagesOf(full, missingIn)
-  if (shortages.length > 0) {
-    if (!input.raiseMaximum || !may(viewer, 'enrolment-planning', 'change'))
-      throw new Invalid({ students: [shortageText(shortages)] })
-    await raiseMaximum(trx, shortages)
-  }
+  await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
   const complete = contactIds.filter(
     (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,

@@ -6,9 +6,11 @@ import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ContactForm, addContact } from '../../relations/contacts/index.ts'
 import { judge } from '../participant-lists/index.ts'
+import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
-import type { WhatAppointments } from './enrolment.rules.ts'
-import { findKnown } from './list.queries.ts'
+import { lockChosen } from './enrolment.queries.ts'
+import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
+import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Settled, contactFields, nameOf, openText, settle } from './list.rules.ts'
 
 export interface ListInput {
@@ -41,6 +43,7 @@ export async function enrolList(
   const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
   refuseOpen(input.lines, settled)
   const contacts = await newContacts(trx, viewer, input, settled, services)
+  await holdPlaces(trx, viewer, input, settled)
   const created: number[] = []
   const chosen = new Map<number, string>()
   for (const [i, result] of settled.entries()) {
@@ -50,8 +53,6 @@ export async function enrolList(
     if (result.kind === 'new') created.push(contactId)
     chosen.set(contactId, input.lines[i]!.person.fields.note ?? chosen.get(contactId) ?? '')
   }
-  if (chosen.size === 0)
-    throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
   const { appointmentId, whatAppointments, raiseMaximum } = input
   const contactIds = [...chosen.keys()]
   const enrolled = await enrol(trx, viewer, {
@@ -62,6 +63,22 @@ export async function enrolList(
     notes: chosen,
   })
   return { ...enrolled, created }
+}
+
+/** Before hundreds of contacts are made only to find that there is no place for them. */
+async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, settled: Settled[]): Promise<void> {
+  const known = [...new Set(settled.flatMap((result) => (result.kind === 'contact' ? [result.contactId] : [])))]
+  const added = settled.filter(({ kind }) => kind === 'new').length
+  if (known.length + added === 0)
+    throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
+  const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
+  const partIds = parts.map(({ id }) => id)
+  const enrolled = await listEnrolledIn(trx, partIds, known)
+  const shortages = shortagesOf(
+    parts,
+    ({ id }) => added + known.filter((contact) => !enrolled[contact]?.includes(id)).length,
+  )
+  await makeRoom(trx, viewer, shortages, input.raiseMaximum, tooFewPlaces)
 }
 
 function refuseOpen(lines: Line[], settled: Settled[]): void {

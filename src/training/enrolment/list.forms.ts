@@ -45,7 +45,8 @@ const line = z
     seen: idList(1000),
   })
   .transform(({ person: packed, choice, skip, seen, ...corrected }, ctx) => {
-    const read = Packed.safeParse({ ...(unpack(packed) as object | null), ...corrected })
+    const unpacked = unpack(packed)
+    const read = Packed.safeParse(unpacked === null ? null : { ...(unpacked as object), ...corrected })
     if (read.success) return { choice, skip: skip || choice === 'skip', seen, ...read.data }
     ctx.addIssue({ code: 'custom', message: 'Deze regel is niet leesbaar.' })
     return z.NEVER

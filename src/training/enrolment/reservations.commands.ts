@@ -1,9 +1,9 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { lockParts } from '../appointments/index.ts'
-import { raiseMaximum } from './capacity.commands.ts'
+import { makeRoom } from './capacity.commands.ts'
 import { refuseClosed } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
 import { type Shortage, type WhatAppointments, shortageText, shortagesOf } from './enrolment.rules.ts'
@@ -15,12 +15,8 @@ export interface ReservationInput {
   note: string
 }
 
-async function makeRoom(trx: Trx, viewer: Viewer, shortages: Shortage[], raise: boolean): Promise<void> {
-  if (shortages.length === 0) return
-  if (!raise || !may(viewer, 'enrolment-planning', 'change'))
-    throw new Invalid({ places: [shortageText(shortages, 'te reserveren plaats', 'te reserveren plaatsen')] })
-  await raiseMaximum(trx, shortages)
-}
+const tooFewPlaces = (shortages: readonly Shortage[]): Invalid =>
+  new Invalid({ places: [shortageText(shortages, 'te reserveren plaats', 'te reserveren plaatsen')] })
 
 /**
  * Keeps places in all parts of a run or in one, for a company or a person whose students are not known yet.
@@ -34,12 +30,8 @@ export async function reserve(
   const { appointmentId, whatAppointments, raiseMaximum: raise, ...reservation } = input
   const parts = await lockChosen(trx, appointmentId, whatAppointments)
   await refuseClosed(trx, viewer, parts)
-  await makeRoom(
-    trx,
-    viewer,
-    shortagesOf(parts, () => input.places),
-    raise,
-  )
+  const shortages = shortagesOf(parts, () => input.places)
+  await makeRoom(trx, viewer, shortages, raise, tooFewPlaces)
   const rows = await trx
     .insertInto('reservations')
     .values(parts.map(({ id }) => ({ ...reservation, appointment_id: id })))
@@ -74,12 +66,8 @@ export async function editReservation(
     .select('places')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await makeRoom(
-    trx,
-    viewer,
-    shortagesOf([part], () => input.places - places),
-    raise_maximum,
-  )
+  const shortages = shortagesOf([part], () => input.places - places)
+  await makeRoom(trx, viewer, shortages, raise_maximum, tooFewPlaces)
   await trx.updateTable('reservations').set(input).where('id', '=', id).execute()
   return part.id
 }

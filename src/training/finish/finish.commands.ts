@@ -1,14 +1,29 @@
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { today, wallClock } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
-import { issueCertificates, listCertificateLayouts } from '../certificates/index.ts'
+import { issueCertificates, issueDateProblem, listCertificateLayouts } from '../certificates/index.ts'
 import { lockResults, setResults } from '../enrolment/index.ts'
 import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
-import { assertIssueDate, filledIn, studentsOf } from './finish.rules.ts'
+import { filledIn, studentsOf } from './finish.rules.ts'
+
+/**
+ * The day on which documents are issued, when some are.
+ * @throws Invalid when it lies in the future or before the run
+ */
+export function assertIssueDate(
+  form: { document_layouts: number[]; issued_on: string | null },
+  parts: readonly { starts_at: Date }[],
+): void {
+  if (form.document_layouts.length === 0 || form.issued_on === null) return
+  const firstDay = parts.map(({ starts_at }) => wallClock(starts_at).day).sort()[0]!
+  const problem = issueDateProblem(form.issued_on, { firstDay, today: today() })
+  if (problem !== null) throw new Invalid({ issued_on: [problem] })
+}
 
 /**
  * Finishes a run: results, status of the parts and certificates, all or nothing. The parts are locked first, so that
@@ -58,6 +73,8 @@ async function issue(
   if (issued_on === null || contactIds.length === 0) return []
   const ids: number[] = []
   for (const { id } of layouts)
-    ids.push(...(await issueCertificates(trx, viewer, { groupId, contactIds, layoutId: id, issuedOn: issued_on }, services)))
+    ids.push(
+      ...(await issueCertificates(trx, viewer, { groupId, contactIds, layoutId: id, issuedOn: issued_on }, services)),
+    )
   return ids
 }

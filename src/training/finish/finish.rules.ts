@@ -1,7 +1,4 @@
-import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
-import { today, wallClock } from '../../platform/format/zone.ts'
-import { issueDateProblem } from '../certificates/index.ts'
 import { type Choices, type Result, choiceKey, passedCourse } from '../results/index.ts'
 
 interface Row extends Result {
@@ -20,20 +17,6 @@ export function filledIn<R extends Result & { contactId: number; appointmentId: 
     const key = choiceKey(row.contactId, row.appointmentId)
     return { ...row, present: form.present_students[key] ?? null, passed: form.passed_students[key] ?? null }
   })
-}
-
-/**
- * The day on which documents are issued, when some are.
- * @throws Invalid when it lies in the future or before the run
- */
-export function assertIssueDate(
-  form: { document_layouts: number[]; issued_on: string | null },
-  parts: readonly { starts_at: Date }[],
-): void {
-  if (form.document_layouts.length === 0 || form.issued_on === null) return
-  const firstDay = parts.map(({ starts_at }) => wallClock(starts_at).day).sort()[0]!
-  const problem = issueDateProblem(form.issued_on, { firstDay, today: today() })
-  if (problem !== null) throw new Invalid({ issued_on: [problem] })
 }
 
 export interface Student {
@@ -92,6 +75,7 @@ export function openPoints(
   run: { students: readonly Student[]; held: readonly Held[]; layoutIds: readonly number[] },
   now: Date,
 ): string[] {
+  const failed = new Map(run.students.filter(({ passed }) => !passed).map((student) => [student.contactId, student]))
   const places = Math.max(0, ...parts.map(({ reserved_count }) => reserved_count))
   const without = run.students.filter(
     ({ passed, contactId }) => passed && !run.held.some(({ contact_id }) => contact_id === contactId),
@@ -103,6 +87,9 @@ export function openPoints(
     ...(places > 0
       ? [`${formatCount(places, 'gereserveerde plaats is', 'gereserveerde plaatsen zijn')} niet ingevuld.`]
       : []),
+    ...run.held
+      .filter(({ contact_id }) => failed.has(contact_id))
+      .map(({ contact_id, number }) => `${failed.get(contact_id)!.name} is niet geslaagd, maar heeft al ${number}.`),
     ...(run.layoutIds.length === 0 && without.length > 0
       ? [`${formatCount(without.length, 'geslaagde cursist heeft', 'geslaagde cursisten hebben')} nog geen document.`]
       : []),

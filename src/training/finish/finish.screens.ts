@@ -5,10 +5,10 @@ import { type Fields, wizard } from '../../platform/screens/wizard.ts'
 import { listStatuses } from '../appointments/index.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { resultsModel } from '../results/index.ts'
-import { finishGroup } from './finish.commands.ts'
+import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
-import { assertIssueDate, documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
 
 const VIEWS = 'training/finish'
 
@@ -24,11 +24,11 @@ export const finishWizard = wizard({
   home: '/calendar',
   load: ({ db, params, viewer }) => getRun(db, viewer, params.id),
   title: 'Planning afronden',
-  subtitle: ({ appointment }) =>
+  subtitle: ({ appointment, parts }) =>
     [
       appointment.course_description,
       `planning ${appointment.group_id}`,
-      formatPeriod(appointment.starts_at, appointment.ends_at),
+      formatPeriod(parts[0]!.starts_at, parts.at(-1)!.ends_at),
     ].join(' · '),
   steps: [
     {

@@ -1,0 +1,61 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import * as appointmentScreens from './appointment.screens.ts'
+import { drawCertificates } from './certificates.files.ts'
+import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
+import * as screens from './certificates.screens.ts'
+import { tellCertificates } from './story.ts'
+import { verifyPage } from './verify.screens.ts'
+
+export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
+export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
+export { issueDateProblem } from './certificates.rules.ts'
+
+export const certificates: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(appointmentScreens), verifyPage],
+  records: [
+    {
+      type: 'certificate',
+      label: { one: 'certificaat', many: 'certificaten' },
+      area: 'certificates',
+      table: 'certificates',
+      visibleTo: certificatesVisibleTo,
+      open: '/certificate/view/{id}',
+      names: certificateNames,
+    },
+  ],
+  nav: [
+    {
+      group: 'Opleidingen',
+      label: 'Certificaten',
+      icon: 'certificate',
+      href: '/certificates',
+      area: 'certificates',
+      order: 22,
+    },
+  ],
+  extensions: [
+    {
+      record: 'contact',
+      key: 'certificates',
+      label: 'Certificaten',
+      icon: 'certificate',
+      area: 'certificates',
+      order: 30,
+      url: (id) => `/certificates?embed=1&contact_id=${id}`,
+    },
+    {
+      record: 'appointment',
+      key: 'certificates',
+      label: 'Certificaten',
+      icon: 'certificate',
+      area: 'certificates',
+      order: 30,
+      url: (id) => `/certificate/forAppointment/${id}`,
+    },
+  ],
+  jobs: { 'certificate.draw': drawCertificates },
+  constraints: {
+    certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },
+  },
+  story: tellCertificates,
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Story } from '../../platform/story.ts'
+import { issue, withdrawCertificate } from './certificates.commands.ts'
+
+declare module '../../platform/story.ts' {
+  interface Story {
+    certificates: {
+      /** Anouk van der Linden's, of the course that was finished a month ago. */
+      anouk: number
+      /** Bram ter Linde's, of the same course. */
+      student: number
+      /** Of somebody outside every 'own' scope. */
+      foreign: number
+      withdrawn: number
+    }
+  }
+}
+
+/** Where `npm start` listens when nothing is configured, and so where the demo's QR codes lead. */
+const DEMO_URL = 'http://localhost:3000'
+/** The demo's files are drawn when somebody first asks for one. */
+const services = { config: { baseUrl: DEMO_URL }, jobs: { add: async () => undefined } }
+
+/** Certificates for whoever passed in the finished runs of the story, issued on the last day. */
+export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ key: 'organisation', value: JSON.stringify({ name: 'Noordkaap Opleidingen' }) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const layout = await trx
+    .selectFrom('layouts')
+    .select('id')
+    .where('kind', '=', 'certificate')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const runs = await trx
+    .selectFrom('appointments')
+    .innerJoin('enrolments', 'enrolments.appointment_id', 'appointments.id')
+    .select([
+      'group_id',
+      sql<string>`max(ends_at)::date`.as('day'),
+      sql<number[]>`array_agg(distinct contact_id)`.as('contacts'),
+    ])
+    .where('status', '=', 'done')
+    .groupBy('group_id')
+    .orderBy('day')
+    .orderBy('group_id')
+    .execute()
+  for (const { group_id, day, contacts } of runs)
+    await issue(trx, { groupId: group_id, contactIds: contacts, layoutId: layout.id, issuedOn: day }, services)
+  await castCertificates(trx, story)
+}
+
+async function castCertificates(trx: Trx, story: Story): Promise<void> {
+  const first = async (condition: ReturnType<typeof sql<boolean>>) => {
+    const row = await trx
+      .selectFrom('certificates')
+      .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
+      .select('certificates.id')
+      .where(condition)
+      .orderBy('certificates.id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+  const inFinished = (contact: number) =>
+    first(sql<boolean>`certificates.contact_id = ${contact} and group_id = ${story.groups.finished}`)
+  const foreign = await first(sql<boolean>`contacts.company_id = ${story.companies.vanLoon}`)
+  const withdrawn = await first(
+    sql<boolean>`certificates.id > ${foreign} and contacts.company_id = ${story.companies.kuipers}`,
+  )
+  await withdrawCertificate(trx, withdrawn, 'De uitslag van de praktijktoets was van een andere cursist.')
+  story.certificates = {
+    anouk: await inFinished(story.contacts.anouk),
+    student: await inFinished(story.contacts.student),
+    foreign,
+    withdrawn,
+  }
+}

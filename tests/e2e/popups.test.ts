@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, openSite, rows, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const contacts = async () => {
+  const visitor = await site.visitor(2)
+  await visitor.page.goto('/contacts')
+  await rows(visitor.page).first().waitFor()
+  return visitor
+}
+
+describe('popups', () => {
+  it('open over the page at 70 percent of its width and close with the cross or Escape [P-012][P-015][P-018][P-019]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await rows(page).nth(2).locator('a[data-popup]').first().click()
+    const popup = topPopup(page)
+    await popup.waitFor()
+    await popup.locator('[data-popup-box]').waitFor()
+    const { width } = (await popup.locator('[data-popup-box]').boundingBox())!
+    expect(Math.abs(width / page.viewportSize()!.width - 0.7)).toBeLessThan(0.02)
+    await popup.locator('[data-popup-close]').click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await rows(page).nth(2).locator('a[data-popup]').first().click()
+    await topPopup(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assertNoErrors()
+    await close()
+  })
+
+  it('stack, stay open when the backdrop is clicked, and give the focus back [P-020][P-021]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    const opener = rows(page).nth(2).locator('a[data-popup]').first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await topPopup(page)
+      .getByRole('link', { name: 'Wijzigen' })
+      .or(topPopup(page).getByRole('button', { name: 'Wijzigen' }))
+      .click()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(2)
+    await page.mouse.click(5, 400)
+    expect(await page.locator('dialog[open]').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id') ?? null))
+      .not.toBeNull()
+    assertNoErrors()
+    await close()
+  })
+
+  it('have a URL of their own: a reload or another tab shows them over their list, Back closes them', async () => {
+    const { page, context, assertNoErrors, close } = await contacts()
+    await rows(page).nth(2).locator('a[data-popup]').first().click()
+    await topPopup(page).waitFor()
+    await expect.poll(() => page.url()).toContain('/contact/view/')
+    const url = page.url()
+    await page.goBack()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/\/contacts$/)
+    const tab = await context.newPage()
+    await tab.goto(url)
+    await topPopup(tab).waitFor()
+    await rows(tab).first().waitFor({ state: 'attached' })
+    assertNoErrors()
+    await close()
+  })
+
+  it('ask before unsaved input is lost', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/contact/edit/17')
+    await topPopup(page).locator('input[name=job_title]').fill('Lasser')
+    await page.keyboard.press('Escape')
+    await topPopup(page).getByRole('button', { name: 'Nee' }).click()
+    expect(await topPopup(page).locator('input[name=job_title]').inputValue()).toBe('Lasser')
+    await page.keyboard.press('Escape')
+    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assertNoErrors()
+    await close()
+  })
+
+  it('filter their left menu, whatever the case of what is typed [P-024][P-025][P-026][M-001]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/company/view/2')
+    const menu = topPopup(page).locator('.popup-menu')
+    const search = menu.getByPlaceholder('Zoeken...')
+    await search.fill('CONTACTEN')
+    await expect
+      .poll(() => menu.locator('.popup-menu-item:visible').allInnerTexts())
+      .toEqual([expect.stringContaining('Contacten')])
+    await search.fill('')
+    await menu.locator('.popup-menu-item', { hasText: 'Contacten' }).last().click()
+    await expect.poll(() => topPopup(page).innerText()).toContain('Anouk van der Linden')
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('forms', () => {
+  it('mark what is wrong with the label and its message, and keep what was typed [P-185][P-186][P-187]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/contact/add')
+    const popup = topPopup(page)
+    await popup.locator('input[name=first_name]').fill('Zoë')
+    await popup.locator('input[name=email]').fill('geen adres')
+    await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
+    await popup.getByText('Vul Achternaam in.').waitFor()
+    await popup.getByText('E-mail is geen geldig e-mailadres.').waitFor()
+    expect(await popup.locator('input[name=last_name]').getAttribute('aria-invalid')).toBe('true')
+    expect(await popup.locator('input[name=first_name]').inputValue()).toBe('Zoë')
+    await popup.locator('input[name=last_name]').fill('Testpersoon')
+    await popup.locator('input[name=email]').fill('zoe@post.example')
+    await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
+    await page.getByText('Contact toegevoegd').waitFor()
+    await topPopup(page).getByText('Zoë Testpersoon').first().waitFor()
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
+  it('write dates with dashes and leading zeros by themselves [P-174][P-175][P-176][P-177]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/contact/add')
+    const date = topPopup(page).locator('input[name=birth_date]')
+    await date.pressSequentially('010585')
+    await expect.poll(() => date.inputValue()).toBe('01-05-1985')
+    await date.fill('')
+    await date.pressSequentially('1-5-1990x')
+    await expect.poll(() => date.inputValue()).toBe('01-05-1990')
+    assertNoErrors()
+    await close()
+  })
+
+  it('search their selectors, offer Geen first and Nieuw... last, and choose what was just made [P-077][P-079][P-080][P-081]', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/contact/add')
+    const popup = topPopup(page)
+    await popup.locator('.sel').first().locator('button, .sel-btn').first().click()
+    const list = page.locator('.sel-drop:visible, .ts-dropdown:visible').first()
+    await list.getByText('Geen').first().waitFor()
+    await list.getByText('Nieuw...').click()
+    const adding = topPopup(page)
+    await adding.locator('input[name=name]').fill('Drukkerij Ten Kate')
+    await adding.getByRole('button', { name: 'Bedrijf toevoegen' }).click()
+    await page.getByText('Bedrijf toegevoegd').waitFor()
+    await expect
+      .poll(() =>
+        page.locator('dialog[open]').filter({ hasText: 'Contact toevoegen' }).locator('.sel').first().innerText(),
+      )
+      .toContain('Drukkerij Ten Kate')
+    assertNoErrors()
+    await close()
+  })
+
+  it('show both values when somebody else saved first, and lose nothing', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.goto('/contact/edit/16')
+    const popup = topPopup(page)
+    await popup.locator('input[name=job_title]').fill('Mijn functie')
+    await site.app.pool.query(`update contacts set job_title = 'Andere functie' where id = 16`)
+    await popup.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Deze gegevens zijn intussen gewijzigd').first().waitFor()
+    await page.getByText('Andere functie').first().waitFor()
+    expect(await page.locator('input[name=job_title]').first().inputValue()).toBe('Mijn functie')
+    assertNoErrors({ statuses: [409] })
+    await close()
+  })
+})

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await site.app.pool.query(`
+    insert into contacts (first_name, last_name, roles, client_id)
+    select 'Rij', 'Tabel' || lpad(n::text, 4, '0'), '{5}', 700000 + n from generate_series(1, 3000) n`)
+})
+afterAll(() => site.close())
+
+const open = async (query = '?search=tabel') => {
+  const visitor = await site.visitor(2)
+  await visitor.page.goto(`/contacts${query}`)
+  await rows(visitor.page).first().waitFor()
+  return { ...visitor, table: visitor.page.locator('[data-table]').first() }
+}
+const tick = (page: Page, nth: number) => rows(page).nth(nth).locator('input[type=checkbox]').check()
+const selected = (page: Page) => page.locator('[data-selected]').first()
+
+describe('a table of 3,000 rows', () => {
+  it('loads the next page near the end of the scroll [P-070]', async () => {
+    const { page, assertNoErrors, close } = await open()
+    expect(await rows(page).count()).toBe(30)
+    await page
+      .locator('.rt-scroll')
+      .first()
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(60)
+    const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-id')))
+    expect(new Set(ids).size).toBe(ids.length)
+    assertNoErrors()
+    await close()
+  })
+
+  it('keeps the ticked rows through a filter, as a group of their own [P-069][P-071][P-072]', async () => {
+    const { page, assertNoErrors, close } = await open()
+    await tick(page, 0)
+    await tick(page, 1)
+    await page.locator('input[name=search]').first().fill('tabel0100')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => selected(page).innerText()).toContain('2')
+    const others = page.locator('[data-other] tr[data-id]')
+    await expect.poll(() => others.count()).toBe(2)
+    await page.reload()
+    await rows(page).first().waitFor()
+    await expect.poll(() => selected(page).innerText()).toContain('2')
+    expect(new URL(page.url()).searchParams.get('search')).toBe('tabel0100')
+    assertNoErrors()
+    await close()
+  })
+
+  it('adds the next page and then all rows to the selection [P-073][P-074]', async () => {
+    const { page, assertNoErrors, close } = await open()
+    await tick(page, 0)
+    await page.locator('[data-select-next]').click()
+    await expect.poll(() => selected(page).innerText()).toMatch(/3[01]|60/)
+    await page.locator('[data-select-all]').click()
+    await expect.poll(() => selected(page).innerText(), { timeout: 15_000 }).toContain('3.000')
+    assertNoErrors()
+    await close()
+  })
+
+  it('shows real progress while all rows are fetched, and can be stopped', async () => {
+    const { page, close } = await open()
+    // The answer is held back until the test has seen the progress and stopped it.
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/contacts?*checkAll=1*', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await tick(page, 0)
+    await page.locator('[data-select-all]').click()
+    await page.locator('[data-select-progress]').waitFor({ state: 'visible' })
+    await page.locator('[data-select-abort]').click()
+    await page.locator('[data-select-progress]').waitFor({ state: 'hidden' })
+    release()
+    expect(await selected(page).innerText()).toContain('1')
+    await close()
+  })
+
+  it('exports every row of the filter', async () => {
+    const { page, assertNoErrors, close } = await open()
+    await page.getByRole('button', { name: 'Exporteren' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByText('CSV', { exact: false }).first().click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(3001)
+    assertNoErrors()
+    await close()
+  })
+
+  it('asks before a mass delete, and says what was deleted [P-036][P-075][M-003][M-004]', async () => {
+    const { page, assertNoErrors, close } = await open('?search=tabel29')
+    await tick(page, 0)
+    await tick(page, 1)
+    const names = await rows(page).evaluateAll((all) =>
+      all.slice(0, 2).map((row) => row.querySelector('.c-main')!.textContent!.trim()),
+    )
+    await page.locator('[data-mass-delete]').click()
+    const question = topPopup(page)
+    for (const name of names) await expect.poll(() => question.innerText()).toContain(name)
+    await question.getByRole('button', { name: 'Nee' }).click()
+    expect(await rows(page).count()).toBeGreaterThan(2)
+    await page.locator('[data-mass-delete]').click()
+    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await page.getByText('De geselecteerde items zijn verwijderd.').waitFor()
+    for (const name of names)
+      await expect.poll(() => page.locator('[data-rows]').first().innerText()).not.toContain(name)
+    assertNoErrors()
+    await close()
+  })
+
+  it('can be worked with the keyboard alone', async () => {
+    const { page, assertNoErrors, close } = await open()
+    await rows(page)
+      .first()
+      .click({ position: { x: 200, y: 10 } })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect.poll(() => selected(page).innerText()).toContain('1')
+    await page.keyboard.press('Enter')
+    await topPopup(page).getByText('Rij Tabel').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assertNoErrors()
+    await close()
+  })
+
+  it('says when its data cannot be loaded, and loads it again [P-237][M-026]', async () => {
+    const { page, close } = await open()
+    await page.route('**/contacts?*search=anders*', (route) =>
+      route.fulfill({ status: 500, body: '<h1>geheim</h1>', contentType: 'text/html' }),
+    )
+    await page.locator('input[name=search]').first().fill('anders')
+    await page.getByText('Er ging iets mis met het laden van de data').first().waitFor()
+    expect(await page.content()).not.toContain('geheim')
+    await close()
+  })
+})

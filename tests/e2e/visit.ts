@@ -1,0 +1,41 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { type TestApp, testApp } from '../support/app.ts'
+import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
+
+export type { Page }
+
+/** The application with its built browser files and its jobs running, and one Chromium to visit it with. */
+export interface Site {
+  app: TestApp
+  browser: Browser
+  /** A visitor who is signed in with this role (null: nobody). */
+  visitor(role: number | null, options?: BrowserContextOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  const app = await testApp({ browser: true })
+  const browser = await launchBrowser()
+  return {
+    app,
+    browser,
+    visitor: async (role, options = {}) => {
+      const visitor = await openVisitor(browser, { baseURL: app.url, acceptDownloads: true, ...options })
+      if (role !== null) {
+        const [name = '', value = ''] = (await app.as(role)).cookie.split(/=(.*)/s)
+        await visitor.context.addCookies([{ name, value, url: app.url }])
+      }
+      return visitor
+    },
+    close: async () => {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** The popup on top. */
+export const topPopup = (page: Page) => page.locator('dialog[open]').last()
+
+/** Waits until htmx has nothing under way and the table's rows stand. */
+export const rows = (page: Page) => page.locator('[data-rows] tr[data-id]')

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addPeople, addRun, countsOf, fieldsIn, peopleIn, preview, saveList, upload } from './enrolment-support.ts'
+import { fixture } from './participant-lists/reading.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+const states = ({ $ }: Answer) =>
+  $('tr[data-line]')
+    .toArray()
+    .map((row) => $(row).attr('data-state'))
+const contactCount = async () =>
+  (
+    await app.db
+      .selectFrom('contacts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+const byName = (last_name: string) =>
+  app.db.selectFrom('contacts').selectAll().where('last_name', '=', last_name).orderBy('id').execute()
+const byCompany = { company_id: '7' }
+
+describe('the lists of four customers', () => {
+  it.each([
+    ['bakkerij-van-loon.txt', 17],
+    ['metaalwerken-twente.csv', 38],
+    ['transport-kuipers.csv', 212],
+    ['zorggroep-de-linde.csv', 62],
+  ])('%s is previewed and enrolled with %i people, and a second time adds nobody', async (file, count) => {
+    const { parts } = await addRun(app, { max: 300, components: [null, null] })
+    const before = await contactCount()
+    const shown = await upload(app, planner, parts[0]!, fixture(file), file)
+    expect(shown.status).toBe(200)
+    expect(states(shown)).toEqual(Array.from({ length: count }, () => 'new'))
+
+    const saved = await saveList(planner, parts[0]!, shown, byCompany)
+    expect([saved.status, saved.text]).toEqual([204, ''])
+    expect(saved.trigger.flash?.str).toBe(`${count} cursisten ingeschreven.`)
+    expect((await contactCount()) - before).toBe(count)
+    for (const part of parts) expect(await peopleIn(app, part)).toHaveLength(count)
+
+    const again = await upload(app, planner, parts[0]!, fixture(file), file)
+    expect(states(again)).not.toContain('new')
+    const second = await saveList(planner, parts[0]!, again, byCompany)
+    expect(second.trigger.flash?.str).toBe('Iedereen was al ingeschreven.')
+    expect((await contactCount()) - before).toBe(count)
+    expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: count })
+  })
+})
+
+describe('the preview', () => {
+  it('says how a list was read, what was left out and why, and lets the columns be changed', async () => {
+    const { parts } = await addRun(app)
+    const shown = await upload(app, planner, parts[0]!, fixture('metaalwerken-twente.csv'), 'lijst.csv')
+    const reading = shown.$('[data-reading]').text()
+    expect(reading).toContain("tekenset Windows-1252, kolommen gescheiden door puntkomma's")
+    expect(reading).toContain('Regel 1: ')
+    const { $ } = shown
+    const columns = $('[data-column]').toArray()
+    expect(columns.map((column) => $(column).find('[selected]').text())).toEqual([
+      'Volledige naam',
+      'Geboortedatum',
+      'E-mail',
+      'Opmerking',
+    ])
+    const text = 'Bakker;Ans;01-02-1980\nVisser;Jan;03-04-1981'
+    const swapped = await preview(planner, parts[0]!, {
+      text,
+      header: '',
+      'columns[]': ['last_name', 'first_name', 'birth_date'],
+    })
+    expect(swapped.$('tr[data-line]').first().attr('data-name')).toBe('Ans Bakker')
+  })
+
+  it('shows whom a line is matched with and why, and asks where it is not sure', async () => {
+    const { parts } = await addRun(app)
+    const text =
+      'Voornaam\tTussenvoegsel\tAchternaam\tGeboortedatum\nAnouk\tvan der\tLinden\t14-01-1988\nBram\tter\tLinde\t\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    expect(states(shown)).toEqual(['matched', 'doubtful'])
+    const { $ } = shown
+    const [matched, doubtful] = $('tr[data-line]').toArray()
+    expect($(matched).text()).toContain('Zelfde naam en geboortedatum als Anouk van der Linden (14-01-1988).')
+    expect($(matched).text()).toContain('Staat bij Zorggroep De Linde.')
+    expect($(doubtful).text()).toContain('Zelfde naam als Bram ter Linde (02-06-1990)')
+    const choices = $(doubtful).find('option').toArray()
+    expect(choices.map((option) => $(option).attr('value'))).toEqual(['', '11', 'new', 'skip'])
+  })
+
+  it('never chooses somebody new by itself, and blocks the save as long as a line is open', async () => {
+    const { parts } = await addRun(app)
+    const contacts = await contactCount()
+    // The same number as Anouk, under another name.
+    const text = 'Voornaam;Achternaam;Geboortedatum;Mobiel\nKarin;Ooms;01-01-1970;06 1234 5510\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    expect(states(shown)).toEqual(['doubtful'])
+    expect(fieldsIn(shown)['lines[0][choice]']).toBe('')
+    const refused = await saveList(planner, parts[0]!, shown, byCompany)
+    expect(refused.status).toBe(422)
+    expect(refused.json()).toEqual({
+      'lines.0.choice': ['Maak een keuze'],
+      _form: ['Nog 1 keuze open bij Karin Ooms.'],
+    })
+    expect(await contactCount()).toBe(contacts)
+
+    const chosen = await saveList(planner, parts[0]!, shown, { ...byCompany, 'lines[0][choice]': 'new' })
+    expect(chosen.status).toBe(204)
+    expect(await byName('Ooms')).toHaveLength(1)
+  })
+
+  it('judges corrected lines again and keeps what was chosen', async () => {
+    const { parts } = await addRun(app)
+    const shown = await preview(planner, parts[0]!, {
+      text: 'Voornaam;Achternaam;Geboortedatum\nHaneke;Visscher;08-04-1995\nPiet;Overslag;01-01-1980\n',
+    })
+    expect(states(shown)).toEqual(['new', 'new'])
+    const corrected = await preview(planner, parts[0]!, {
+      ...fieldsIn(shown),
+      'lines[0][first_name]': 'Hanneke',
+      'lines[0][last_name]': 'Visser',
+      'lines[1][skip]': '1',
+    })
+    expect(states(corrected)).toEqual(['matched', 'new'])
+    expect(corrected.$('[data-reading]')).toHaveLength(0)
+    expect((await saveList(planner, parts[0]!, corrected)).status).toBe(204)
+    expect(await peopleIn(app, parts[0]!)).toEqual([13])
+    expect(await byName('Overslag')).toEqual([])
+  })
+
+  it('refuses what is no list with a Dutch sentence, and a file that is too large', async () => {
+    const { parts } = await addRun(app)
+    const empty = await preview(planner, parts[0]!, { text: '  \n' })
+    expect([empty.status, empty.json()]).toEqual([422, { text: ['De lijst is leeg.'] }])
+    const old = await upload(app, planner, parts[0]!, Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oud.xls')
+    expect([old.status, old.json()]).toEqual([
+      422,
+      { file: ['Dit is een bestand in de oude Excel-indeling (.xls). Sla het op als .xlsx of .csv.'] },
+    ])
+    const large = await upload(app, planner, parts[0]!, Buffer.alloc(2 * 1024 * 1024 + 1, 'a;b\n'), 'groot.csv')
+    expect(large.status).toBe(413)
+  })
+
+  it('reads 5,000 lines and sends them back within the limits of one request', async () => {
+    const { parts } = await addRun(app)
+    const lines = Array.from({ length: 4999 }, (_, i) => {
+      const year = 1950 + (i % 55)
+      return `Voornaam${i};Achternaam${i};01-02-${year};persoon${i}@post.example;06${String(10_000_000 + i)}`
+    })
+    const text = `Voornaam;Achternaam;Geboortedatum;E-mail;Mobiel\n${lines.join('\n')}\n`
+    const shown = await preview(planner, parts[0]!, { text })
+    expect(shown.status).toBe(200)
+    const saved = await saveList(planner, parts[0]!, shown, byCompany)
+    expect(saved.status).toBe(422)
+    expect(saved.json<{ students: string[] }>().students[0]).toContain('heeft 12 plaatsen vrij voor 4.999 cursisten')
+    expect(await byName('Achternaam0')).toEqual([])
+    const tooMany = await preview(planner, parts[0]!, { text: `${text}Een;Meer;01-02-1980;;\n` })
+    expect(tooMany.status).toBe(422)
+  }, 120_000)
+})
+
+describe('saving a list', () => {
+  it('makes no doubles when two planners save the same list at once', async () => {
+    const runs = [await addRun(app), await addRun(app)]
+    const text = 'Voornaam;Achternaam;Geboortedatum\nTwee;Tegelijk;01-01-1980\nNog;Tegelijk;02-02-1981\n'
+    const colleague = await app.as(1)
+    const shown = await Promise.all([
+      preview(planner, runs[0]!.parts[0]!, { text }),
+      preview(colleague, runs[1]!.parts[0]!, { text }),
+    ])
+    const saved = await Promise.all([
+      saveList(planner, runs[0]!.parts[0]!, shown[0], byCompany),
+      saveList(colleague, runs[1]!.parts[0]!, shown[1], byCompany),
+    ])
+    expect(saved.map(({ status }) => status)).toEqual([204, 204])
+    const added = await byName('Tegelijk')
+    expect(added).toHaveLength(2)
+    for (const { parts } of runs) expect(await peopleIn(app, parts[0]!)).toEqual(added.map(({ id }) => id))
+  })
+
+  it('asks again when a person without birth date was added meanwhile, although "new" had been chosen', async () => {
+    const { parts } = await addRun(app)
+    const text = 'Naam\nWillem Zonderdatum\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    expect((await saveList(planner, parts[0]!, shown, byCompany)).status).toBe(204)
+    const late = await saveList(planner, parts[0]!, shown, { ...byCompany, 'lines[0][choice]': 'new' })
+    expect(late.status).toBe(422)
+    expect(late.json()).toHaveProperty(['lines.0.choice'])
+    expect(await byName('Zonderdatum')).toHaveLength(1)
+  })
+
+  it('stores all or nothing when a statement fails half-way', async () => {
+    const { parts } = await addRun(app)
+    const contacts = await contactCount()
+    await app.pool.query(`
+      create function stop_here() returns trigger language plpgsql as $$
+      begin if new.last_name = 'Breekt' then raise exception 'stopped by the test'; end if; return new; end $$`)
+    await app.pool.query('create trigger stop_here before insert on contacts for each row execute function stop_here()')
+    const text =
+      'Voornaam;Achternaam;Geboortedatum\nEen;Voorloper;01-01-1980\nTwee;Breekt;01-01-1981\nDrie;Volger;01-01-1982\n'
+    const saved = await saveList(planner, parts[0]!, await preview(planner, parts[0]!, { text }), byCompany)
+    await app.pool.query('drop function stop_here() cascade')
+    expect(saved.status).toBe(500)
+    expect(saved.text).not.toContain('stopped by the test')
+    expect(await contactCount()).toBe(contacts)
+    expect(await peopleIn(app, parts[0]!)).toEqual([])
+    expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: 0 })
+  })
+
+  it('never takes the first ones when there are too few places: raise the maximum, or choose who [T-227]', async () => {
+    const { parts } = await addRun(app, { max: 2 })
+    const text =
+      'Voornaam;Achternaam;Geboortedatum\nEen;Teveel;01-01-1980\nTwee;Teveel;02-01-1980\nDrie;Teveel;03-01-1980\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    const refused = await saveList(planner, parts[0]!, shown, byCompany)
+    expect([refused.status, refused.json()]).toEqual([
+      422,
+      { students: ['Er zijn niet genoeg vrije plaatsen: Deel 1 heeft 2 plaatsen vrij voor 3 cursisten.'] },
+    ])
+    expect(await byName('Teveel')).toEqual([])
+
+    const chosen = await saveList(planner, parts[0]!, shown, { ...byCompany, 'lines[1][skip]': '1' })
+    expect(chosen.status).toBe(204)
+    expect((await byName('Teveel')).map(({ first_name }) => first_name)).toEqual(['Een', 'Drie'])
+    const raised = await saveList(planner, parts[0]!, shown, { ...byCompany, raise_maximum: '1' })
+    expect(raised.status).toBe(204)
+    expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: 3, max_count: 3 })
+  })
+
+  it('keeps markup in a name as text, and the note of a line with its enrolment', async () => {
+    const { parts } = await addRun(app)
+    const text =
+      'Voornaam;Achternaam;Geboortedatum;Opmerking\n"<script>alert(1)</script>";"O\'Hara & Zn";01-01-1980;Vegetarisch\n'
+    const shown = await preview(planner, parts[0]!, { text })
+    expect(shown.text).not.toContain('<script>')
+    expect((await saveList(planner, parts[0]!, shown, byCompany)).status).toBe(204)
+    const [contact] = await byName("O'Hara & Zn")
+    expect(contact).toMatchObject({ first_name: '<script>alert(1)</script>', roles: [5], company_id: 7 })
+    const table = await planner.get(`/calendar/${parts[0]}/students/table?embed=1`)
+    expect(table.text).not.toContain('<script>alert')
+    expect(table.text).toContain('Vegetarisch')
+  })
+
+  it('wants to know the company of new people, and makes private persons debtors of their own', async () => {
+    const { parts } = await addRun(app)
+    const shown = await preview(planner, parts[0]!, {
+      text: 'Voornaam;Achternaam;Geboortedatum\nPia;Particulier;01-01-1980\n',
+    })
+    const refused = await saveList(planner, parts[0]!, shown)
+    expect([refused.status, Object.keys(refused.json())]).toEqual([422, ['company_id']])
+    expect((await saveList(planner, parts[0]!, shown, { private_persons: '1' })).status).toBe(204)
+    const [contact] = await byName('Particulier')
+    expect(contact!.company_id).toBeNull()
+    expect(contact!.client_id).toBeGreaterThan(0)
+  })
+
+  it('does not take a contact that was not offered, an unreadable line or a birth date that cannot be', async () => {
+    const { parts } = await addRun(app)
+    const [stranger] = await addPeople(app, 1)
+    const shown = await preview(planner, parts[0]!, { text: 'Naam\nBram ter Linde\n' })
+    const foreign = await saveList(planner, parts[0]!, shown, { ...byCompany, 'lines[0][choice]': String(stranger) })
+    expect([foreign.status, Object.keys(foreign.json())]).toEqual([422, ['lines.0.choice', '_form']])
+    const send = (line: Record<string, string>) =>
+      planner.post(`/calendar/enroll/${parts[0]}/0`, { way: 'list', ...byCompany, ...line })
+    expect((await send({ 'lines[0][person]': '[]]', 'lines[0][last_name]': 'Kapot' })).status).toBe(422)
+    expect((await send({ 'lines[0][last_name]': '' })).json()).toHaveProperty(['lines.0.last_name'])
+    expect((await send({ 'lines[0][last_name]': 'Oud', 'lines[0][birth_date]': '01-01-1850' })).json()).toEqual({
+      'lines.0.birth_date': ['Geboortedatum 01-01-1850 ligt te ver in het verleden.'],
+    })
+    expect((await send({ 'lines[4294967294][last_name]': 'Ver' })).status).toBeLessThan(500)
+    expect((await send({})).json()).toEqual({ lines: ['Bekijk de lijst eerst met Lijst controleren.'] })
+    expect(await peopleIn(app, parts[0]!)).toEqual((await byName('Ver')).map(({ id }) => id))
+  })
+})
+
+describe('a supervisor', () => {
+  it('brings new people into the own company only, and learns nothing of other people', async () => {
+    const supervisor = await app.as(4)
+    const { parts } = await addRun(app)
+    // Gerrit Bakker works elsewhere: for this supervisor he does not exist.
+    const text = 'Voornaam;Achternaam;Geboortedatum\nGerrit;Bakker;15-11-1968\nAnouk;van der Linden;14-01-1988\n'
+    const shown = await preview(supervisor, parts[0]!, { text })
+    expect(states(shown)).toEqual(['new', 'matched'])
+    const elsewhere = await saveList(supervisor, parts[0]!, shown, { company_id: String(app.story.companies.vanLoon) })
+    expect(elsewhere.status).toBe(404)
+    expect((await saveList(supervisor, parts[0]!, shown, { private_persons: '1' })).status).toBe(422)
+    const own = await saveList(supervisor, parts[0]!, shown, { company_id: String(app.story.companies.deLinde) })
+    expect(own.status).toBe(204)
+    const gerrits = (await byName('Bakker')).filter(({ first_name }) => first_name === 'Gerrit')
+    expect(gerrits.map(({ company_id }) => company_id)).toContain(app.story.companies.deLinde)
+  })
+
+  it('may not raise the maximum', async () => {
+    const supervisor = await app.as(4)
+    const { parts } = await addRun(app, { max: 1 })
+    const own = await addPeople(app, 2, app.story.companies.deLinde)
+    await app.db
+      .insertInto('contact_companies')
+      .values(own.map((contact_id) => ({ contact_id, company_id: app.story.companies.deLinde })))
+      .execute()
+    const answer = await supervisor.post(`/calendar/enroll/${parts[0]}/0`, { 'students[]': own, raise_maximum: '1' })
+    expect([answer.status, await peopleIn(app, parts[0]!)]).toEqual([422, []])
+  })
+})

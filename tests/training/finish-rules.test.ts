@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { documentsFor, filledIn, openPoints, studentsOf } from '../../src/training/finish/finish.rules.ts'
+import type { Choice } from '../../src/training/results/results.contract.ts'
+
+const row = (contactId: number, appointmentId: number, present: Choice, passed: Choice) => ({
+  contactId,
+  appointmentId,
+  present,
+  passed,
+  name: `Cursist ${contactId}`,
+  company: 'Particulier',
+})
+const rows = [row(1, 5, 1, 1), row(1, 6, 1, 1), row(2, 5, 1, 1), row(2, 6, 0, 0), row(3, 5, 1, 0)]
+const students = studentsOf(rows)
+const part = {
+  description: 'Praktijk',
+  starts_at: new Date('2026-11-23T08:00Z'),
+  ends_at: new Date('2026-11-23T12:00Z'),
+}
+const after = new Date('2026-11-24T08:00Z')
+
+describe('the people of a run', () => {
+  it('pass with both choices on yes in every row of theirs [T-078]', () => {
+    expect(students.map(({ contactId, passed, absent }) => [contactId, passed, absent])).toEqual([
+      [1, true, false],
+      [2, false, true],
+      [3, false, false],
+    ])
+  })
+
+  it('stay open where the form says nothing about them', () => {
+    const form = { present_students: { '1-5': 1 as const }, passed_students: {} }
+    expect(filledIn(rows.slice(0, 2), form).map(({ present, passed }) => [present, passed])).toEqual([
+      [1, null],
+      [null, null],
+    ])
+  })
+})
+
+describe('documents', () => {
+  it('are made per layout for who passed and holds none of it', () => {
+    const all = studentsOf([row(1, 5, 1, 1), row(2, 5, 1, 1), row(3, 5, 1, 0)])
+    const held = [
+      { contact_id: 2, layout_id: 7, number: '2026-000012' },
+      { contact_id: 3, layout_id: 7, number: '2026-000013' },
+    ]
+    const plan = documentsFor(all, [{ id: 7 }, { id: 8 }], held)
+    expect(plan.map(({ layout, make }) => [layout.id, make.map(({ contactId }) => contactId)])).toEqual([
+      [7, [1]],
+      [8, [1, 2]],
+    ])
+    expect(plan[0]!.have.map(({ student, number }) => [student.contactId, number])).toEqual([[2, '2026-000012']])
+  })
+})
+
+describe('what is open when a planning is finished', () => {
+  const run = { students, held: [], layoutIds: [7] }
+
+  it('is nothing when all is over and everybody has what he should', () => {
+    expect(openPoints([{ ...part, reserved_count: 0 }], run, after)).toEqual([])
+  })
+
+  it('is told in sentences', () => {
+    const before = new Date('2026-11-23T10:00Z')
+    const held = [{ contact_id: 3, layout_id: 7, number: '2026-000013' }]
+    expect(openPoints([{ ...part, reserved_count: 1 }], { ...run, held, layoutIds: [] }, before)).toEqual([
+      'Praktijk (ma 23-11-2026, 09:00–13:00) is nog niet voorbij.',
+      '1 gereserveerde plaats is niet ingevuld.',
+      'Cursist 3 is niet geslaagd, maar heeft al 2026-000013.',
+      '1 geslaagde cursist heeft nog geen document.',
+    ])
+  })
+})
