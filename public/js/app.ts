@@ -15,6 +15,7 @@ import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
 import { startIslands } from './islands.ts'
 import { startMenus } from './menu.ts'
+import { startPlanning } from './planning.ts'
 import { startDirty } from './popup/dirty.ts'
 import { startItems } from './popup/items.ts'
 import { startPopups } from './popup/open.ts'
@@ -46,6 +47,7 @@ startRepeats()
 startConditions()
 startCopies()
 startCalendarFilters()
+startPlanning()
 startUploads()
 startAutosave()
 startDirty()

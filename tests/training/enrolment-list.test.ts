@@ -35,7 +35,7 @@ describe('the lists of four customers', () => {
   ])('%s is previewed and enrolled with %i people, and a second time adds nobody', async (file, count) => {
     const { parts } = await addRun(app, { max: 300, components: [null, null] })
     const before = await contactCount()
-    const shown = await upload(app, planner, parts[0]!, fixture(file), file)
+    const shown = await upload(planner, parts[0]!, fixture(file), file)
     expect(shown.status).toBe(200)
     expect(states(shown)).toEqual(Array.from({ length: count }, () => 'new'))
 
@@ -45,7 +45,7 @@ describe('the lists of four customers', () => {
     expect((await contactCount()) - before).toBe(count)
     for (const part of parts) expect(await peopleIn(app, part)).toHaveLength(count)
 
-    const again = await upload(app, planner, parts[0]!, fixture(file), file)
+    const again = await upload(planner, parts[0]!, fixture(file), file)
     expect(states(again)).not.toContain('new')
     const second = await saveList(planner, parts[0]!, again, byCompany)
     expect(second.trigger.flash?.str).toBe('Iedereen was al ingeschreven.')
@@ -57,7 +57,7 @@ describe('the lists of four customers', () => {
 describe('the preview', () => {
   it('says how a list was read, what was left out and why, and lets the columns be changed', async () => {
     const { parts } = await addRun(app)
-    const shown = await upload(app, planner, parts[0]!, fixture('metaalwerken-twente.csv'), 'lijst.csv')
+    const shown = await upload(planner, parts[0]!, fixture('metaalwerken-twente.csv'), 'lijst.csv')
     const reading = shown.$('[data-reading]').text()
     expect(reading).toContain("tekenset Windows-1252, kolommen gescheiden door puntkomma's")
     expect(reading).toContain('Regel 1: ')
@@ -137,12 +137,12 @@ describe('the preview', () => {
     const { parts } = await addRun(app)
     const empty = await preview(planner, parts[0]!, { text: '  \n' })
     expect([empty.status, empty.json()]).toEqual([422, { text: ['De lijst is leeg.'] }])
-    const old = await upload(app, planner, parts[0]!, Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oud.xls')
+    const old = await upload(planner, parts[0]!, Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oud.xls')
     expect([old.status, old.json()]).toEqual([
       422,
       { file: ['Dit is een bestand in de oude Excel-indeling (.xls). Sla het op als .xlsx of .csv.'] },
     ])
-    const large = await upload(app, planner, parts[0]!, Buffer.alloc(2 * 1024 * 1024 + 1, 'a;b\n'), 'groot.csv')
+    const large = await upload(planner, parts[0]!, Buffer.alloc(2 * 1024 * 1024 + 1, 'a;b\n'), 'groot.csv')
     expect(large.status).toBe(413)
   })
 

@@ -1,4 +1,5 @@
 import type { Answer, Browser, TestApp } from '../support/app.ts'
+import { addPart } from '../support/builders.ts'
 
 export interface RunOptions {
   courseId?: number
@@ -27,20 +28,15 @@ export async function addRun(app: TestApp, options: RunOptions = {}): Promise<{ 
   const parts: number[] = []
   for (const [i, component_id] of (options.components ?? [null]).entries()) {
     const starts_at = new Date(Date.now() + ((options.inDays ?? 30) + i * 7) * 86_400_000)
-    const { id } = await app.db
-      .insertInto('appointments')
-      .values({
-        group_id: group,
-        component_id,
-        description: component_id === null ? `Deel ${i + 1}` : `Component ${component_id}`,
-        starts_at,
-        ends_at: new Date(starts_at.getTime() + 8 * 3_600_000),
-        status: options.status ?? 'planned',
-        max_count: options.max ?? 12,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    parts.push(id)
+    const part = {
+      group_id: group,
+      component_id,
+      description: component_id === null ? `Deel ${i + 1}` : `Component ${component_id}`,
+      starts_at,
+      status: options.status ?? 'planned',
+      max_count: options.max ?? 12,
+    }
+    parts.push(await addPart(app.db, part))
   }
   return { group, parts }
 }
@@ -107,7 +103,7 @@ export const preview = (browser: Browser, part: number, form: Record<string, str
   browser.post(`/calendar/enroll/${part}/0/list`, form)
 
 /** The preview of a list that was uploaded, as the browser's FormData sends it. */
-export async function upload(app: TestApp, browser: Browser, part: number, bytes: Uint8Array, name: string) {
+export async function upload(browser: Browser, part: number, bytes: Uint8Array, name: string) {
   const body = new FormData()
   body.set('file', new Blob([Uint8Array.from(bytes)]), name)
   const token = (await browser.get('/ajax/getToken')).json<{ token: string }>().token

@@ -1,4 +1,5 @@
 import type { TestApp } from '../support/app.ts'
+import { addEnrolment, addGroup, addPart } from '../support/builders.ts'
 
 export interface Run {
   groupId: number
@@ -6,45 +7,28 @@ export interface Run {
   students: number[]
 }
 
-/** A run of a course of its own, held yesterday, with the story's people in every part. */
+/** A run of a course of its own, held two days ago, with people of the story in every part and no results yet. */
 export async function addRun(
   app: TestApp,
   options: { parts?: number; students?: number[]; teacher?: number; status?: string } = {},
 ): Promise<Run> {
   const { db, story } = app
-  const students = options.students ?? [story.contacts.anouk, story.contacts.gerrit, story.contacts.student]
-  const { id: groupId } = await db
-    .insertInto('appointment_groups')
-    .values({ course_id: story.courses.bhv })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { contacts, courses } = story
+  const students = options.students ?? [contacts.anouk, contacts.gerrit, contacts.student]
+  const groupId = await addGroup(db, courses.bhv)
   const parts: number[] = []
   for (let i = 1; i <= (options.parts ?? 1); i++) {
-    const starts_at = new Date(Date.now() - 48 * 3_600_000 + i * 3_600_000)
-    const { id } = await db
-      .insertInto('appointments')
-      .values({
-        group_id: groupId,
-        description: `Deel ${i}`,
-        starts_at,
-        ends_at: new Date(starts_at.getTime() + 3_600_000),
-        max_count: 12,
-        status: options.status ?? 'executed',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const starts_at = new Date(Date.now() - (48 - i) * 3_600_000)
+    const status = options.status ?? 'executed'
+    const id = await addPart(db, { group_id: groupId, description: `Deel ${i}`, starts_at, minutes: 60, status })
     parts.push(id)
     await db
       .insertInto('appointment_responsibles')
-      .values({ appointment_id: id, contact_id: options.teacher ?? story.contacts.teacher, role_id: 3 })
+      .values({ appointment_id: id, contact_id: options.teacher ?? contacts.teacher, role_id: 3 })
       .execute()
+    for (const contact_id of students)
+      await addEnrolment(db, { appointment_id: id, contact_id, present: null, passed: null })
   }
-  for (const appointment_id of parts)
-    if (students.length > 0)
-      await db
-        .insertInto('enrolments')
-        .values(students.map((contact_id) => ({ appointment_id, contact_id })))
-        .execute()
   return { groupId, parts, students }
 }
 

@@ -66,6 +66,8 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
       location.assign(url)
       return null
     }
+    // The user has gone back or forward again while it loaded.
+    if (typeof options.at === 'number' && options.at !== currentDepth()) return null
     showLayer(popup)
     htmx.process(popup)
     await register(popup, url, options)

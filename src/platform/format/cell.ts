@@ -1,4 +1,4 @@
-import type { Cell, Status } from '../screens/models.ts'
+import type { Cell, RowModel, Status, TableModel } from '../screens/models.ts'
 import { icon } from './icons.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
@@ -31,18 +31,9 @@ function linked(text: string, cell: Exclude<Cell, string | number | null>, open:
   return text
 }
 
-/**
- * The inside of a table cell as HTML, everything escaped. A function and not a partial, because a list of 30 rows has
- * 300 of them and an include costs more than the whole cell.
- *
- * @param open popup behind the text, for the main column of a row that can be opened
- * @param draw how an icon is drawn; inside a table it refers to one drawing for all rows
- */
-export function cell(
-  value: Cell,
-  open: string | null = null,
-  draw: (name: string, size: string) => string = icon,
-): string {
+type Draw = (name: string, size: string) => string
+
+function inside(value: Cell, open: string | null = null, draw: Draw = icon): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') {
     const text = escape(String(value))
@@ -60,3 +51,53 @@ export function cell(
   const avatar = `<span class="ava hue-${hueOf(value.avatar)}" aria-hidden="true">${escape(value.avatar)}</span>`
   return `<span class="row-flex">${avatar}${html}</span>`
 }
+
+/** What a row is called: the text of its name column. */
+function nameOf(row: RowModel, main: number): string {
+  const name = row.cells[main] ?? null
+  const text = typeof name === 'object' ? (name?.text ?? name?.mail) : name
+  return String(text ?? `nummer ${row.id}`)
+}
+
+/** JSON in single quotes needs no escape for the double ones it is full of. */
+function menuButton(row: RowModel, name: string): string {
+  const menu = JSON.stringify(row.actions).replace(/[&'<]/g, (sign) => ENTITIES[sign]!)
+  return `<button class="icon-btn dots" type="button" data-menu='${menu}' aria-haspopup="menu" aria-expanded="false" aria-label="Opties voor ${name}" title="Opties"></button>`
+}
+
+function rows({ rows, columns, selectable }: TableModel, used: Set<string>): string {
+  const draw: Draw = (name, size) => {
+    used.add(name)
+    return icon.use(name, size)
+  }
+  const main = Math.max(
+    columns.findIndex(({ kind }) => kind === 'main'),
+    0,
+  )
+  const css = columns.map(({ kind }) => (kind === 'main' ? ' class="c-main"' : kind === 'num' ? ' class="num-r"' : ''))
+  let html = ''
+  for (const row of rows) {
+    const name = escape(nameOf(row, main))
+    html += `<tr data-id="${row.id}"`
+    if (row.open) html += ` data-open="${escape(row.open)}"`
+    html += row.css ? ` class="${escape(row.css)}">` : '>'
+    if (selectable)
+      html += `<td class="c-check"><input class="form-check-input" type="checkbox" aria-label="${name} selecteren"></td>`
+    row.cells.forEach((value, i) => {
+      html += `<td${css[i]}>${inside(value, i === main ? row.open : null, draw)}</td>`
+    })
+    for (const { icon: name } of row.actions) if (name) used.add(name)
+    html += `<td class="c-act">${row.actions.length > 0 ? menuButton(row, name) : ''}</td></tr>\n`
+  }
+  return html
+}
+
+/**
+ * `cell(value)` is the inside of a table cell as HTML, everything escaped. `cell.rows(table, used)` are all rows of a
+ * table; it notes in `used` the icons they refer to (`icon.symbols`). Functions and not partials: a list of 30 rows has
+ * 300 cells, an include costs more than a whole cell, and V8 does not optimise the `with` that EJS wraps a view in.
+ *
+ * @param open popup behind the text, for the main column of a row that can be opened
+ * @param draw how an icon is drawn; inside a table it refers to one drawing for all rows
+ */
+export const cell = Object.assign(inside, { rows })

@@ -38,7 +38,7 @@ export function createPdf(options: PdfOptions): Pdf {
       CreationDate: options.createdAt,
     },
   })
-  for (const weight of WEIGHTS) document.registerFont(weight, interFont(weight), weight)
+  for (const weight of WEIGHTS) document.registerFont(weight, interFont(weight))
   return document
 }
 

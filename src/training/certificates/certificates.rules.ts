@@ -21,7 +21,10 @@ export interface CertificateSnapshot {
   verifyUrl: string
 }
 
-/** Months a certificate may have expired and still be renewed from its old end date (dutch-domain.md 2: grace of 3). */
+/**
+ * Months a certificate may have expired and still be renewed from its old end date (dutch-domain.md 2: grace of 3);
+ * always less than a period, or the new one would be over when it is issued.
+ */
 const GRACE_MONTHS = 3
 
 const addMonths = (day: string, months: number): string => Temporal.PlainDate.from(day).add({ months }).toString()
@@ -45,7 +48,7 @@ export function validUntil(
   const counts =
     course.basis === 'previous_expiry' &&
     previousExpiry !== null &&
-    previousExpiry >= addMonths(issuedOn, -GRACE_MONTHS)
+    previousExpiry >= addMonths(issuedOn, -Math.min(GRACE_MONTHS, course.months - 1))
   const basis = counts ? earlier(previousExpiry, addMonths(issuedOn, course.months)) : issuedOn
   return addMonths(basis, course.months)
 }

@@ -73,7 +73,6 @@ export const EnrolForm = z.object({
   private_persons: checkbox,
   lines,
 })
-export type EnrolInput = z.output<typeof EnrolForm>
 
 const roles = Object.keys(COLUMN_ROLE_LABELS) as [ColumnRole, ...ColumnRole[]]
 

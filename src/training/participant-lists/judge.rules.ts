@@ -132,7 +132,10 @@ export interface LookupKeys {
   birthDates: string[]
 }
 
-/** What to look for among the contacts so that `judge` has everyone it needs, in one query for the whole list. */
+/**
+ * What to look for among the contacts so that `judge` has everyone it needs, in one query for the whole list: contacts with
+ * any of these names, addresses or numbers, or born on any of these days.
+ */
 export function lookupKeys(people: readonly ListedPerson[]): LookupKeys {
   const unique = (values: (string | null)[]) =>
     [...new Set(values.filter((value) => value !== null && value !== ''))] as string[]

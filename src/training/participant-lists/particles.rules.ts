@@ -4,9 +4,9 @@
  */
 const DUTCH =
   "van von vom zu zum zur de den der des het 't 's te ten ter op in aan bij onder over uit uijt voor tot toe v.d. v.d v/d vd vd. v. d."
-/** Particles from elsewhere that are also first names or ordinary words, so recognised only between two names. */
+/** Particles from elsewhere. */
 const FOREIGN =
-  "d' l' du da das do dos di del della dello dei degli dal dalla el al ben bin bint ibn abu ait aït la le les lo los las san st. 'd af av zur y e"
+  "d' l' du da das do dos di del della dello dei degli dal dalla el al ben bin bint ibn abu ait aït la le les lo los las san 'd"
 
 const DUTCH_SET = new Set(DUTCH.split(' '))
 const ALL_SET = new Set(`${DUTCH} ${FOREIGN}`.split(' '))
@@ -18,8 +18,9 @@ export function straightQuotes(text: string): string {
   return text.replace(/[’‘`´ʼ]/g, "'")
 }
 
+/** "V." and "V.D." are initials, "v." and "v.d." are particles; otherwise capitals do not matter. */
 function plain(word: string): string {
-  return straightQuotes(word).toLowerCase()
+  return /^(?:\p{Lu}\.)+$/u.test(word) ? word : straightQuotes(word).toLowerCase()
 }
 
 /** Any particle, with or without a capital ("Van", "EL"). */

@@ -2,7 +2,7 @@ import readWorkbookFile, { type CellValue } from 'read-excel-file/universal'
 import { cleanCell } from './cells.rules.ts'
 import { guessColumns } from './columns.rules.ts'
 import { ParticipantListError } from './limits.rules.ts'
-import { type ColumnMap } from './participant-lists.types.ts'
+import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
 import { DAMAGED_WORKBOOK, guardWorkbook } from './workbook-guard.rules.ts'
 
 interface Sheet {
@@ -12,32 +12,38 @@ interface Sheet {
 }
 
 /**
- * Reads an .xlsx workbook. The sheet that looks most like a list of people counts; sheets with the same columns (one per
- * group, say) are put behind it, and whatever is left out is named in a notice. Dates come out as YYYY-MM-DD.
+ * Reads an .xlsx workbook. The sheet that looks most like a list of people counts; sheets whose columns fit into it (one
+ * per group, say) are put behind it, and any other that is left out is named in a notice. Dates come out as YYYY-MM-DD.
  * Throws ParticipantListError.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<{ rows: string[][]; notices: string[] }> {
   guardWorkbook(bytes)
-  const sheets = (await sheetsOf(bytes)).filter((sheet) => sheet.rows.length > 0)
-  const main = sheets.reduce<Sheet | null>(
+  const sheets = await sheetsOf(bytes)
+  // A form with only its headings is no list, unless there is nothing else.
+  const filled = sheets.filter(({ rows, map }) => rows.length > (map.header ?? -1) + 1)
+  const lists = filled.length > 0 ? filled : sheets
+  const main = lists.reduce<Sheet | null>(
     (best, next) => (best && listScore(best) >= listScore(next) ? best : next),
     null,
   )
   if (main === null) throw new ParticipantListError('Het Excel-bestand is leeg.')
-  if (sheets.length === 1) return { rows: main.rows, notices: [] }
+  if (lists.length === 1) return { rows: main.rows, notices: [] }
   return joinSheets(
     main,
-    sheets.filter((sheet) => sheet !== main),
+    lists.filter((sheet) => sheet !== main),
   )
 }
 
 async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
   try {
     const sheets = await readWorkbookFile(new Blob([new Uint8Array(bytes)]))
-    return sheets.map(({ sheet, data }) => {
-      const rows = data.map((row) => row.map((value) => cleanCell(cellText(value))))
-      return { name: sheet, rows: rows.some((row) => row.some(Boolean)) ? rows : [], map: guessColumns(rows) }
-    })
+    return sheets
+      .map(({ sheet, data }) => ({
+        name: sheet,
+        rows: data.map((row) => row.map((cell) => cleanCell(cellText(cell)))),
+      }))
+      .filter(({ rows }) => rows.some((row) => row.some(Boolean)))
+      .map(({ name, rows }) => ({ name, rows, map: guessColumns(rows) }))
   } catch (cause) {
     throw new ParticipantListError(DAMAGED_WORKBOOK, { cause })
   }
@@ -51,23 +57,34 @@ function cellText(value: CellValue | null): string {
 }
 
 /** Of two sheets that look equally like a list of people, the first one counts. */
-function listScore({ rows, map }: Sheet): number {
+function listScore({ map }: Sheet): number {
   const roles = new Set(map.columns)
   const named = roles.has('last_name') || roles.has('full_name') || roles.has('full_name_last_first')
-  const hasPeople = rows.length > (map.header ?? -1) + 1
-  return 4 * Number(named) + 2 * Number(roles.has('birth_date')) + Number(roles.has('email')) + Number(hasPeople) / 2
+  return 4 * Number(named) + 2 * Number(roles.has('birth_date')) + Number(roles.has('email'))
 }
 
 function joinSheets(main: Sheet, others: Sheet[]): { rows: string[][]; notices: string[] } {
   const notices = [`Het Excel-bestand heeft meer werkbladen; gelezen is “${main.name}”.`]
   const rows = [...main.rows]
   for (const sheet of others) {
-    const alike = listScore(main) >= 4 && sheet.map.columns.join() === main.map.columns.join()
-    if (alike) {
-      const people = sheet.rows.slice(sheet.map.header === null ? 0 : sheet.map.header + 1)
-      notices.push(`Werkblad “${sheet.name}” heeft dezelfde kolommen en staat vanaf regel ${rows.length + 1}.`)
-      rows.push(...people)
-    } else notices.push(`Werkblad “${sheet.name}” is niet gelezen.`)
+    const order = listScore(sheet) >= 4 ? columnOrder(main.map.columns, sheet.map.columns) : null
+    if (order === null) {
+      notices.push(`Werkblad “${sheet.name}” is niet gelezen.`)
+      continue
+    }
+    notices.push(`Werkblad “${sheet.name}” heeft dezelfde kolommen en staat vanaf regel ${rows.length + 1}.`)
+    for (const row of sheet.rows.slice((sheet.map.header ?? -1) + 1))
+      rows.push(order.map((column) => (column === null ? '' : (row[column] ?? ''))))
   }
   return { rows, notices }
+}
+
+/** For each column of the main sheet the one of another sheet with its role; null when a column would be lost. */
+function columnOrder(main: ColumnRole[], other: ColumnRole[]): (number | null)[] | null {
+  const left = other.map((role, column) => ({ role, column })).filter(({ role }) => role !== 'ignored')
+  const order = main.map((role) => {
+    const at = left.findIndex((candidate) => candidate.role === role)
+    return at === -1 ? null : left.splice(at, 1)[0]!.column
+  })
+  return left.length === 0 ? order : null
 }

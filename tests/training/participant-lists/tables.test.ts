@@ -114,6 +114,12 @@ describe('quotation marks', () => {
     expect(list.people.map(brief)).toEqual(['Jan Bos 1980-02-01', 'Piet Mol 1981-03-02', 'Eva Vos 1982-04-03'])
   })
 
+  it('does not take a slip further down for the end of the first one', async () => {
+    const text = 'Naam;Geboortedatum;Opmerking\n"Jan Bos;01-02-1980;\nPiet Mol;02-03-1981;x"\nEva Vos;03-04-1982;\n'
+    const list = await readList({ text })
+    expect(list.people.map(brief)).toEqual(['Jan Bos 1980-02-01', 'Piet Mol 1981-03-02', 'Eva Vos 1982-04-03'])
+  })
+
   it('keeps quotes around part of a cell and forgives spaces around a quoted cell', async () => {
     expect(await rowsOf('Naam;Opmerking\n"Sjaak" Bos;x\n')).toEqual([
       ['Naam', 'Opmerking'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
 import { ParticipantListError, readTable } from '../../../src/training/participant-lists/index.ts'
+import { guardWorkbook } from '../../../src/training/participant-lists/workbook-guard.rules.ts'
 import { brief, readList } from './reading.ts'
 import { textCell, workbookParts, zip } from './zip-writer.ts'
 
@@ -41,6 +42,41 @@ describe('a workbook', () => {
       'Werkblad “Uitleg” is niet gelezen.',
       'Werkblad “Groep 2” heeft dezelfde kolommen en staat vanaf regel 3.',
     ])
+  })
+
+  it('puts the columns of another sheet in the order of the first, and leaves out a sheet that does not fit', async () => {
+    const table = await readTable({
+      bytes: await sheets({
+        'Groep 1': [
+          ['Naam', 'Nr', 'Geboortedatum', 'E-mail'],
+          ['Anna Bos', 1, date('1980-03-04'), 'anna@klant.example'],
+        ],
+        'Groep 2': [
+          ['Geb.datum', 'Naam'],
+          [date('1981-04-05'), 'Tom Mol'],
+        ],
+        Noodgevallen: [
+          ['Naam', 'Telefoon'],
+          ['Ans Pol', '020-1234567'],
+        ],
+      }),
+    })
+    expect(table.rows.slice(1)).toEqual([
+      ['Anna Bos', '1', '1980-03-04', 'anna@klant.example'],
+      ['Tom Mol', '', '1981-04-05', ''],
+    ])
+    expect(table.notices.slice(1)).toEqual([
+      'Werkblad “Groep 2” heeft dezelfde kolommen en staat vanaf regel 3.',
+      'Werkblad “Noodgevallen” is niet gelezen.',
+    ])
+  })
+
+  it('passes over a form that nobody filled in, and reads one that is all there is', async () => {
+    const heading = ['Naam', 'Geboortedatum']
+    const filled = [heading, ['Anna Bos', date('1980-03-04')]]
+    const table = await readTable({ bytes: await sheets({ Formulier: [heading], Ingevuld: filled }) })
+    expect(table).toMatchObject({ rows: [heading, ['Anna Bos', '1980-03-04']], notices: [] })
+    expect((await readTable({ bytes: await sheets({ Formulier: [heading] }) })).rows).toEqual([heading])
   })
 
   it('reads five thousand lines', async () => {
@@ -101,6 +137,8 @@ describe('a workbook that is refused', () => {
     ['a tag that is no XML', `<row r="1"><c x="<" r="XFD1"><v>1</v></c></row>`, 'beschadigd'],
   ])('has %s', async (_, rows, message) => {
     expect(await refusal(zip(workbookParts(rows)))).toContain(message)
+    // Before it is read: filling the rows up to such a cell is what would take the memory.
+    expect(() => guardWorkbook(zip(workbookParts(rows)))).toThrow(message)
   })
 
   it('only when those cells hold something: formatted empty cells are common', async () => {

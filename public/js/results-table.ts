@@ -1,0 +1,186 @@
+/**
+ * Presence and passed, on the results screen and in the finish wizard (training 4.2): the rules between the two choices,
+ * the buttons that fill in many at once, and what is still open. On the results screen every change is saved at once.
+ */
+import {
+  type Choice,
+  type Result,
+  type ResultField,
+  applyChange,
+  applyToAll,
+  choiceValue,
+  countResults,
+  openChoicesText,
+  readChoice,
+} from '../../src/training/results/results.contract.ts'
+import { el, matching, on, onContent } from './lib/dom.ts'
+import { guardUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './results-save.ts'
+
+/** After a change the next button waits so long (T-080). */
+const CHECK_AFTER_MS = 100
+const MARKS = { '': 'is-empty', '1': 'is-yes', '0': 'is-no' }
+
+interface Row extends Result {
+  element: HTMLElement
+  contactId: number
+  name: string
+}
+
+const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>()
+
+function selectOf(row: Element, field: ResultField): HTMLSelectElement {
+  return row.querySelector<HTMLSelectElement>(`select[data-choice="${field}"]`)!
+}
+
+function read(element: HTMLElement): Row {
+  const choice = (field: ResultField): Choice => readChoice(selectOf(element, field).value)
+  const { contact, name = '' } = element.dataset
+  return { element, contactId: Number(contact), name, present: choice('present'), passed: choice('passed') }
+}
+
+function rowsOf(root: Element): Row[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-result]')].map(read)
+}
+
+/** Shows the values of a row: in its selects and in their colours. */
+function write({ element, present, passed }: Row): void {
+  for (const [field, choice] of [
+    ['present', present],
+    ['passed', passed],
+  ] as const) {
+    const select = selectOf(element, field)
+    const value = choiceValue(choice)
+    if (select.value !== value) select.value = value
+    select.classList.remove(...Object.values(MARKS))
+    select.classList.add(MARKS[value])
+  }
+}
+
+function isChecked({ element }: Row): boolean {
+  return element.querySelector<HTMLInputElement>('[data-results-check]')?.checked ?? false
+}
+
+/** A wizard goes no further for this reason, which stands beside the button; null lets it go on (T-079). */
+function hold(form: HTMLFormElement, reason: string | null): void {
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step-next]')) button.disabled = reason !== null
+  const note = form.querySelector('[data-form-note]')
+  if (note) note.textContent = reason ?? ''
+}
+
+function check(root: Element): void {
+  const rows = rowsOf(root)
+  const open = openChoicesText(rows)
+  const { present, passed, open: count } = countResults(rows)
+  const bold = (number: number) => el('b', {}, String(number))
+  root
+    .querySelector('[data-results-counts]')
+    ?.replaceChildren(bold(present), ' aanwezig, ', bold(passed), ' geslaagd, ', bold(count), ' open')
+  const state = root.querySelector('[data-results-state]')
+  if (state) state.textContent = open ?? 'Alles ingevuld'
+  state?.classList.toggle('is-complete', open === null)
+  const step = root.closest<HTMLElement>('[data-step]')
+  const form = root.closest('form')
+  if (form && step?.inert === false) hold(form, open)
+}
+
+function checkSoon(root: Element): void {
+  clearTimeout(timers.get(root))
+  timers.set(
+    root,
+    setTimeout(() => check(root), CHECK_AFTER_MS),
+  )
+}
+
+/** With a selection the buttons act on it, and say so. */
+function drawSelection(root: Element): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-results-check]')]
+  const checked = boxes.filter((box) => box.checked).length
+  const all = root.querySelector<HTMLInputElement>('[data-results-check-all]')
+  if (all) {
+    all.checked = checked > 0 && checked === boxes.length
+    all.indeterminate = checked > 0 && checked < boxes.length
+  }
+  for (const box of boxes) box.closest('[data-result]')?.classList.toggle('is-selected', box.checked)
+  for (const label of root.querySelectorAll<HTMLElement>('[data-all][data-some]'))
+    label.textContent = (checked > 0 ? label.dataset.some : label.dataset.all) ?? ''
+}
+
+function changed(root: HTMLElement, rows: Row[]): void {
+  rows.forEach(write)
+  checkSoon(root)
+  if (root.dataset.save !== undefined)
+    keep(
+      root,
+      rows.map(({ element }) => element),
+    )
+}
+
+/** The server drew the rows anew: what others filled in is taken over, what is not saved yet stays. */
+function takeOver(root: HTMLElement): void {
+  for (const row of rowsOf(root)) {
+    const { present = '', passed = '' } = row.element.dataset
+    const keepsOwn = isUnsaved(row.element) || isOutdated(row.element)
+    write(keepsOwn ? row : { ...row, present: readChoice(present), passed: readChoice(passed) })
+  }
+  drawSelection(root)
+  check(root)
+  showUnsaved(root)
+}
+
+const seen = new WeakSet<Element>()
+
+/** The first look at a table: what somebody filled in before this script had loaded counts as a change too. */
+function takeIn(root: HTMLElement): void {
+  if (!seen.has(root)) {
+    seen.add(root)
+    const rows = rowsOf(root).flatMap((row) => {
+      const { present, passed } = row.element.dataset
+      if (choiceValue(row.passed) !== passed) return [applyChange(row, 'passed', row.passed)]
+      return choiceValue(row.present) === present ? [] : [applyChange(row, 'present', row.present)]
+    })
+    if (rows.length > 0) changed(root, rows)
+    drawSelection(root)
+  }
+  check(root)
+}
+
+let watching = false
+
+/** Sets up the listeners once, however often it is asked for, and takes in what is on the page already. */
+export function watchResults(): void {
+  if (watching) return
+  watching = true
+  const rootOf = (element: Element) => element.closest<HTMLElement>('[data-results]')!
+  on('change', 'select[data-choice]', (_event, element) => {
+    const select = element as HTMLSelectElement
+    const row = read(select.closest<HTMLElement>('[data-result]')!)
+    changed(rootOf(select), [applyChange(row, select.dataset.choice as ResultField, readChoice(select.value))])
+  })
+  on('click', '[data-results-all]', (_event, button) => {
+    const root = rootOf(button)
+    const before = rowsOf(root)
+    const after = applyToAll(before, button.dataset.resultsAll as ResultField, isChecked)
+    const differs = (row: Row, i: number) => row.present !== before[i]!.present || row.passed !== before[i]!.passed
+    changed(root, after.filter(differs))
+  })
+  on('change', '[data-results-check]', (_event, box) => drawSelection(rootOf(box)))
+  on('change', '[data-results-check-all]', (_event, all) => {
+    const root = rootOf(all)
+    for (const box of root.querySelectorAll<HTMLInputElement>('[data-results-check]'))
+      box.checked = (all as HTMLInputElement).checked
+    drawSelection(root)
+  })
+  document.addEventListener('step:shown', (event) => {
+    const { step } = (event as CustomEvent<{ step: HTMLElement }>).detail
+    const root = step.querySelector('[data-results]')
+    const form = step.closest('form')
+    if (root) check(root)
+    else if (form?.querySelector('[data-results]')) hold(form, null)
+  })
+  document.addEventListener('popup:reloaded', (event) =>
+    matching(event.target as HTMLElement, '[data-results]').forEach(takeOver),
+  )
+  onContent((scope) => matching(scope, '[data-results]').forEach(takeIn))
+  guardUnsaved()
+  document.querySelectorAll<HTMLElement>('[data-results]').forEach(takeIn)
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Page, type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const DAY = '03-12-2031'
+const next = (page: Page) => topPopup(page).locator('[data-step-next]')
+const note = (page: Page) => topPopup(page).locator('[data-form-note]')
+const step = (page: Page, key: string) => page.locator(`[data-step=${key}]:not([inert])`)
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const selector = topPopup(page).locator(`.sel:has(select[name="${name}"])`)
+  await selector.locator('.sel-btn').first().click()
+  await page.locator('.sel-opt', { hasText: text }).first().click()
+}
+
+/** The wizard at its second step, with the two components of BHV basis. */
+async function atComponents() {
+  const visitor = await site.visitor(2)
+  const { page } = visitor
+  await page.goto('/calendar/add?datetime=1953972000&type=w')
+  await topPopup(page).waitFor()
+  await choose(page, 'course_id', 'BHV basis')
+  await page.locator('[name=max_count]').waitFor()
+  await next(page).click()
+  await step(page, 'components').waitFor()
+  await page.locator('[name="appointments[0][start_datetime]"]').waitFor({ state: 'attached' })
+  return visitor
+}
+
+async function fillMoment(page: Page, name: string, date: string, time: string): Promise<void> {
+  const pair = page.locator(`[data-moment]:has([name="${name}"])`)
+  await pair.locator('[data-date]').fill(date)
+  await pair.locator('[data-time]').fill(time)
+  await pair.locator('[data-time]').press('Tab')
+  await expect.poll(() => page.locator(`[name="${name}"]`).inputValue()).toBe(`${date} ${time}`)
+}
+
+async function setDates(page: Page, row: number, from: string, to: string): Promise<void> {
+  await fillMoment(page, `appointments[${row}][start_datetime]`, DAY, from)
+  await fillMoment(page, `appointments[${row}][end_datetime]`, DAY, to)
+}
+
+describe('the add wizard of plannings', () => {
+  it('waits for the course that was chosen [T-089]', async () => {
+    const { page, close, assertNoErrors } = await site.visitor(2)
+    await page.goto('/calendar/add')
+    await topPopup(page).waitFor()
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/calendar/add?step=course', async (route) => {
+      await held
+      await route.continue()
+    })
+    await choose(page, 'course_id', 'BHV basis')
+    await expect.poll(() => note(page).textContent()).toBe('Gegevens worden geladen')
+    expect(await next(page).isDisabled()).toBe(true)
+    release()
+    await page.locator('[name=max_count]').waitFor()
+    await expect.poll(() => next(page).isDisabled()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('switches the fields of a component with it, and wants at least one [T-087][T-088]', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    const first = page.locator('[name="appointments[0][start_datetime]"]')
+    const switches = step(page, 'components').locator('.switch')
+    expect(await first.isDisabled()).toBe(false)
+    await switches.nth(0).uncheck()
+    expect(await first.isDisabled()).toBe(true)
+    expect(await next(page).isDisabled()).toBe(false)
+    await switches.nth(1).uncheck()
+    expect(await next(page).isDisabled()).toBe(true)
+    expect(await note(page).textContent()).toBe('Zet minstens één component aan.')
+    await switches.nth(0).check()
+    expect(await first.isDisabled()).toBe(false)
+    expect(await next(page).isDisabled()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('marks the row whose dates are wrong, and no other [T-163][T-224]', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    await fillMoment(page, 'appointments[1][end_datetime]', DAY, '07:00')
+    await next(page).click()
+    const rows = step(page, 'components').locator('.comp')
+    await expect.poll(() => rows.nth(1).getAttribute('class')).toContain('is-invalid')
+    expect(await rows.nth(0).getAttribute('class')).not.toContain('is-invalid')
+    expect(await rows.nth(1).locator('.field-error').textContent()).toBe('Begindatum moet voor de einddatum zijn.')
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
+  it('restores the companies picked when in-company comes back, and wants at least one [T-094][T-095]', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    await next(page).click()
+    await step(page, 'incompany').waitFor()
+    const incompany = page.locator('#planning-incompany')
+    const checked = page.locator('[name="selected_company_ids[]"]:checked')
+    await incompany.check()
+    expect(await next(page).isDisabled()).toBe(true)
+    expect(await note(page).textContent()).toBe('Kies minstens één bedrijf.')
+    await choose(page, 'companies[]', 'Zorggroep De Linde')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => checked.count()).toBe(2)
+    await expect.poll(() => next(page).isDisabled()).toBe(false)
+    await checked.first().uncheck()
+    await incompany.uncheck()
+    expect(await checked.first().isVisible()).toBe(false)
+    expect(await next(page).isDisabled()).toBe(false)
+    await incompany.check()
+    expect(await checked.count()).toBe(1)
+    expect(await checked.first().isVisible()).toBe(true)
+    await checked.first().uncheck()
+    expect(await next(page).isDisabled()).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+
+  it('shows who becomes busy meanwhile, and says so when adding goes wrong [T-206][T-223]', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    await setDates(page, 0, '08:30', '16:00')
+    for (const key of ['incompany', 'addresses', 'teachers']) {
+      await next(page).click()
+      await step(page, key).waitFor()
+    }
+    const busy = step(page, 'teachers').locator('.comp').first().locator('[data-person="4"] [data-busy]')
+    expect(await busy.isVisible()).toBe(false)
+    const other = await site.app.as(1)
+    const name = 'appointments[0]'
+    await other.post('/calendar/add', {
+      course_id: 1,
+      [`${name}[enabled]`]: 1,
+      [`${name}[component_id]`]: 11,
+      [`${name}[start_datetime]`]: `${DAY} 09:00`,
+      [`${name}[end_datetime]`]: `${DAY} 10:00`,
+      [`${name}[responsibles][]`]: 4,
+    })
+    await expect.poll(() => busy.isVisible()).toBe(true)
+    expect(await busy.textContent()).toContain('Theorie BHV, wo 03-12-2031, 09:00–10:00')
+    await page.route('**/calendar/add?datetime=*', (route) =>
+      route.request().url().includes('step=') ? route.continue() : route.fulfill({ status: 500, json: {} }),
+    )
+    await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+    await expect.poll(() => page.locator('#flash').textContent()).toContain('Er ging iets mis...')
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+})

@@ -1,0 +1,160 @@
+import type { Locator } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Run, addRun, resultsOf } from '../training/run.ts'
+import { type Page, type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const choicesOf = (page: Page, run: Run, student: number, part = 0) => {
+  const row = page.locator(`[data-result="${student}-${run.parts[part]}"]`)
+  return { row, present: row.locator('[data-choice=present]'), passed: row.locator('[data-choice=passed]') }
+}
+/** Both choices as the user sees them: '1/0'. */
+const shown = async (row: Locator) =>
+  (await Promise.all((await row.locator('select').all()).map((select) => select.inputValue()))).join('/')
+
+async function open(role: number, path: string, options = {}) {
+  const visitor = await site.visitor(role, options)
+  await visitor.page.goto(path)
+  await topPopup(visitor.page).locator('[data-results]').waitFor()
+  return visitor
+}
+
+describe('the results screen', () => {
+  it('keeps the two choices in step and saves each change at once [T-073][T-074][T-075]', async () => {
+    const run = await addRun(site.app)
+    const [anouk] = run.students as [number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
+    const { row, present, passed } = choicesOf(page, run, anouk)
+    for (const [select, value, result] of [
+      [passed, '1', '1/1'],
+      [present, '0', '0/0'],
+      [passed, '0', '1/0'],
+      [present, '', '/'],
+    ] as const) {
+      await select.selectOption(value)
+      await expect.poll(() => shown(row)).toBe(result)
+      await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe(result)
+    }
+    assertNoErrors()
+    await close()
+  })
+
+  it('fills in the checked rows, or all when none is checked [T-076][T-077]', async () => {
+    const run = await addRun(site.app)
+    const [anouk, gerrit, bram] = run.students as [number, number, number]
+    const { page, assertNoErrors, close } = await open(2, `/calendar/results/${run.parts[0]}`)
+    const stored = () => resultsOf(site.app, run.parts[0]!)
+    await choicesOf(page, run, gerrit).row.locator('[data-results-check]').check()
+    await page.getByRole('button', { name: 'Selectie geslaagd' }).click()
+    await expect.poll(stored).toEqual({ [anouk]: '/', [gerrit]: '1/1', [bram]: '/' })
+    await choicesOf(page, run, gerrit).row.locator('[data-results-check]').uncheck()
+    await page.getByRole('button', { name: 'Alles aanwezig' }).click()
+    await expect.poll(stored).toEqual({ [anouk]: '1/', [gerrit]: '1/1', [bram]: '1/' })
+    await page.getByText('Nog 2 keuzes open bij Bram ter Linde en Anouk van der Linden').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('takes over what somebody else fills in', async () => {
+    const run = await addRun(site.app)
+    const [anouk] = run.students as [number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
+    const planner = await site.app.as(2)
+    await planner.post(`/calendar/results/${run.parts[0]}`, { [`present_students[${anouk}-${run.parts[0]}]`]: 0 })
+    await expect.poll(() => shown(choicesOf(page, run, anouk).row)).toBe('0/0')
+    assertNoErrors()
+    await close()
+  })
+
+  it('says what could not be saved on a phone without network, and saves it when the network is back', async () => {
+    const run = await addRun(site.app)
+    const [anouk] = run.students as [number]
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, context, close } = await open(3, `/calendar/results/${run.parts[0]}`, phone)
+    const targets = page.locator('.results :is(select, .rt-bar button, .c-note input)')
+    const heights = await targets.evaluateAll((all) => all.map((target) => target.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await context.setOffline(true)
+    await choicesOf(page, run, anouk).passed.selectOption('1')
+    await page.getByText('Niet alles is opgeslagen.').waitFor()
+    await context.setOffline(false)
+    await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe('1/1')
+    await page.getByText('Niet alles is opgeslagen.').waitFor({ state: 'detached' })
+    await close()
+  })
+})
+
+describe('the finish wizard', () => {
+  it('holds the next button while a choice is open, and says where [T-079]', async () => {
+    const run = await addRun(site.app, { parts: 2 })
+    const [anouk] = run.students as [number]
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const next = page.getByRole('button', { name: 'Volgende' })
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Alles geslaagd' }).click()
+    await expect.poll(() => next.isDisabled()).toBe(false)
+    await choicesOf(page, run, anouk, 1).passed.selectOption('')
+    await page.getByText('Nog 1 keuze open bij Anouk van der Linden').waitFor()
+    expect(await next.isDisabled()).toBe(true)
+    await choicesOf(page, run, anouk, 1).passed.selectOption('0')
+    await expect.poll(() => next.isDisabled()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('looks at the choices again 100 ms after a change [T-080]', async () => {
+    const run = await addRun(site.app)
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const next = page.getByRole('button', { name: 'Volgende' })
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.getByRole('button', { name: 'Alles geslaagd' }).click()
+    await page.clock.runFor(99)
+    expect(await next.isDisabled()).toBe(true)
+    await page.clock.runFor(1)
+    expect(await next.isDisabled()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('goes through its steps, keeps them on the way back, and opens the planning at the end', async () => {
+    const run = await addRun(site.app, { parts: 2 })
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const next = page.getByRole('button', { name: 'Volgende' })
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Alles geslaagd' }).click()
+    await expect.poll(() => next.isDisabled()).toBe(false)
+    await next.click()
+    await page.locator('[data-step=documents]:not([inert])').waitFor()
+    await page.getByRole('checkbox', { name: 'Certificaat' }).uncheck()
+    await page.getByRole('button', { name: 'Vorige' }).click()
+    await page.locator('[data-step=presence]:not([inert])').waitFor()
+    await choicesOf(page, run, run.students[1]!).passed.selectOption('0')
+    await expect.poll(() => next.isDisabled()).toBe(false)
+    await next.click()
+    await page.locator('[data-step=documents]:not([inert])').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Certificaat' }).isChecked()).toBe(false)
+    await page.getByRole('checkbox', { name: 'Certificaat' }).check()
+    await next.click()
+    await page.locator('[data-step=status]:not([inert])').waitFor()
+    await next.click()
+    await page.locator('[data-step=overview]:not([inert])').waitFor()
+    await page.getByRole('button', { name: 'Planning afronden' }).click()
+    await page.getByText('Planning afgerond').waitFor()
+    await expect.poll(() => topPopup(page).getAttribute('data-url')).toBe(`/calendar/view-appointment/${run.parts[0]}`)
+    const certificates = await site.app.db
+      .selectFrom('certificates')
+      .select('contact_id')
+      .where('group_id', '=', run.groupId)
+      .execute()
+    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual([run.students[0], run.students[2]].sort())
+    assertNoErrors()
+    await close()
+  })
+})

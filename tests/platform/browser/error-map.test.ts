@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isTold, nameOfKey, personalise } from '../../../public/js/error-map.ts'
+
+describe('the 422 map in the browser', () => {
+  it('finds the field of a dotted key', () => {
+    expect(nameOfKey('name')).toBe('name')
+    expect(nameOfKey('appointments.0.start_datetime')).toBe('appointments[0][start_datetime]')
+  })
+
+  it('replaces the field name in a message with the label [P-187]', () => {
+    expect(personalise('Vul :label in.', 'name', 'Naam')).toBe('Vul Naam in.')
+    expect(personalise('Het veld start_datetime is verplicht.', 'appointments.0.start_datetime', 'Begin')).toBe(
+      'Het veld Begin is verplicht.',
+    )
+    expect(personalise('start datetime is verplicht', 'start_datetime', 'Begin')).toBe('Begin is verplicht')
+  })
+
+  it('replaces whole words only, and takes the label literally', () => {
+    expect(personalise('De naamplaat en naam', 'naam', '$& kosten')).toBe('De naamplaat en $& kosten')
+  })
+
+  it('tells an error without a field unless its key has a dot [P-188]', () => {
+    expect(isTold('students')).toBe(true)
+    expect(isTold('students.3.email')).toBe(false)
+  })
+})

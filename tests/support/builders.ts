@@ -1,0 +1,84 @@
+/** Rows for tests that need more or other people, courses and parts than the story tells of. */
+import type { Insertable } from 'kysely'
+import type { DB, Db } from '../../src/platform/database/types.ts'
+
+let made = 0
+/** A number that no other row of this test file has. */
+const fresh = (): number => ++made
+
+export async function addContact(db: Db, contact: Partial<Insertable<DB['contacts']>> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('contacts')
+    .values({ first_name: 'Test', last_name: `Persoon${fresh()}`, ...contact })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function addCourse(db: Db, course: Partial<Insertable<DB['courses']>> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('courses')
+    .values({ description: 'Testopleiding', code: `TEST-${fresh()}`, ...course })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function addGroup(db: Db, courseId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('appointment_groups')
+    .values({ course_id: courseId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A part of a run, held two days ago from 09:00 UTC for four hours unless said otherwise. */
+export async function addPart(
+  db: Db,
+  { minutes = 240, ...part }: Partial<Insertable<DB['appointments']>> & { group_id: number; minutes?: number },
+): Promise<number> {
+  const day = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
+  const starts_at = part.starts_at ? new Date(part.starts_at as string) : new Date(`${day}T09:00:00Z`)
+  const { id } = await db
+    .insertInto('appointments')
+    .values({
+      description: 'Onderdeel',
+      max_count: 1000,
+      status: 'executed',
+      ...part,
+      starts_at,
+      ends_at: new Date(starts_at.getTime() + minutes * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Somebody in a part; present and passed unless said otherwise. */
+export async function addEnrolment(
+  db: Db,
+  enrolment: { appointment_id: number; contact_id: number; present?: 0 | 1 | null; passed?: 0 | 1 | null },
+): Promise<void> {
+  await db
+    .insertInto('enrolments')
+    .values({ present: 1, passed: 1, ...enrolment })
+    .execute()
+}
+
+/** A run of one part that all these people passed. */
+export async function addPassedRun(
+  db: Db,
+  courseId: number,
+  contactIds: number[],
+  part: Omit<Parameters<typeof addPart>[1], 'group_id'> = {},
+): Promise<{ groupId: number; partId: number }> {
+  const groupId = await addGroup(db, courseId)
+  const partId = await addPart(db, { ...part, group_id: groupId })
+  if (contactIds.length > 0)
+    await db
+      .insertInto('enrolments')
+      .values(contactIds.map((contact_id) => ({ appointment_id: partId, contact_id, present: 1, passed: 1 })))
+      .execute()
+  return { groupId, partId }
+}
