@@ -142,8 +142,12 @@ export function startSteps(): void {
     },
     { capture: true },
   )
-  on('htmx:before:request', 'form[data-steps]', (_event, form) => showProgress(form as HTMLFormElement, 100))
+  // Only the form's own request is its submission; selectors and tables inside a step load for themselves.
+  on('htmx:before:request', 'form[data-steps]', (event, form) => {
+    if (event.target === form) showProgress(form as HTMLFormElement, 100)
+  })
   on('htmx:after:request', 'form[data-steps]', (event, form) => {
+    if (event.target !== form) return
     const steps = form as HTMLFormElement
     if ((event.detail.ctx.response?.status ?? 0) < 400) return
     showProgress(steps, progressAt(indexOf(steps, currentOf(steps).dataset.step), namesOf(steps).length))

@@ -76,6 +76,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
     part: here === null ? null : { componentId: here.component_id, description: here.description },
     what: 'all',
     freeSpace: 1,
+    componentIds: [],
     historical: false,
     page: 0,
     size: MOST_PLANNINGS,

@@ -12,8 +12,6 @@ import * as studentScreens from './students.screens.ts'
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
-const ON_RECORD = 'Er zijn inschrijvingen of reserveringen van deze persoon; deactiveer het contact.'
-
 export const enrolment: ModulePart = {
   screens: [enrolScreens, studentScreens, leavingScreens, moveScreens, reservationScreens].flatMap((screens) =>
     Object.values(screens),
@@ -56,7 +54,5 @@ export const enrolment: ModulePart = {
   ],
   constraints: {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
-    enrolments_contact_id_fkey: { field: '_form', message: ON_RECORD },
-    reservations_contact_id_fkey: { field: '_form', message: ON_RECORD },
   },
 }

@@ -13,7 +13,7 @@ import { MoveForm, students } from './enrolment.forms.ts'
 import { whoText } from './enrolment.rules.ts'
 import { getChosen } from './leaving.queries.ts'
 import { move } from './move.commands.ts'
-import { listTargets } from './targets.queries.ts'
+import { listComponentIds, listTargets } from './targets.queries.ts'
 
 const access = { area: 'enrolment-planning' } as const
 const NOBODY = 'Vink minimaal één cursist aan.'
@@ -138,12 +138,14 @@ export const moveTargets = fragment({
     const courseId =
       query.whatAppointments === 'this' && from ? from.course_id : query.courseId || (from?.course_id ?? 0)
     const sameCourse = from !== null && courseId === from.course_id
+    const parts = sameCourse && query.whatAppointments === 'all' ? await listComponentIds(db, from.group_id) : []
     const targets = await listTargets(db, viewer, {
       courseId,
       exceptGroup: from?.group_id ?? null,
       part: sameCourse ? { componentId: from.component_id, description: from.description } : null,
       what: from === null ? 'all' : query.whatAppointments,
       freeSpace: query.freeSpace,
+      componentIds: parts,
       historical: query.historicalCourses,
       page: query.page,
       size: PAGE_SIZE,

@@ -37,7 +37,7 @@ export interface TargetsOf {
   /** Least number of free places, in every part that counts. */
   freeSpace: number
   /** Components that a run has to have. */
-  componentIds?: number[]
+  componentIds: number[]
   /** Runs that have been, the latest first, instead of those to come. */
   historical: boolean
   page: number
@@ -72,7 +72,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       group by appointments.group_id
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
          and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
-         and coalesce(array_agg(appointments.component_id), '{}') @> ${wanted.componentIds ?? []}::integer[]
+         and coalesce(array_agg(appointments.component_id), '{}') @> ${wanted.componentIds}::integer[]
       order by first ${direction}, appointments.group_id ${direction}
       limit ${wanted.size} offset ${wanted.page * wanted.size}
     )
@@ -85,6 +85,12 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
     order by runs.first ${direction}, runs.group_id ${direction}
   `.execute(db)
   return rows
+}
+
+/** The components a run consists of: a run to move to has them too. */
+export async function listComponentIds(db: Db | Trx, groupId: number): Promise<number[]> {
+  const rows = await db.selectFrom('appointments').select('component_id').where('group_id', '=', groupId).execute()
+  return rows.flatMap(({ component_id }) => (component_id === null ? [] : [component_id]))
 }
 
 /** Parts with when and where, in order of time. */

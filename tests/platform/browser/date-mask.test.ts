@@ -28,7 +28,11 @@ describe('the date-only input', () => {
   })
 
   it('holds nothing but digits and dashes, whatever is typed or pasted [P-175]', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(maskDate(text)).toMatch(/^[\d-]*$/)))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(maskDate(text)).toMatch(/^[\d-]*$/)
+      }),
+    )
     expect(maskDate('01/05/1985')).toBe('01-05-1985')
   })
 

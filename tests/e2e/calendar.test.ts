@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const calendar = async (role: number, options = {}) => {
+  const visitor = await site.visitor(role, options)
+  await visitor.page.goto('/calendar')
+  await visitor.page.locator('.cal-root').waitFor()
+  return visitor
+}
+
+describe('the calendar page', () => {
+  it('starts with the month and keeps the view that was chosen [P-124][P-129][T-010]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    await page.locator('.cal-month').waitFor()
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await page.locator('.cal-week').waitFor()
+    await page.reload()
+    await page.locator('.cal-week').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('opens an appointment by a click, and the add wizard from an empty cell for planners only [T-013][P-058][P-059]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    await page.getByRole('button', { name: 'Lijst', exact: true }).click()
+    await page.locator('tbody tr a, tbody tr [role=link], tbody tr button').first().click()
+    await expect.poll(() => page.url()).toContain('/calendar/view-appointment/')
+    await topPopup(page)
+      .getByRole('tab', { name: /Overzicht/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.keyboard.press('m')
+    await page
+      .locator('.cal-month .cal-day')
+      .nth(20)
+      .click({ position: { x: 60, y: 95 } })
+    await topPopup(page).getByText('Planning toevoegen').first().waitFor()
+    assertNoErrors()
+    await close()
+    const teacher = await calendar(3)
+    await teacher.page
+      .locator('.cal-month .cal-day')
+      .nth(20)
+      .click({ position: { x: 60, y: 95 } })
+    expect(await teacher.page.locator('dialog[open]').count()).toBe(0)
+    expect(await teacher.page.getByRole('button', { name: 'Planning', exact: true }).count()).toBe(0)
+    teacher.assertNoErrors()
+    await teacher.close()
+  })
+
+  it('shows the subscription link with a warning, and copies it [P-041][P-060][P-061][P-063]', async () => {
+    const { page, context, assertNoErrors, close } = await calendar(2)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Koppel agenda' }).click()
+    const popup = topPopup(page)
+    await popup.getByText('Link voor agenda').waitFor()
+    await popup.getByText('Deel deze link met niemand', { exact: false }).waitFor()
+    const input = popup.locator('input[readonly]')
+    await input.click()
+    await page.getByText('Link gekopieerd naar klembord').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await input.inputValue())
+    assertNoErrors()
+    await close()
+  })
+
+  it('narrows by its filters, shows them as chips and keeps them [T-014][T-015][P-123]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const popup = topPopup(page)
+    await popup.locator('select[name=status]').selectOption('cancelled')
+    await popup.getByRole('button', { name: 'Filters toepassen' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('.chip').first().innerText()).toContain('Geannuleerd')
+    await page.reload()
+    await expect.poll(() => page.locator('.chip').first().innerText()).toContain('Geannuleerd')
+    await page
+      .locator('.chip button, .chip')
+      .first()
+      .getByRole('button')
+      .or(page.locator('.chip button'))
+      .first()
+      .click()
+    await expect.poll(() => page.locator('.chip').count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+
+  it('changes when somebody else changes an appointment, in another browser', async () => {
+    const planner = await calendar(2)
+    await planner.page.getByRole('button', { name: 'Lijst', exact: true }).click()
+    await planner.page.locator('tbody tr').first().waitFor()
+    const { rows } = await site.app.pool.query<{ id: number; version: number }>(
+      `select id, version from appointments where starts_at > now() order by starts_at limit 1`,
+    )
+    const { id, version } = rows[0]!
+    const administrator = await site.app.as(1)
+    const form = await administrator.get(`/calendar/edit-appointment/${id}`)
+    const value = (name: string) => String(form.$(`[name="${name}"]`).val() ?? '')
+    const saved = await administrator.post(`/calendar/edit-appointment/${id}`, {
+      version,
+      description: 'Nieuw onderdeel',
+      status: 'confirmed',
+      max_count: value('max_count'),
+      start_datetime: value('start_datetime'),
+      end_datetime: value('end_datetime'),
+      confirm_conflicts: 1,
+    })
+    expect(saved.status).toBe(204)
+    await expect.poll(() => planner.page.locator('.cal-root').innerText()).toContain('Nieuw onderdeel')
+    planner.assertNoErrors()
+    await planner.close()
+  })
+
+  it('works by keyboard: m, w, d, l and T [P-037]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    const title = page.locator('.cal-title')
+    await page.keyboard.press('w')
+    await expect.poll(() => title.innerText()).toMatch(/^Week van \d{1,2}-\d{1,2}-\d{4} \(\d+\)$/)
+    await page.keyboard.press('d')
+    await expect.poll(() => title.innerText()).toMatch(/dag /)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('t')
+    await page.keyboard.press('l')
+    await page.locator('table').first().waitFor()
+    await page.keyboard.press('m')
+    await page.locator('.cal-month').waitFor()
+    assertNoErrors()
+    await close()
+  })
+})

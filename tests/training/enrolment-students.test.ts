@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+import { addPeople, addRun, put } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+const namesIn = ({ $ }: Answer) =>
+  $('tbody[data-rows] tr[data-id]')
+    .toArray()
+    .map((row) => $(row).find('.c-main').text().trim())
+
+describe('the students of a part', () => {
+  it('stand under the places and the buttons for when nobody is ticked [T-103][M-050][M-051]', async () => {
+    const part = app.story.appointments.coming
+    const tab = await planner.get(`/calendar/${part}/students`)
+    const loaded = tab.$('[hx-get]').toArray()
+    expect(loaded.map((element) => tab.$(element).attr('hx-get'))).toEqual([
+      `/calendar/${part}/places`,
+      `/calendar/${part}/students/table?embed=1`,
+      `/calendar/${part}/reservations`,
+    ])
+    const bar = await planner.get(`/calendar/${part}/places`)
+    expect(bar.text).toMatch(/<b>9<\/b> ingeschreven, <b>2<\/b> gereserveerd, <b>3<\/b> vrij/)
+    const links = bar.$('a').toArray()
+    expect(links.map((link) => [bar.$(link).text().trim(), bar.$(link).attr('href')])).toEqual([
+      ['Reserveren', `/calendar/enroll/${part}/1`],
+      ['Inschrijven', `/calendar/enroll/${part}/0`],
+    ])
+    const reserved = await planner.get(`/calendar/${part}/reservations`)
+    expect(reserved.$('tbody tr')).toHaveLength(1)
+    expect(reserved.text).toContain('Metaalwerken Twente B.V.')
+  })
+
+  it('can be unsubscribed and moved once some are ticked [T-104][M-052][M-053]', async () => {
+    const table = await planner.get(`/calendar/${app.story.appointments.coming}/students/table?embed=1`)
+    const bulk = table
+      .$('[data-bulk]')
+      .toArray()
+      .map((button) => JSON.parse(table.$(button).attr('data-bulk')!) as { label: string; url: string })
+    expect(bulk.map(({ label, url }) => [label, url])).toEqual([
+      ['Uitschrijven', '/calendar/unsubscribeStudents'],
+      ['Cursisten verplaatsen', '/calendar/moveStudents'],
+    ])
+    expect(namesIn(table)).toHaveLength(9)
+    expect(table.text).toContain('Vegetarische lunch')
+  })
+
+  it('shows a supervisor only own people, a student only himself, and a lotus nobody', async () => {
+    const path = `/calendar/${app.story.appointments.coming}/students/table?embed=1`
+    const own = namesIn(await (await app.as(4)).get(path))
+    expect(own).toContain('ALAnouk van der Linden')
+    expect(own.join()).not.toContain('Gerrit')
+    expect(namesIn(await (await app.as(5)).get(path))).toEqual(['BLBram ter Linde'])
+    expect(namesIn(await (await app.as(6)).get(path))).toEqual([])
+    for (const role of [4, 5]) expect((await (await app.as(role)).get(path)).text).not.toContain('Vegetarische lunch')
+  })
+
+  it('costs the same number of queries for five students as for thirty', async () => {
+    const [few, many] = [await addRun(app, { max: 40 }), await addRun(app, { max: 40 })]
+    await put(app, few.parts, await addPeople(app, 5))
+    await put(app, many.parts, await addPeople(app, 30))
+    const path = (part: number) => `/calendar/${part}/students/table?embed=1`
+    await planner.get(path(few.parts[0]!))
+    const [a, b] = [
+      await countQueries(app, () => planner.get(path(few.parts[0]!))),
+      await countQueries(app, () => planner.get(path(many.parts[0]!))),
+    ]
+    expect(a).toBe(b)
+  })
+})
+
+describe('the note on a student', () => {
+  it('is saved for planners and for the teacher of the part, and shown while typing [R-033]', async () => {
+    const { coming, foreign } = app.story.appointments
+    const { anouk } = app.story.contacts
+    const save = (browser: Browser, part: number, notes: string) =>
+      browser.post(`/calendar/saveStudentNotes2/${part}/${anouk}`, { notes })
+    const teacher = await app.as(3)
+    expect((await teacher.get(`/calendar/studentNotes/${coming}/${anouk}`)).$('textarea').attr('data-autosave')).toBe(
+      `/calendar/saveStudentNotes2/${coming}/${anouk}`,
+    )
+    const note = async () =>
+      (
+        await app.db
+          .selectFrom('enrolments')
+          .select('note')
+          .where('appointment_id', '=', coming)
+          .where('contact_id', '=', anouk)
+          .executeTakeFirstOrThrow()
+      ).note
+    expect((await save(teacher, coming, 'Komt later')).status).toBe(204)
+    expect(await note()).toBe('Komt later')
+    expect((await save(planner, coming, 'Komt toch op tijd')).trigger.changed?.items).toMatchObject([
+      { type: 'enrolment' },
+    ])
+    expect(await note()).toBe('Komt toch op tijd')
+    expect((await save(planner, foreign, 'Is daar niet')).status).toBe(404)
+    expect((await save(teacher, foreign, 'Mag daar niet')).status).toBe(404)
+    expect((await save(await app.as(4), coming, 'Mag niet')).status).toBe(403)
+    expect((await save(planner, coming, 'x'.repeat(2001))).status).toBe(422)
+    expect(await note()).toBe('Komt toch op tijd')
+  })
+})
+
+describe('a contact with enrolments', () => {
+  it('shows them in a tab of its own', async () => {
+    const { anouk } = app.story.contacts
+    const popup = await planner.get(`/contact/view/${anouk}`)
+    expect(popup.$('[data-item="enrolments"]').attr('data-url')).toBe(`/contact/${anouk}/enrolments?embed=1`)
+    const table = await planner.get(`/contact/${anouk}/enrolments?embed=1`)
+    expect(namesIn(table).filter((name) => name.startsWith('BHV basis'))).not.toEqual([])
+  })
+
+  it('cannot be deactivated while something is planned, and is told how much [T-110][T-221][M-059]', async () => {
+    const [person] = await addPeople(app, 1)
+    const open = await addRun(app, { components: [null, null] })
+    const incompany = await addRun(app, { incompany: app.story.companies.vanLoon })
+    const past = await addRun(app, { inDays: -40, status: 'done' })
+    const cancelled = await addRun(app, { status: 'cancelled' })
+    await put(app, [...open.parts, ...incompany.parts, ...past.parts, ...cancelled.parts], [person!])
+    const answer = await planner.post('/contact/disable', { id: person! })
+    expect(answer.status).toBe(409)
+    expect(answer.trigger.flash?.str).toContain('Deactiveren niet mogelijk: 1 inschrijvingen en 1 incompany trainingen')
+    const reasons = await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)
+    expect(reasons.json<{ reasons: { label: string; count: number }[] }>().reasons).toMatchObject([
+      { label: 'Inschrijvingen', count: 1 },
+      { label: 'Incompany trainingen', count: 1 },
+    ])
+  })
+
+  it('can be deactivated but not deleted once all of it is past', async () => {
+    const [person] = await addPeople(app, 1)
+    const past = await addRun(app, { inDays: -40, status: 'done' })
+    await put(app, past.parts, [person!])
+    const deleted = await planner.post('/contact/delete', { id: person! })
+    expect(deleted.status).toBe(409)
+    expect((await planner.post('/contact/disable', { id: person! })).status).toBe(204)
+  })
+
+  it('keeps the company from being deleted', async () => {
+    const [person] = await addPeople(app, 1)
+    const company = (await planner.post('/company/add', { name: 'Nieuw bedrijf', country_code: 'NL' })).json<{
+      id: number
+    }>()
+    const { parts } = await addRun(app)
+    await put(app, parts, [person!])
+    await app.db.updateTable('enrolments').set({ company_id: company.id }).where('contact_id', '=', person!).execute()
+    const answer = await planner.post('/company/delete', { id: company.id })
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toMatchObject({ reasons: [{ label: 'Inschrijvingen', count: 1 }] })
+  })
+})
