@@ -3,6 +3,7 @@ import { runAfterLoad } from './after-load.ts'
 import { startActions } from './actions.ts'
 import { startCalendarFilters } from './calendar-filters.ts'
 import { startChanges } from './changes.ts'
+import { startAddresses } from './fields/address.ts'
 import { startAutosave } from './fields/autosave.ts'
 import { startConditions } from './fields/conditions.ts'
 import { startCopies } from './fields/copy.ts'
@@ -10,7 +11,9 @@ import { startDates } from './fields/date-input.ts'
 import { startHues } from './fields/hue.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
+import { startTags } from './fields/tags.ts'
 import { startUploads } from './fields/upload.ts'
+import { startEnrolment } from './enrolment.ts'
 import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
 import { startIslands } from './islands.ts'
@@ -22,6 +25,7 @@ import { startPopups } from './popup/open.ts'
 import { startReload } from './popup/reload.ts'
 import { startSteps } from './popup/steps.ts'
 import { startRecent } from './recent.ts'
+import { startResults } from './results.ts'
 import { startSearch } from './search.ts'
 import { startShell } from './shell.ts'
 import { startShortcuts } from './shortcuts.ts'
@@ -48,6 +52,10 @@ startConditions()
 startCopies()
 startCalendarFilters()
 startPlanning()
+startEnrolment()
+startResults()
+startTags()
+startAddresses()
 startUploads()
 startAutosave()
 startDirty()

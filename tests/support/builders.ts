@@ -39,7 +39,7 @@ export async function addPart(
   { minutes = 240, ...part }: Partial<Insertable<DB['appointments']>> & { group_id: number; minutes?: number },
 ): Promise<number> {
   const day = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
-  const starts_at = part.starts_at ? new Date(part.starts_at as string) : new Date(`${day}T09:00:00Z`)
+  const starts_at = part.starts_at ? new Date(part.starts_at) : new Date(`${day}T09:00:00Z`)
   const { id } = await db
     .insertInto('appointments')
     .values({

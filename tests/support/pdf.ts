@@ -102,7 +102,9 @@ export function readPdf(bytes: Buffer): ReadPdf {
       return [width!, height!]
     }),
     info: Object.fromEntries(
-      [...info.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, key, id]) => [key, textOf(objects.get(Number(id))!.dictionary)]),
+      [...info.matchAll(/\/(\w+) (\d+) 0 R/g)].map(
+        ([, key = '', id]) => [key, textOf(objects.get(Number(id))!.dictionary)] as const,
+      ),
     ),
     language: /\/Lang \(([^)]*)\)/.exec(root)?.[1] ?? null,
     fontNames: [...text.matchAll(/\/Type \/Font\n[\s\S]*?\/BaseFont \/(\S+)/g)].map(([, name = '']) => name),

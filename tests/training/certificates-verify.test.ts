@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
-import { today } from '../../src/platform/format/zone.ts'
+import type { DB } from '../../src/platform/database/types.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
@@ -71,12 +72,12 @@ describe('the public check', () => {
 
   it('tells expired, withdrawn and unknown apart, the last day still being valid', async () => {
     const { id, token } = await certificateOf(app)
-    const change = (values: Parameters<ReturnType<typeof app.db.updateTable<'certificates'>>['set']>[0]) =>
+    const change = (values: Updateable<DB['certificates']>) =>
       app.db.updateTable('certificates').set(values).where('id', '=', id).execute()
     const shown = async () => statusOf(await app.anonymous.page(`/verify/${token}`))
     await change({ issued_on: '2020-01-01', valid_until: today() })
     expect(await shown()).toBe('Geldig')
-    await change({ valid_until: sql<string>`current_date - 1` })
+    await change({ valid_until: addDays(today(), -1) })
     expect(await shown()).toBe('Verlopen')
     await change({ withdrawn_at: new Date(), withdrawn_reason: 'Vervalst' })
     expect(await shown()).toBe('Ingetrokken')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
-import { today } from '../../src/platform/format/zone.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import type { CertificateSnapshot } from '../../src/training/certificates/certificates.rules.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -473,7 +473,7 @@ describe('the list', () => {
       .execute()
     await app.db
       .updateTable('certificates')
-      .set((eb) => ({ issued_on: '2020-01-01', valid_until: eb.cast(eb.val('yesterday'), 'date') }))
+      .set({ issued_on: '2020-01-01', valid_until: addDays(today(), -1) })
       .where('id', '=', expired.id)
       .execute()
     await planner.post(`/certificate/withdraw/${withdrawn.id}`, { version: 1, reason: 'x' })

@@ -286,7 +286,14 @@ describe('the final POST', () => {
     ['an impossible combination', { present: '0', passed: '1' }, {}, 'passed_students'],
     ['an open choice', { present: '', passed: '' }, {}, 'present_students'],
     ['no issue date with a layout', { present: '1', passed: '1' }, { issued_on: '' }, 'issued_on'],
-    ['no status', { present: '1', passed: '1' }, { update_status: 'cancelled' }, 'update_status'],
+    ['an issue date in the future', { present: '1', passed: '1' }, { issued_on: '01-01-2999' }, 'issued_on'],
+    ['an issue date before the course', { present: '1', passed: '1' }, { issued_on: '01-01-2001' }, 'issued_on'],
+    [
+      'a status that finishing does not give',
+      { present: '1', passed: '1' },
+      { update_status: 'cancelled' },
+      'update_status',
+    ],
     ['a layout that does not exist', { present: '1', passed: '1' }, { 'document_layouts[]': 999 }, 'document_layouts'],
   ])('refuses %s and changes nothing', async (_what, choice, more, field) => {
     const run = await addRun(app, { students: [app.story.contacts.anouk] })

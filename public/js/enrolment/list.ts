@@ -62,6 +62,7 @@ async function readList(root: HTMLElement, columns: HTMLElement | null = null): 
   const details = placeOf(root).querySelector<HTMLDetailsElement>('[data-columns]')
   if (details && columns) details.open = true
   draw(root)
+  if (preview && !columns) placeOf(root).scrollIntoView({ block: 'start' })
 }
 
 /** Asks again who the people on the lines are, as they are now. */

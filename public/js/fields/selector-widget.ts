@@ -45,7 +45,13 @@ function choicesIn(answer: unknown): Choice[] {
   return pairs.sort((a, b) => a.text.localeCompare(b.text, 'nl', { numeric: true }))
 }
 
-function search({ type, filters, limit }: SelectorSettings, v: string, signal: AbortSignal): Promise<Choice[]> {
+/** @param options of a tag input say nothing when they fail: that is only logged (P-242) */
+function search(
+  settings: SelectorSettings,
+  v: string,
+  options: { signal: AbortSignal; failText?: string },
+): Promise<Choice[]> {
+  const { type, filters, limit } = settings
   const params: [string, string][] = [
     ['v', v],
     ['type', type],
@@ -55,7 +61,7 @@ function search({ type, filters, limit }: SelectorSettings, v: string, signal: A
   const url = withParams('/ajax/specialSelectorSearch', params)
   const known = cache.get(url)
   if (known && Date.now() - known.at < CACHE_MS) return known.found
-  const found = fetchJson<unknown>(url, { signal }).then(choicesIn)
+  const found = fetchJson<unknown>(url, options).then(choicesIn)
   cache.set(url, { at: Date.now(), found })
   found.catch(() => cache.delete(url))
   return found
@@ -123,12 +129,17 @@ export function openSelector(selector: HTMLElement): void {
   // The types of tom-select leave out where its events come from.
   const events = widget as unknown as { on(event: string, callback: (text: string) => void): void }
 
+  const quiet = select.closest('[data-tags]') ? { failText: '' } : {}
+  const exclude = new Set(select.dataset.exclude?.split(',') ?? [])
+
   const refresh = async (text: string) => {
     request.abort()
     request = new AbortController()
     wrapper.classList.add('is-loading-options')
     try {
-      const found = await search(settings, text, request.signal)
+      const found = (await search(settings, text, { signal: request.signal, ...quiet })).filter(
+        ({ value }) => !exclude.has(value),
+      )
       widget.clearOptions()
       widget.addOptions(withSpecials(settings, found))
       widget.refreshOptions(false)

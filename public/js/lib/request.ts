@@ -66,11 +66,11 @@ export interface RequestOptions {
 }
 
 /** Dispatches the events of an HX-Trigger header as htmx does: at the source, or at the document if that has gone. */
-function dispatchTriggers(header: string | null, source: Element | undefined): void {
+function dispatchTriggers(header: string | null, source: Element | undefined, silent: boolean): void {
   if (!header?.startsWith('{')) return
   const target = source?.isConnected ? source : document
   for (const [name, value] of Object.entries(JSON.parse(header) as Record<string, unknown>))
-    target.dispatchEvent(new CustomEvent(name, { detail: value, bubbles: true }))
+    if (!silent || name !== 'flash') target.dispatchEvent(new CustomEvent(name, { detail: value, bubbles: true }))
 }
 
 /**
@@ -90,7 +90,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (!isAbort(error)) failed({ ...about, status: 0, text: '', type: '' })
     throw error
   }
-  dispatchTriggers(response.headers.get('HX-Trigger'), source)
+  dispatchTriggers(response.headers.get('HX-Trigger'), source, !response.ok && failText === '')
   const redirect = response.headers.get('HX-Redirect')
   if (redirect) location.assign(redirect)
   if (response.ok) return response

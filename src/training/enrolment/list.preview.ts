@@ -134,8 +134,6 @@ export async function judgeLines(
   }
 }
 
-const NEW = 'Nieuwe persoon; nog niet bekend.'
-
 const LABELS: Record<string, string> = {
   first_name: 'Voornaam',
   initials: 'Voorletters',
@@ -175,7 +173,7 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
     state: verdict.kind,
     why:
       verdict.kind === 'new'
-        ? NEW
+        ? ''
         : verdict.kind === 'matched'
           ? [verdict.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
           : verdict.reason,

@@ -37,7 +37,6 @@ export const listEnrolmentsOf = (db: Db, contactId: number) =>
     .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .innerJoin('appointment_statuses', 'appointment_statuses.key', 'appointments.status')
-    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
     .select([
       'enrolments.id',
       'enrolments.appointment_id',
@@ -51,7 +50,6 @@ export const listEnrolmentsOf = (db: Db, contactId: number) =>
       'appointment_statuses.label as status_label',
       sql<string>`coalesce(appointment_statuses.color, appointment_statuses.css)`.as('status_css'),
       'courses.description as course_description',
-      'companies.name as company_name',
     ])
     .where('enrolments.contact_id', '=', contactId)
 

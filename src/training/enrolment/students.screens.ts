@@ -166,11 +166,10 @@ export const contactEnrolments = table({
       }),
     },
     { label: 'Datum', sort: 'date', cell: (row) => formatPeriod(row.starts_at, row.ends_at) },
-    { label: 'Planning', cell: (row) => String(row.group_id) },
     { label: 'Status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
-    { label: 'Bedrijf', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },
     { label: 'Aanwezig', cell: (row) => result(row.present) },
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
+    { label: 'Planning', cell: (row) => String(row.group_id) },
   ],
   rowActions: (row, viewer) =>
     may(viewer, 'enrolment', 'change')

@@ -10,8 +10,6 @@ import { ChosenLayouts, DocumentsStep, FinishForm, PresenceStep, StatusStep } fr
 import { type Run, getRun } from './finish.queries.ts'
 import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
 
-const VIEWS = 'training/finish'
-
 /** The people of the run with the choices of the first step. */
 const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows, parseForm(PresenceStep, fields)))
 
@@ -34,14 +32,14 @@ export const finishWizard = wizard({
     {
       key: 'presence',
       label: 'Aanwezig en geslaagd',
-      view: `${VIEWS}/presence`,
+      view: 'training/results/choices',
       check: PresenceStep,
       load: (_ctx, run) => ({ results: resultsModel(run.rows, { saveUrl: null, withParts: run.parts.length > 1 }) }),
     },
     {
       key: 'documents',
       label: 'Document genereren',
-      view: `${VIEWS}/documents`,
+      view: 'training/finish/documents',
       check: DocumentsStep,
       load: async ({ db }, run, fields) => {
         const students = studentsAfter(run, fields)
@@ -65,7 +63,7 @@ export const finishWizard = wizard({
     {
       key: 'status',
       label: 'Status planning',
-      view: `${VIEWS}/status`,
+      view: 'training/finish/status',
       check: StatusStep,
       load: async ({ db }, run, fields) => {
         assertIssueDate(parseForm(DocumentsStep, fields), run.parts)
@@ -84,7 +82,7 @@ export const finishWizard = wizard({
     {
       key: 'overview',
       label: 'Overzicht',
-      view: `${VIEWS}/overview`,
+      view: 'training/finish/overview',
       load: async ({ db }, run, fields) => {
         const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
         const { update_status } = parseForm(StatusStep, fields)

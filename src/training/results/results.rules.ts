@@ -81,4 +81,3 @@ export function resultsModel(rows: ResultRow[], options: { saveUrl: string | nul
     open: openChoicesText(rows),
   }
 }
-export type ResultsModel = ReturnType<typeof resultsModel>

@@ -52,7 +52,7 @@ export const resultsPopup = popup({
       right: 'change',
     },
   ],
-  view: 'training/results/list',
+  view: 'training/results/choices',
   example,
 })
 
