@@ -23,6 +23,8 @@ type Listener = (items: RecordRef[]) => void
 
 const listeners = new Set<{ types: string[]; callback: Listener }>()
 const awaited = new Map<string, number>()
+/** When the server last told of a record; our own notice can come back before the answer to what we sent. */
+const arrived = new Map<string, number>()
 
 const keyOf = ({ type, id }: RecordRef) => `${type}:${id}`
 
@@ -34,7 +36,12 @@ function deliver(items: RecordRef[]): void {
 }
 
 function expectEcho(items: RecordRef[]): void {
-  for (const item of items) awaited.set(keyOf(item), Date.now() + ECHO_MS)
+  for (const item of items) {
+    const key = keyOf(item)
+    // Reloading once too often does no harm; swallowing somebody else's change would.
+    if (Date.now() - (arrived.get(key) ?? 0) < ECHO_MS) arrived.delete(key)
+    else awaited.set(key, Date.now() + ECHO_MS)
+  }
 }
 
 /** Whether this notice is our own, coming back. One announcement has one echo, so a second notice always counts. */
@@ -70,6 +77,7 @@ function announce(items: RecordRef[]): void {
 export function announceForeign(items: RecordRef[]): void {
   const news = items.filter((item) => !isEcho(item))
   if (news.length === 0) return
+  for (const item of news) arrived.set(keyOf(item), Date.now())
   broadcast(news, false)
   deliver(news)
 }

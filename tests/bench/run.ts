@@ -15,7 +15,7 @@ import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
 import { SCALES, type Scale, seedBulk } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
 import { firstLoad } from './first-load.ts'
-import { signIn, startProcess } from './servers.ts'
+import { signIn, startProcess } from '../support/processes.ts'
 
 const { values: args } = parseArgs({
   options: { scale: { type: 'string', default: '100k' }, seconds: { type: 'string', default: '2' } },

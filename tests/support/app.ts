@@ -16,7 +16,8 @@ import { addUser } from '../../src/system/accounts/index.ts'
 import type { Story } from '../../src/platform/story.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
-const SECRET = 'a secret that only the tests know about'
+/** Another process on the same database takes our sessions when it has the same secret. */
+export const SECRET = 'a secret that only the tests know about'
 
 /** HTTP tests need no built browser files, only pages that link to some. */
 const ASSETS = { js: '/assets/app.js', css: ['/assets/app.css'], preload: [], fonts: [] }
@@ -61,8 +62,9 @@ export interface TestApp extends TestDatabase {
   services: Services
   story: Story
   /** Signed in with this role (1 Administrator … 6 lotus) as the story's person for it. */
-  as(role: number): Promise<Browser>
-  asUser(userId: number): Promise<Browser>
+  as(role: number, at?: string): Promise<Browser>
+  /** @param at base URL of another process on the same database */
+  asUser(userId: number, at?: string): Promise<Browser>
   anonymous: Browser
 }
 
@@ -98,7 +100,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ? await emptyStory(pool)
     : (await pool.query<{ story: Story }>('select story from test_story')).rows[0]!.story
 
-  const asUser = async (userId: number): Promise<Browser> => {
+  const asUser = async (userId: number, at = url): Promise<Browser> => {
     const sid = randomBytes(12).toString('hex')
     const csrfToken = randomBytes(12).toString('hex')
     const sess = {
@@ -107,7 +109,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       passport: { user: userId },
     }
     await pool.query(`insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 hour')`, [sid, sess])
-    return browser(url, `noordkaap=s%3A${encodeURIComponent(`${sid}.${sign(sid)}`)}`, csrfToken, userId)
+    return browser(at, `noordkaap=s%3A${encodeURIComponent(`${sid}.${sign(sid)}`)}`, csrfToken, userId)
   }
   return {
     ...database,
@@ -115,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     services,
     story,
     asUser,
-    as: (role) => asUser(story.users[role]!),
+    as: (role, at) => asUser(story.users[role]!, at),
     anonymous: browser(url, '', '', null),
     close: async () => {
       await services.changes.stop()
@@ -154,7 +156,7 @@ function encode(form: Form): URLSearchParams {
   return body
 }
 
-function browser(url: string, cookie: string, token: string, userId: number | null): Browser {
+export function browser(url: string, cookie: string, token: string, userId: number | null): Browser {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
       redirect: 'manual',

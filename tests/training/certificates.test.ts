@@ -229,7 +229,10 @@ describe('issuing', () => {
     const certificates = await certificatesOf(groupId)
     expect(certificates.map(({ contact_id }) => contact_id)).toEqual([aalbers, zwart])
     const ids = certificates.map(({ id }) => id)
-    expect(answer.trigger.changed?.items).toEqual(ids.map((id) => ({ type: 'certificate', id })))
+    expect(answer.trigger.changed?.items).toEqual([
+      ...ids.map((id) => ({ type: 'certificate', id })),
+      { type: 'appointment', id: partId },
+    ])
     const { rows } = await app.pool.query<{ payload: unknown }>(
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'certificate.draw' order by j.id desc limit 1`,

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPeople, addRun, countsOf, fieldsIn, peopleIn, preview, saveList, upload } from './enrolment-support.ts'
+import {
+  addPeople,
+  addRun,
+  countsOf,
+  fieldsIn,
+  peopleIn,
+  preview,
+  saveList,
+  tokenOf,
+  upload,
+} from './enrolment-support.ts'
 import { fixture } from './participant-lists/reading.ts'
 
 let app: TestApp
@@ -133,6 +143,27 @@ describe('the preview', () => {
     expect(await byName('Overslag')).toEqual([])
   })
 
+  it('finds people however the name is spelled: ij or y, initials only, another way of writing the number', async () => {
+    const { parts } = await addRun(app)
+    await app.db
+      .insertInto('contacts')
+      .values([
+        { first_name: 'Wijnand', last_name_prefix: 'van', last_name: 'Rhijn' },
+        { first_name: '', initials: 'Q.', last_name: 'Zonnevijver' },
+        { first_name: 'Heel', last_name: 'Anders', phone: '+31 (0)570 - 98 76 54' },
+      ])
+      .execute()
+    const text =
+      'Voornaam;Voorletters;Achternaam;Telefoon\nWynand;;van Rhyn;\n;Q.;Zonnevijver;\nOok;;Iemand;0570987654\n'
+    const { $ } = await preview(planner, parts[0]!, { text })
+    const whys = $('tr[data-line] .status + .c-note').toArray()
+    expect(whys.map((why) => $(why).text())).toEqual([
+      expect.stringContaining('Zelfde naam als Wijnand van Rhijn'),
+      expect.stringContaining('Zelfde naam als Q. Zonnevijver'),
+      expect.stringContaining('Zelfde telefoonnummer als Heel Anders'),
+    ])
+  })
+
   it('refuses what is no list with a Dutch sentence, and a file that is too large', async () => {
     const { parts } = await addRun(app)
     const empty = await preview(planner, parts[0]!, { text: '  \n' })
@@ -144,6 +175,14 @@ describe('the preview', () => {
     ])
     const large = await upload(planner, parts[0]!, Buffer.alloc(2 * 1024 * 1024 + 1, 'a;b\n'), 'groot.csv')
     expect(large.status).toBe(413)
+    // A request that does not say how large it is could be without end.
+    const endless = await planner.request(`/calendar/enroll/${parts[0]}/0/list`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', 'X-CSRF-Token': await tokenOf(planner) },
+      body: new Blob(['--x--']).stream(),
+      duplex: 'half',
+    })
+    expect(endless.status).toBe(413)
   })
 
   it('reads 5,000 lines and sends them back within the limits of one request', async () => {

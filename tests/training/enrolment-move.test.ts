@@ -202,7 +202,7 @@ describe('the plannings to move to', () => {
   it('come thirty to a page, and a short page is the last [T-100][T-102]', async () => {
     const courseId = app.story.courses.cpr
     const from = await addRun(app, { courseId, components: [null] })
-    const made = []
+    const made: (number | undefined)[] = []
     for (let i = 0; i < 35; i++) made.push((await addRun(app, { courseId, inDays: 300 + i })).parts[0])
     const first = await targets(from.parts[0]!, { courseId })
     expect(idsIn(first)).toHaveLength(30)

@@ -102,11 +102,15 @@ export function fieldsIn(answer: Answer): Record<string, string> {
 export const preview = (browser: Browser, part: number, form: Record<string, string | string[]>) =>
   browser.post(`/calendar/enroll/${part}/0/list`, form)
 
+/** The CSRF token, for requests that a browser makes without a form. */
+export const tokenOf = async (browser: Browser): Promise<string> =>
+  (await browser.get('/ajax/getToken')).json<{ token: string }>().token
+
 /** The preview of a list that was uploaded, as the browser's FormData sends it. */
 export async function upload(browser: Browser, part: number, bytes: Uint8Array, name: string) {
   const body = new FormData()
   body.set('file', new Blob([Uint8Array.from(bytes)]), name)
-  const token = (await browser.get('/ajax/getToken')).json<{ token: string }>().token
+  const token = await tokenOf(browser)
   return browser.request(`/calendar/enroll/${part}/0/list`, {
     method: 'POST',
     headers: { 'HX-Request': 'true', 'X-CSRF-Token': token },

@@ -24,8 +24,9 @@ export function choiceOf(line: Element): string {
   return select ? select.value : ((line as HTMLElement).dataset.contact ?? 'new')
 }
 
-/** Whether a line keeps the list from being saved. */
+/** Whether a line keeps the list from being saved: nothing chosen, or somebody who cannot be stored or enrolled. */
 export function isOpen(line: HTMLElement): boolean {
   const choice = choiceOf(line)
-  return choice === '' || (line.dataset.blocked !== undefined && choice !== 'skip')
+  if (choice === '' || choice === 'skip') return choice === ''
+  return line.dataset.blocked !== undefined && (line.dataset.state !== 'doubtful' || choice === 'new')
 }

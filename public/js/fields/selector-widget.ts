@@ -154,10 +154,15 @@ export function openSelector(selector: HTMLElement): void {
     }
   }
 
+  // While it is open tom-select tells of every click; the page hears of the outcome alone, from setChosen.
+  const mute = new AbortController()
+  for (const type of ['input', 'change'])
+    select.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true, signal: mute.signal })
   const keepInPlace = () => place(dropdown, control, { stretch: true })
   const finish = () => {
     window.removeEventListener('scroll', keepInPlace, true)
     request.abort()
+    mute.abort()
     const after = widget.items.map((value) => ({
       value,
       text: (widget.options[value] as Choice | undefined)?.text ?? '',

@@ -107,7 +107,8 @@ export const certificateWizard = wizard({
     if (issued.length === 0)
       return { flash: { str: 'De gekozen cursisten hebben dit certificaat al.', type: 'info' }, body: { ids: [] } }
     return {
-      changed: issued.map((id) => ({ type: 'certificate', id })),
+      // The planning did not change, but its popup shows what can be downloaded now.
+      changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],
       flash: { str: `${formatCount(issued.length, 'certificaat', 'certificaten')} gemaakt`, type: 'success' },
       body: { ids: issued },
     }

@@ -11,12 +11,12 @@ import { lockResults } from '../enrolment/index.ts'
 import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
 import { type CertificateSnapshot, certificateNumber, passers, validUntil } from './certificates.rules.ts'
 import {
-  type LockedGroup,
   type Person,
+  type Run,
   getLayout,
+  getRun,
   listPeople,
   listPreviousExpiries,
-  lockGroup,
   printedOfRun,
 } from './issue.queries.ts'
 
@@ -36,15 +36,18 @@ export interface IssueInput {
 /** A certificate before it has a number. */
 interface Draft {
   person: Person
-  group: LockedGroup & { id: number }
+  run: Run
   layout: { id: number; name: string; version: number }
-  run: Awaited<ReturnType<typeof printedOfRun>>
+  printed: Awaited<ReturnType<typeof printedOfRun>>
   issuedOn: string
   validUntil: string | null
   replaces: number | null
 }
 
-/** The parts of a run that were held, with who passes; their results stay as they are until the transaction ends. */
+/**
+ * The parts of a run that were held, with who passes. Their results stay as they are until the transaction ends; since
+ * everyone who issues for the run starts here, one waits for the other.
+ */
 async function lockPassers(trx: Trx, groupId: number): Promise<{ parts: number[]; passed: Set<number> }> {
   const all = await listParts(trx, groupId)
   const parts = all.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
@@ -64,7 +67,7 @@ async function takeNumbers(trx: Trx, issuedOn: string, count: number): Promise<s
   return Array.from({ length: count }, (_, i) => certificateNumber(issuedOn, last - count + 1 + i))
 }
 
-function toSnapshot({ person, group, layout, run, ...draft }: Draft, number: string, verifyUrl: string) {
+function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: string, verifyUrl: string) {
   return {
     title: layout.name,
     number,
@@ -74,8 +77,8 @@ function toSnapshot({ person, group, layout, run, ...draft }: Draft, number: str
       lastName: person.last_name,
       birthDate: person.birth_date,
     },
-    course: { description: group.description, code: group.code },
-    ...run,
+    course: { description: run.description, code: run.code },
+    ...printed,
     issuedOn: draft.issuedOn,
     validUntil: draft.validUntil,
     verifyUrl,
@@ -90,8 +93,8 @@ async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promis
     return {
       number: numbers[i]!,
       contact_id: draft.person.id,
-      group_id: draft.group.id,
-      course_id: draft.group.course_id,
+      group_id: draft.run.id,
+      course_id: draft.run.course_id,
       layout_id: draft.layout.id,
       layout_version: draft.layout.version,
       issued_on: draft.issuedOn,
@@ -131,21 +134,21 @@ export async function issue(
   services: IssueServices,
 ): Promise<number[]> {
   const { parts, passed } = await lockPassers(trx, groupId)
-  const group = { id: groupId, ...(await lockGroup(trx, groupId)) }
+  const run = await getRun(trx, groupId)
   const layout = await getLayout(trx, layoutId)
   const held = await listHeldCertificates(trx, groupId)
   const having = new Set(held.filter(({ layout_id }) => layout_id === layoutId).map(({ contact_id }) => contact_id))
   const receivers = contactIds.filter((id) => passed.has(id) && !having.has(id))
   if (receivers.length === 0) return []
-  const run = await printedOfRun(trx, parts)
-  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: group.course_id, groupId })
+  const printed = await printedOfRun(trx, parts)
+  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: run.course_id, groupId })
   const drafts = (await listPeople(trx, receivers)).map((person) => ({
     person,
-    group,
-    layout,
     run,
+    layout,
+    printed,
     issuedOn,
-    validUntil: validUntil(issuedOn, group, previous.get(person.id) ?? null),
+    validUntil: validUntil(issuedOn, run, previous.get(person.id) ?? null),
     replaces: null,
   }))
   return store(trx, drafts, services)
@@ -183,7 +186,6 @@ export async function reissueCertificate(
   const old = await getCertificate(trx, id)
   const { parts, passed } = await lockPassers(trx, old.group_id)
   if (!passed.has(old.contact_id)) throw new Invalid({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
-  const group = { id: old.group_id, ...(await lockGroup(trx, old.group_id)) }
   await withdrawCertificate(trx, id, reason, version)
   const [person] = await listPeople(trx, [old.contact_id])
   const [successor] = await store(
@@ -191,9 +193,9 @@ export async function reissueCertificate(
     [
       {
         person: person!,
-        group,
+        run: await getRun(trx, old.group_id),
         layout: await getLayout(trx, old.layout_id),
-        run: await printedOfRun(trx, parts),
+        printed: await printedOfRun(trx, parts),
         issuedOn: old.issued_on,
         validUntil: old.valid_until,
         replaces: id,

@@ -18,15 +18,13 @@ async function organisationName(trx: Trx): Promise<string> {
   return row?.name || UNNAMED
 }
 
-/**
- * Locks the run, so that its certificates are issued by one transaction at a time, and answers its course.
- * @throws NotFound
- */
-export async function lockGroup(trx: Trx, groupId: number) {
-  const group = await trx
+/** A run with what its course says of certificates. @throws NotFound */
+export async function getRun(trx: Trx, groupId: number) {
+  const run = await trx
     .selectFrom('appointment_groups')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .select([
+      'appointment_groups.id',
       'courses.id as course_id',
       'courses.description',
       'courses.code',
@@ -34,12 +32,11 @@ export async function lockGroup(trx: Trx, groupId: number) {
       'courses.validity_basis as basis',
     ])
     .where('appointment_groups.id', '=', groupId)
-    .forNoKeyUpdate('appointment_groups')
     .executeTakeFirst()
-  if (!group) throw new NotFound('Planning')
-  return group
+  if (!run) throw new NotFound('Planning')
+  return run
 }
-export type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
+export type Run = Awaited<ReturnType<typeof getRun>>
 
 /** @throws Invalid when the layout is gone or no longer in use */
 export async function getLayout(trx: Trx, id: number) {

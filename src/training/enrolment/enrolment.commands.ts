@@ -35,9 +35,9 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
   const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
   const contactIds = [...new Set(input.contactIds)]
-  const people = await getPeople(trx, viewer, contactIds)
   // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
   await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()
+  const people = await getPeople(trx, viewer, contactIds)
   const partIds = parts.map(({ id }) => id)
   const present = await trx
     .selectFrom('enrolments')

@@ -121,10 +121,13 @@ export async function judgeLines(
         ? verdict.candidates.map(({ contactId }) => contactId)
         : [],
   )
+  const enrolled = await listEnrolledIn(db, partIds, contactIds)
+  const isIn = ({ contactId }: LineModel) => contactId !== null && enrolled[contactId]?.length === partIds.length
+  for (const model of models) if (partIds.length > 0 && isIn(model)) model.why += ' Al ingeschreven.'
   const count = (state: LineModel['state']) => models.filter((line) => line.state === state).length
   return {
     lines: models,
-    enrolled: await listEnrolledIn(db, partIds, contactIds),
+    enrolled,
     counts: [
       formatCount(models.length, 'persoon', 'personen'),
       `${count('new')} nieuw`,

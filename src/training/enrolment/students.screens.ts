@@ -139,7 +139,7 @@ export const studentsTable = table({
       right: 'change',
     },
   ],
-  empty: { icon: 'users', title: 'Nog geen cursisten', text: 'Schrijf cursisten in met de knop hierboven.' },
+  empty: { icon: 'users', title: 'Nog geen cursisten', text: '' },
   example: ofPart,
 })
 

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface Running {
   url: string
+  /** Asks it to stop and waits for its end. */
   stop: () => Promise<void>
+  /** Ends it at once, as a crash would (kill -9), and waits for its end. */
+  kill: () => Promise<void>
 }
 
 /** Starts a script as a process of its own and waits until it says on which port it listens. */
@@ -20,14 +23,17 @@ export function startProcess(script: string, env: Record<string, string>): Promi
       if (port)
         resolve({
           url: `http://127.0.0.1:${port}`,
-          stop: () =>
-            new Promise((done) => {
-              child.once('exit', () => done())
-              child.kill('SIGTERM')
-            }),
+          stop: () => end(child, 'SIGTERM'),
+          kill: () => end(child, 'SIGKILL'),
         })
     })
   })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const closed = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill(signal)
+  await closed
 }
 
 /** Signs in to the demo and answers the session cookie. */

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPeople, addRun, peopleIn, put } from '../training/enrolment-support.ts'
+import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const openAt = async (path: string, role = 2) => {
+  const visitor = await site.visitor(role)
+  await visitor.page.goto(path)
+  await topPopup(visitor.page).waitFor()
+  return visitor
+}
+const submit = (page: Page) => topPopup(page).locator('[type="submit"]')
+const targets = (page: Page) => topPopup(page).locator('[data-move-list] input[type="radio"]')
+
+describe('the students of a planning', () => {
+  it('offer enrolling and reserving, and with some ticked unsubscribing and moving [T-103][T-104]', async () => {
+    const { page, assertNoErrors, close } = await openAt(
+      `/calendar/view-appointment/${site.app.story.appointments.coming}?item=students`,
+    )
+    const tab = topPopup(page).locator('.students')
+    const [enrol, reserve] = ['Inschrijven', 'Reserveren'].map((name) => tab.getByRole('link', { name }))
+    const [leave, move] = ['Uitschrijven', 'Cursisten verplaatsen'].map((name) => tab.getByRole('button', { name }))
+    await enrol!.waitFor()
+    expect(await reserve!.isVisible()).toBe(true)
+    expect([await leave!.isVisible(), await move!.isVisible()]).toEqual([false, false])
+    await tab.locator('[data-rows] tr .c-check input').first().click()
+    await move!.waitFor()
+    expect(await leave!.isVisible()).toBe(true)
+    expect([await enrol!.isVisible(), await reserve!.isVisible()]).toEqual([false, false])
+    assertNoErrors()
+    await close()
+  })
+
+  it('keep a note that is typed, one second after typing stops [T-207]', async () => {
+    const { coming } = site.app.story.appointments
+    const { anouk } = site.app.story.contacts
+    const { page, assertNoErrors, close } = await openAt(`/calendar/studentNotes/${coming}/${anouk}`)
+    await page.clock.install()
+    const saved: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('saveStudentNotes2')) saved.push(request.postData() ?? '')
+    })
+    await topPopup(page).locator('textarea').fill('Komt met de trein')
+    await page.clock.runFor(900)
+    expect(saved).toEqual([])
+    const answer = page.waitForResponse((response) => response.url().includes('saveStudentNotes2'))
+    await page.clock.runFor(200)
+    expect((await answer).status()).toBe(204)
+    expect(saved).toEqual(['notes=Komt+met+de+trein'])
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('enrolling', () => {
+  it('takes a student who is added on the way [T-021]', async () => {
+    const { parts } = await addRun(site.app)
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    await topPopup(page).locator('.sel:has(select[name="students[]"]) .sel-btn').click()
+    await page.locator('.sel-new').click()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(2)
+    const added = topPopup(page)
+    await added.locator('[name="first_name"]').fill('Onno')
+    await added.locator('[name="last_name"]').fill('Onderweg')
+    await added.getByRole('button', { name: 'Contact toevoegen' }).click()
+    // The new contact is shown; behind it the student is chosen already.
+    await page.locator('dialog[open][data-record^="contact:"]').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
+    await topPopup(page).locator('.sel [data-face]', { hasText: 'Onno Onderweg' }).waitFor()
+    await submit(page).click()
+    await expect.poll(() => peopleIn(site.app, parts[0]!)).toHaveLength(1)
+    assertNoErrors()
+    await close()
+  })
+
+  it('shows what is open on a list, counts the places along, and takes a correction over', async () => {
+    const { parts } = await addRun(site.app, { max: 2 })
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    await popup.getByText('Deelnemerslijst').click()
+    expect(await submit(page).isDisabled()).toBe(true)
+    await popup
+      .locator('[data-list-text]')
+      .fill(
+        'Voornaam;Achternaam;Geboortedatum;Mobiel\nAna;Eerste;01-01-1980;\nBob;Tweede;02-01-1980;06 1234 5510\nHaneke;Visscher;08-04-1995;',
+      )
+    await popup.getByRole('button', { name: 'Lijst controleren' }).click()
+    const lines = popup.locator('tr[data-line]')
+    await lines.nth(2).waitFor()
+    const note = popup.locator('[data-form-note]')
+    expect(await note.textContent()).toBe('Nog 1 keuze open bij Bob Tweede')
+    const capacity = popup.locator('[data-capacity]')
+    expect(await capacity.textContent()).toContain('Deel 1 heeft 2 plaatsen vrij voor 3 cursisten.')
+    expect(await submit(page).isDisabled()).toBe(true)
+
+    await lines.nth(1).locator('select').selectOption('skip')
+    expect([await capacity.isVisible(), await note.textContent()]).toEqual([false, ''])
+    await lines.nth(2).locator('[data-line-edit]').click()
+    const form = popup.locator('[data-line-form]')
+    await form.locator('[name$="[first_name]"]').fill('Hanneke')
+    await form.locator('[name$="[last_name]"]').fill('Visser')
+    await page.keyboard.press('Enter')
+    await popup.locator('tr[data-line="2"][data-state="matched"]').waitFor()
+    expect(await lines.nth(1).locator('select').inputValue()).toBe('skip')
+
+    // A new person needs a company; here they are private.
+    await popup.getByText('Nieuwe cursisten zijn particulier').click()
+    await submit(page).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await peopleIn(site.app, parts[0]!)).toContain(13)
+    assertNoErrors()
+    await close()
+  })
+
+  it('comes back to the list with its table read again when the last place went meanwhile [T-227]', async () => {
+    const { parts } = await addRun(site.app, { max: 1 })
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    await popup.getByText('Deelnemerslijst').click()
+    await popup.locator('[data-list-text]').fill('Voornaam;Achternaam;Geboortedatum\nLaat;Komer;01-01-1980\n')
+    await popup.getByRole('button', { name: 'Lijst controleren' }).click()
+    await popup.locator('tr[data-line]').waitFor()
+    await popup.getByText('Nieuwe cursisten zijn particulier').click()
+    await put(site.app, parts, await addPeople(site.app, 1))
+    const again = page.waitForResponse((response) => response.url().endsWith('/0/list'))
+    await submit(page).click()
+    expect((await again).status()).toBe(200)
+    await popup.locator('[data-capacity]').waitFor()
+    expect(await popup.locator('[data-capacity-text]').textContent()).toContain('geen plaats vrij voor 1 cursist')
+    expect(await popup.locator('tr[data-line]').count()).toBe(1)
+
+    await popup.getByText('Maximum verhogen').click()
+    await submit(page).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await peopleIn(site.app, parts[0]!)).toHaveLength(2)
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+})
+
+describe('moving students', () => {
+  it('fixes the course for one part, and sends no message about what has been [T-097][T-098]', async () => {
+    const { parts } = await addRun(site.app, { components: [null, null] })
+    const [person] = await addPeople(site.app, 1)
+    await put(site.app, parts, [person!])
+    const { page, assertNoErrors, close } = await openAt(`/calendar/moveStudents/${parts[0]}?students=${person}`)
+    const popup = topPopup(page)
+    const [course, message] = [popup.locator('[name="course_id"]'), popup.locator('[name="send_message"]')]
+    expect([await course.isDisabled(), await message.isDisabled()]).toEqual([false, false])
+    await course.selectOption({ label: 'VCA Basis' })
+    await popup.getByText('Alleen Deel 1').click()
+    expect([await course.isDisabled(), await course.inputValue()]).toEqual([true, String(site.app.story.courses.bhv)])
+    await popup.getByText('Alle onderdelen').click()
+    expect(await course.isDisabled()).toBe(false)
+    await popup.getByText('Historische planningen').click()
+    expect(await message.isDisabled()).toBe(true)
+    await popup.getByText('Historische planningen').click()
+    expect(await message.isDisabled()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
+  it('grows its list fifty pixels before the end, and cannot be sent without a planning [T-099][T-101]', async () => {
+    const courseId = site.app.story.courses.online
+    const { parts } = await addRun(site.app, { courseId })
+    const [person] = await addPeople(site.app, 1)
+    await put(site.app, parts, [person!])
+    const path = `/calendar/moveStudents/${parts[0]}?students=${person}`
+    const alone = await openAt(path)
+    await topPopup(alone.page).locator('[data-move-list] .empty').waitFor()
+    expect(await submit(alone.page).isDisabled()).toBe(true)
+    await alone.close()
+
+    for (let i = 0; i < 65; i++) await addRun(site.app, { courseId, inDays: 100 + i })
+    const { page, assertNoErrors, close } = await openAt(path)
+    await expect.poll(() => targets(page).count()).toBe(30)
+    expect(await submit(page).isEnabled()).toBe(true)
+    // As text, for these are words of the browser, which the types of a test on the server do not know.
+    const scrollTo = (fromEnd: number) =>
+      page.evaluate(`{
+        const list = document.querySelector('[data-move-list]')
+        list.scrollTop = list.scrollHeight - list.clientHeight - ${fromEnd}
+      }`)
+    const pages: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('moveStudentsAppointments')) pages.push(request.url())
+    })
+    await scrollTo(80)
+    // A frame later the scroll has been heard.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(pages).toEqual([])
+    await scrollTo(45)
+    await expect.poll(() => targets(page).count()).toBe(60)
+    await scrollTo(0)
+    await expect.poll(() => targets(page).count()).toBe(65)
+    await targets(page).last().click()
+    await submit(page).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(await peopleIn(site.app, parts[0]!)).toEqual([])
+    expect(await rows(page).count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+})
