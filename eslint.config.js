@@ -6,7 +6,7 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './tsconfig.client.json', './tsconfig.islands-tests.json'] },
+      parserOptions: { project: ['./tsconfig.json', './tsconfig.client.json', './tsconfig.browser-tests.json'] },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

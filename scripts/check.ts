@@ -6,7 +6,7 @@ runSteps([
   { name: 'lint', command: 'eslint . --max-warnings 0' },
   {
     name: 'types',
-    command: 'tsc -p tsconfig.json && tsc -p tsconfig.client.json && tsc -p tsconfig.islands-tests.json',
+    command: 'tsc -p tsconfig.json && tsc -p tsconfig.client.json && tsc -p tsconfig.browser-tests.json',
   },
   { name: 'schema types', command: 'node scripts/schema.ts --check' },
   // The HTTP tests read the manifest of the built browser side.

@@ -21,13 +21,15 @@ function applyTheme(): void {
 
 function drawChoices(scope: Element): void {
   const { theme, density } = document.documentElement.dataset
-  const chosen: Record<string, string | undefined> = { theme, density }
+  const shortcuts = document.body.dataset.keys === 'off' ? '0' : '1'
+  const chosen: Record<string, string | undefined> = { theme, density, shortcuts }
   for (const button of matching(scope, '[data-set]'))
     button.setAttribute('aria-pressed', String(chosen[button.dataset.set ?? ''] === button.dataset.value))
 }
 
 function choose(key: string, value: string): void {
-  document.documentElement.dataset[key] = value
+  if (key === 'shortcuts') document.body.dataset.keys = value === '0' ? 'off' : 'on'
+  else document.documentElement.dataset[key] = value
   if (key === 'theme') applyTheme()
   drawChoices(document.body)
   keep(key, value)

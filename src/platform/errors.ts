@@ -62,6 +62,8 @@ export class Blocked extends HttpError {
 export interface StaleDetails {
   by: string
   at: string
+  /** The row's version now: who saves with it after all overwrites what the other one saved. */
+  version: number
   fields: Record<string, [mine: unknown, theirs: unknown]>
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-import { createPdf, type Pdf } from '../../src/platform/pdf/document.ts'
+import { createPdf } from '../../src/platform/pdf/document.ts'
 import { interFont } from '../../src/platform/pdf/fonts.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { drawCertificate } from '../../src/training/certificates/certificates.drawing.ts'
@@ -38,7 +38,7 @@ const sink = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 /** The same drawing on a document of PDFKit's own, written away as it comes. */
 async function bare(): Promise<number> {
   const start = performance.now()
-  const document = new PDFDocument({ font: '', autoFirstPage: false, info: { CreationDate: new Date(0) } }) as Pdf
+  const document = new PDFDocument({ font: '', autoFirstPage: false, info: { CreationDate: new Date(0) } })
   for (const weight of ['regular', 'medium', 'bold'] as const) document.registerFont(weight, interFont(weight), weight)
   const written = pipeline(document, createWriteStream('/dev/null'))
   for (let n = 1; n <= COUNT; n++) drawCertificate(document, snapshot(n))

@@ -46,7 +46,7 @@ async function listen(
     const found: unknown[] = []
     let text = ''
     while (found.length < count) {
-      const { value, done } = await reader.read()
+      const { value, done } = (await reader.read()) as { value?: Uint8Array; done: boolean }
       if (done) break
       text += new TextDecoder().decode(value)
       for (const [, data] of text.matchAll(/event: changed\ndata: (.*)\n\n/g)) found.push(JSON.parse(data!))

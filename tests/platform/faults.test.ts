@@ -74,7 +74,8 @@ describe('kill -9 of the server', () => {
       `update enrolments set present = 1, passed = 1 where appointment_id in (select id from appointments where group_id = $1)`,
       [group],
     )
-    const counters = async () => (await app.pool.query('select * from certificate_counters order by year')).rows
+    const counters = async () =>
+      (await app.pool.query<{ year: number; last: number }>('select * from certificate_counters order by year')).rows
     const before = [await count('certificates'), await counters()]
     const { rows: students } = await app.pool.query<{ contact_id: number }>(
       `select distinct contact_id from enrolments where appointment_id = $1`,

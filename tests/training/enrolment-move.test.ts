@@ -151,7 +151,7 @@ describe('moving students', () => {
       expect(await countsOf(app, part)).toMatchObject({ enrolled_count: 1 })
   })
 
-  it('shows who goes, the choice of parts and courses, the historical toggle and the list [T-022]', async () => {
+  it('shows who goes, the choice of parts and courses, the historical toggle and the list [T-022][R-044][S-049]', async () => {
     const { parts } = await addRun(app, { components })
     const [person] = await addPeople(app, 1)
     await put(app, parts, [person!])
@@ -199,7 +199,7 @@ describe('the plannings to move to', () => {
     expect(fixed).not.toContain(others[4]!.parts[0])
   })
 
-  it('come thirty to a page, and a short page is the last [T-100][T-102]', async () => {
+  it('come thirty to a page, and a short page is the last [T-100][T-102][R-045][S-050]', async () => {
     const courseId = app.story.courses.cpr
     const from = await addRun(app, { courseId, components: [null] })
     const made: (number | undefined)[] = []
@@ -236,7 +236,7 @@ describe('reservations', () => {
       .orderBy('appointment_id')
       .execute()
 
-  it('keep places in all parts or in one, from either popup [T-025][T-003]', async () => {
+  it('keep places in all parts or in one, from either popup [T-025][T-003][R-046][S-051]', async () => {
     const { parts } = await addRun(app, { components, max: 10 })
     const company_id = app.story.companies.twente
     expect((await planner.get(`/calendar/getReservationView/${parts[0]}`)).$('[name="places"]')).toHaveLength(1)
@@ -273,13 +273,21 @@ describe('reservations', () => {
     expect((await reserve(closed.parts[0]!, { company_id, places: 1 })).status).toBe(422)
   })
 
-  it('are listed, changed with their version, and deleted, which gives the places back [T-025]', async () => {
+  it('are listed in a popup of their own [T-025][R-047][S-052]', async () => {
+    const { parts } = await addRun(app)
+    const path = `/calendar/getAllReservationsView/${parts[0]}`
+    expect((await planner.get(path)).$('.empty').text()).toContain('Geen reserveringen')
+    await reserve(parts[0]!, { company_id: app.story.companies.twente, places: 2 })
+    const [row] = await reservationsOf(parts)
+    const list = await planner.get(path)
+    expect(list.$(`a[href="/calendar/getReservation/${row!.id}"]`).text()).toBe('Metaalwerken Twente B.V.')
+  })
+
+  it('are changed with their version and deleted, which gives the places back [T-025][R-048][R-049][S-053]', async () => {
     const { parts } = await addRun(app, { max: 5 })
     await put(app, parts, await addPeople(app, 1))
     await reserve(parts[0]!, { company_id: app.story.companies.twente, places: 2 })
     const [row] = await reservationsOf(parts)
-    const list = await planner.get(`/calendar/getAllReservationsView/${parts[0]}`)
-    expect(list.$(`a[href="/calendar/getReservation/${row!.id}"]`).text()).toBe('Metaalwerken Twente B.V.')
     const popup = await planner.get(`/calendar/getReservation/${row!.id}`)
     const form = fieldsIn(popup)
     expect(form).toMatchObject({ places: '2', version: '1', company_id: String(app.story.companies.twente) })

@@ -159,7 +159,7 @@ describe('enrolling', () => {
     expect((await planner.get('/calendar/enroll/2000000000/0?by=course')).status).toBe(404)
   })
 
-  it('offers to add a student on the way, to those who may [T-020][T-021]', async () => {
+  it('offers to add a student on the way, to those who may [T-020][T-021][R-042][S-047]', async () => {
     const { parts } = await addRun(app)
     const settings = (answer: Awaited<ReturnType<Browser['get']>>) =>
       JSON.parse(answer.$('select[name="students[]"]').attr('data-selector')!) as { createUrl: string | null }
@@ -223,7 +223,7 @@ describe('a supervisor', () => {
 })
 
 describe('unsubscribing', () => {
-  it('asks who is meant, and ends enrolments in this part or in all of them [T-003]', async () => {
+  it('asks who is meant, and ends enrolments in this part or in all of them [T-003][R-043][S-048]', async () => {
     const { parts } = await addRun(app, { components: [null, null] })
     const people = await addPeople(app, 3)
     await put(app, parts, people)
@@ -262,23 +262,28 @@ describe('unsubscribing', () => {
     expect(await peopleIn(app, parts[2]!)).toEqual([person])
   })
 
-  it('cancels one enrolment after asking: all parts when there is one, else all or only this [T-128][T-129][T-188]', async () => {
-    const single = await addRun(app)
-    const double = await addRun(app, { components: [null, null] })
+  const cancelPath = (part: number) => `/calendar/cancelEnrollment/${part}`
+
+  it('cancels all parts after asking when there is only one [T-128][T-188][R-050]', async () => {
+    const { parts } = await addRun(app)
     const people = await addPeople(app, 2)
-    await put(app, [...single.parts, ...double.parts], people)
-    const path = (part: number) => `/calendar/cancelEnrollment/${part}`
-    const asked = await planner.get(`${path(single.parts[0]!)}?id=${people[0]}`)
+    await put(app, parts, people)
+    const asked = await planner.get(`${cancelPath(parts[0]!)}?id=${people[0]}`)
     expect(asked.$('.popup-body').text()).toContain('Weet u zeker dat u')
     expect(asked.$('[name="all"][type="radio"]')).toHaveLength(0)
-    expect((await planner.post(path(single.parts[0]!), { id: people[0]! })).status).toBe(204)
-    expect(await peopleIn(app, single.parts[0]!)).toEqual([people[1]])
+    expect((await planner.post(cancelPath(parts[0]!), { id: people[0]! })).status).toBe(204)
+    expect(await peopleIn(app, parts[0]!)).toEqual([people[1]])
+  })
 
-    const choice = await planner.get(`${path(double.parts[0]!)}?id=${people[0]}`)
+  it('lets the user choose all parts or only this one when there are more [T-129][S-054]', async () => {
+    const { parts } = await addRun(app, { components: [null, null] })
+    const people = await addPeople(app, 2)
+    await put(app, parts, people)
+    const choice = await planner.get(`${cancelPath(parts[0]!)}?id=${people[0]}`)
     expect(choice.$('[name="all"][type="radio"]')).toHaveLength(2)
-    await planner.post(path(double.parts[0]!), { id: people[0]!, all: '0' })
-    await planner.post(path(double.parts[0]!), { id: people[1]!, all: '1' })
-    expect([await peopleIn(app, double.parts[0]!), await peopleIn(app, double.parts[1]!)]).toEqual([[], [people[0]]])
+    await planner.post(cancelPath(parts[0]!), { id: people[0]!, all: '0' })
+    await planner.post(cancelPath(parts[0]!), { id: people[1]!, all: '1' })
+    expect([await peopleIn(app, parts[0]!), await peopleIn(app, parts[1]!)]).toEqual([[], [people[0]]])
   })
 
   it('leaves finished parts and people with a certificate as they are', async () => {

@@ -30,7 +30,12 @@ export async function lockVersion(
   const fields: Record<string, [unknown, unknown]> = {}
   for (const [column, value] of Object.entries(mine))
     if (column in row && comparable(row[column]) !== comparable(value)) fields[column] = [value, row[column]]
-  throw new Stale({ by: await lastEditor(trx, table, id), at: row.updated_at.toISOString(), fields })
+  throw new Stale({
+    by: await lastEditor(trx, table, id),
+    at: row.updated_at.toISOString(),
+    version: row.version,
+    fields,
+  })
 }
 
 const comparable = (value: unknown): string =>

@@ -54,6 +54,7 @@ export function pageModel(
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
     density: density === 'compact' || density === 'comfortable' ? density : 'default',
     collapsed: viewer.meta['sidebar-collapsed'] === '1',
+    singleKeys: viewer.meta.shortcuts !== '0',
     openPopup: page.openPopup ?? null,
     searchTypes: Object.fromEntries(
       sources

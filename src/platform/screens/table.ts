@@ -118,13 +118,16 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     paging: Paging,
     found: { rows: Row[]; after: string | null },
   ): Promise<TableModel> => {
-    const url = exchange.req.path
+    // Not the request's own path: a popup opened by its URL draws this list behind it.
+    const url = declaration.path.replace(/:([A-Za-z_]+)/g, (_all, name: string) => String(exchange.params[name]))
     const fields = await filterFields(filters, values, viewer, exchange.services)
     const params = new URLSearchParams()
     for (const field of fields) if (field.value !== '') params.set(field.name, field.value)
     if (paging.sort !== declaration.defaultSort) params.set('sort', paging.sort)
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
+    const bulk = permittedActions(viewer, declaration.bulk)
+    const mayDelete = declaration.massDelete !== undefined && may(viewer, declaration.massDelete.area, 'change')
     const complete = paging.page === 0 && found.after === null
     return {
       id: tableId,
@@ -155,10 +158,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       countUrl: link({ count: '1' }),
       filters: fields,
       sort: paging.sort,
-      selectable: (declaration.bulk?.length ?? 0) > 0 || declaration.massDelete !== undefined,
-      bulk: permittedActions(viewer, declaration.bulk),
-      massDeleteUrl:
-        declaration.massDelete && may(viewer, declaration.massDelete.area, 'change') ? `${url}/massDelete` : null,
+      selectable: bulk.length > 0 || mayDelete,
+      bulk,
+      massDeleteUrl: mayDelete ? `${url}/massDelete` : null,
       exportUrl: declaration.exportable === false ? null : url,
       addAction: permittedActions(viewer, declaration.add ? [declaration.add] : [])[0] ?? null,
       empty: {

@@ -12,7 +12,9 @@ export const MAIL_STATES: Record<string, Status> = {
 }
 
 export const listMails = (db: Db) =>
-  db.selectFrom('mails').select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.state', 'mails.error', 'mails.created_at'])
+  db
+    .selectFrom('mails')
+    .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.state', 'mails.error', 'mails.created_at'])
 
 export async function getMail(db: Db, id: number) {
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()

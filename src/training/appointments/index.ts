@@ -21,6 +21,8 @@ export {
   type Occupation,
 } from './appointments.queries.ts'
 export { setStatus } from './appointments.status.ts'
+export { addPlaces } from './appointments.capacity.ts'
+
 export const appointments: ModulePart = {
   screens: Object.values(screens),
   records: [

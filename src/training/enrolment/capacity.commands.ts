@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { addPlaces } from '../appointments/index.ts'
 import { MOST_PLACES, type Shortage, shortageText } from './enrolment.rules.ts'
 
 /**
@@ -25,16 +25,10 @@ export const tooFewPlaces = (shortages: readonly Shortage[]): Invalid =>
 
 /** Raises the maximum of parts by what they lack. The caller has locked them. @throws Invalid beyond 1000 places */
 async function raiseMaximum(trx: Trx, shortages: readonly Shortage[]): Promise<void> {
-  const ids = shortages.map(({ id }) => id)
-  const lacking = shortages.map(({ needed, free }) => needed - free)
-  const { rows } = await sql<{ max_count: number }>`
-    select a.max_count + l.places as max_count from appointments a
-    join unnest(${ids}::integer[], ${lacking}::integer[]) as l(id, places) on l.id = a.id
-  `.execute(trx)
-  if (rows.some(({ max_count }) => max_count > MOST_PLACES))
-    throw new Invalid({ students: [`Een onderdeel heeft hooguit ${MOST_PLACES} plaatsen.`] })
-  await sql`
-    update appointments a set max_count = a.max_count + l.places
-    from unnest(${ids}::integer[], ${lacking}::integer[]) as l(id, places) where a.id = l.id
-  `.execute(trx)
+  const raised = await addPlaces(
+    trx,
+    shortages.map(({ id, needed, free }) => ({ id, places: needed - free })),
+    MOST_PLACES,
+  )
+  if (!raised) throw new Invalid({ students: [`Een onderdeel heeft hooguit ${MOST_PLACES} plaatsen.`] })
 }
