@@ -10,7 +10,7 @@ describe('filter chips', () => {
   })
 
   it('show numbers only above 0 [P-171]', () => {
-    expect(chips({ room_id: '-1', not_full: '0', company_id: '0', incompany: '1' })).toEqual(['incompany'])
+    expect(chips({ room_id: '-1', not_full: '0', company_id: '0', incompany: 'yes' })).toEqual(['incompany'])
   })
 
   it("skip the value 'all' [P-172]", () => {

@@ -52,7 +52,7 @@ describe('the request for appointments', () => {
 
   it('is what the server reads, in every view', () => {
     for (const view of ['m', 'w', 'd', 'l'] as const) {
-      const filters = { values: { course_id: '12', not_full: '1' }, names: {} }
+      const filters = { values: { course_id: '12', not_full: 'yes' }, names: {} }
       expect(appointmentsQuery.parse(queryOf({ view, filters }))).toMatchObject({ type: view, course_id: 12 })
     }
   })

@@ -70,7 +70,7 @@ describe('bad input', () => {
     async ({ screen, route }) => {
       for (const id of ['0', '-1', '2147483648', '99999999999999999999', 'abc', '1e3', '1.5', '%20', "1'%20or%201=1"]) {
         const url = fill(screen, route.path, (name, text) =>
-          /^\d+$/.test(text) && name !== 'reservations' ? id : text,
+          /^\d+$/.test(text) && name !== 'reservations' && name !== 'token' ? id : text,
         )
         if (url === given(screen, route.path)) return
         const answer = await richest(screen, route.right).request(url, {
