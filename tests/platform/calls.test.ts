@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+interface Hit {
+  searchable_type: string
+  searchable_id: number
+  searchable_field: string
+  value: string
+  name: string
+}
+const search = async (browser: Browser, query: string, page = 1, path = '/ajax/superSearch') =>
+  (await browser.get(`${path}?query=${encodeURIComponent(query)}&page=${page}`)).json<{
+    data: Hit[]
+    last_page: number
+  }>()
+
+describe('global search', () => {
+  it('answers type, id, field, value and name, under both paths alike [R-001][R-002][P-104][P-105]', async () => {
+    const answer = await search(planner, 'anouk')
+    expect(answer.data[0]).toEqual({
+      searchable_type: 'Contact',
+      searchable_id: app.story.contacts.anouk,
+      searchable_field: 'first_name',
+      value: 'Anouk van der Linden',
+      name: expect.stringContaining('Zorggroep De Linde') as string,
+    })
+    expect(answer.last_page).toBe(1)
+    expect(await search(planner, 'anouk', 1, '/api/superSearch')).toEqual(answer)
+  })
+
+  it('finds companies by name, debtor number and KVK number [P-106]', async () => {
+    for (const text of ['Bakkerij Van Loon', 'bakkerij', '10208', '02345671'])
+      expect([text, (await search(planner, text)).data[0]]).toMatchObject([
+        text,
+        { searchable_type: 'Company', searchable_id: app.story.companies.vanLoon },
+      ])
+  })
+
+  it('finds people with typing errors, without accents and without their prefix [P-107]', async () => {
+    const names = async (text: string) => (await search(planner, text)).data.map(({ value }) => value)
+    expect(await names('dijkstraa')).toContain('Fenna Dijkstra')
+    expect(await names('anouk linden')).toContain('Anouk van der Linden')
+    expect((await names('yildiz')).some((name) => name.includes('Yıldız'))).toBe(true)
+    expect((await search(planner, 'a.vanderlinden@delinde.example')).data[0]).toMatchObject({
+      searchable_field: 'email',
+      searchable_id: app.story.contacts.anouk,
+    })
+  })
+
+  it('finds a planning by its number [P-112]', async () => {
+    const number = app.story.groups.coming
+    expect((await search(planner, String(number))).data[0]).toMatchObject({
+      searchable_type: 'Appointment',
+      searchable_field: 'appointment_group_id',
+      searchable_id: app.story.appointments.coming,
+    })
+  })
+
+  it('shows only what the viewer may see, and nothing for an empty text', async () => {
+    const supervisor = await app.as(4)
+    expect(
+      (await search(supervisor, 'gerrit')).data.filter(
+        ({ searchable_id }) => searchable_id === app.story.contacts.gerrit,
+      ),
+    ).toEqual([])
+    expect((await search(supervisor, 'anouk')).data).toHaveLength(1)
+    expect((await search(await app.as(6), 'anouk')).data).toEqual([])
+    expect(await search(planner, '  ')).toEqual({ data: [], last_page: 1 })
+  })
+
+  it('offers a next page while there is one [P-157]', async () => {
+    await app.pool.query(
+      `insert into contacts (first_name, last_name) select 'Reeks', 'Bladzijde' || n from generate_series(1, 25) n`,
+    )
+    const first = await search(planner, 'bladzijde')
+    const second = await search(planner, 'bladzijde', 2)
+    expect([first.data.length, first.last_page, second.data.length, second.last_page]).toEqual([20, 2, 5, 2])
+    expect(new Set([...first.data, ...second.data].map(({ searchable_id }) => searchable_id)).size).toBe(25)
+  })
+})
+
+describe('selectors', () => {
+  it('search by text, type and filters, and fetch one by id [R-003][P-217][P-218][P-121]', async () => {
+    const map = (await planner.get('/ajax/specialSelectorSearch?type=company&v=bakkerij')).json()
+    expect(map).toEqual({ [app.story.companies.vanLoon]: 'Bakkerij Van Loon B.V.' })
+    const one = (
+      await planner.get(`/ajax/specialSelectorSearch?type=company&id=${app.story.companies.vanLoon}&get_object=true`)
+    ).json()
+    expect(one).toMatchObject({ id: app.story.companies.vanLoon, label: 'Bakkerij Van Loon B.V.' })
+    const teachers = (
+      await planner.get(
+        '/ajax/specialSelectorSearch?type=contact&limit=1000&returnObjects=1&filters[roles]=teacher,lotus',
+      )
+    ).json<{ id: number; roles: number[]; skills: number[] }[]>()
+    expect(teachers.map(({ id }) => id).sort((a, b) => a - b)).toEqual([3, 4, 6, 7])
+    expect(teachers.find(({ id }) => id === 3)!.skills).toContain(app.story.skills.bhv)
+    expect((await planner.get('/ajax/specialSelectorSearch?type=onbekend')).status).toBe(404)
+  })
+
+  it('apply the row scope of what they show', async () => {
+    const supervisor = await app.as(4)
+    const people = (await supervisor.get('/ajax/specialSelectorSearch?type=contact')).json()
+    expect(people).toHaveProperty(String(app.story.contacts.anouk))
+    expect(people).not.toHaveProperty(String(app.story.contacts.gerrit))
+    expect(
+      (await supervisor.get(`/ajax/specialSelectorSearch?type=contact&id=${app.story.contacts.gerrit}`)).json(),
+    ).toEqual({})
+  })
+})
+
+describe('calls of the shell', () => {
+  it('the current user carries id, name, roles by id and name, terms and modules [R-016][P-201]', async () => {
+    expect((await planner.get('/ajax/getCurrentUser')).json()).toEqual({
+      id: planner.userId,
+      name: 'Sanne Willems',
+      roles: { '2': 'Scheduler' },
+      agreedTo: [],
+      modules: [],
+    })
+  })
+
+  it('keeps preferences of the own user, from our own pages only [R-017][R-018]', async () => {
+    const set = (site: string) =>
+      planner.request('/ajax/setCurrentUserMeta/theme/dark', { headers: { 'sec-fetch-site': site } })
+    expect((await set('cross-site')).status).toBeGreaterThanOrEqual(400)
+    expect((await planner.get('/ajax/getCurrentUserMeta/theme')).json()).toEqual({ value: null })
+    expect((await set('same-origin')).status).toBe(200)
+    expect((await planner.get('/ajax/getCurrentUserMeta/theme')).json()).toEqual({ value: 'dark' })
+    expect((await (await app.as(1)).get('/ajax/getCurrentUserMeta/theme')).json()).toEqual({ value: null })
+  })
+
+  it('collapses the sidebar with the value 0 or 1 [R-009][A-032][A-160]', async () => {
+    expect((await planner.post('/save-collapse', { value: 1 })).status).toBe(204)
+    expect((await planner.page('/contacts')).$('.shell.is-collapsed').length).toBe(1)
+    expect((await planner.post('/save-collapse', { value: 2 })).status).toBe(422)
+    await planner.post('/save-collapse', { value: 0 })
+    expect((await planner.page('/contacts')).$('.shell.is-collapsed').length).toBe(0)
+  })
+
+  it('gives waiting flashes once [R-004][P-096][P-224]', async () => {
+    await app.pool.query(
+      `update sessions set sess = jsonb_set(sess::jsonb, '{flashes}', '[{"str":"Opgeslagen","type":"success"}]')::json where user_id = $1`,
+      [planner.userId],
+    )
+    expect((await planner.get('/ajax/getFlashMessages')).json()).toEqual([{ str: 'Opgeslagen', type: 'success' }])
+    expect((await planner.get('/ajax/getFlashMessages')).json()).toEqual([])
+  })
+
+  it('names what blocks a delete, and the delete refuses with the same reasons [R-006][P-226][R-070][R-082]', async () => {
+    const id = app.story.companies.deLinde
+    const { reasons } = (await planner.get(`/ajax/getDeletionPreventors/company/${id}`)).json<{
+      reasons: { label: string; count: number }[]
+    }>()
+    expect(reasons.find(({ label }) => label === 'Onderliggende bedrijven')).toMatchObject({ count: 1 })
+    const refused = await planner.post('/company/delete', { id })
+    expect(refused.status).toBe(409)
+    expect(refused.json<{ reasons: unknown }>().reasons).toEqual(reasons)
+    expect((await planner.post('/contact/delete', { id: app.story.contacts.anouk })).status).toBe(409)
+    expect((await planner.get('/ajax/getDeletionPreventors/nonsense/1')).status).toBe(404)
+  })
+})
+
+describe('companies and contacts', () => {
+  it('a company is disabled and enabled by the same call [R-071][T-108]', async () => {
+    const active = async () =>
+      (await app.db.selectFrom('companies').select('active').where('id', '=', 9).executeTakeFirstOrThrow()).active
+    await planner.post('/company/disable', { id: 9 })
+    expect(await active()).toBe(false)
+    await planner.post('/company/disable', { id: 9 })
+    expect(await active()).toBe(true)
+  })
+
+  it('a contact is disabled by a toggle, unless something coming needs it [R-083][T-109][T-110][T-221]', async () => {
+    const blocked = await planner.post('/contact/disable', { id: app.story.contacts.anouk })
+    expect(blocked.status).toBe(409)
+    expect(blocked.trigger.flash?.str).toMatch(/^Deactiveren niet mogelijk: \d+ /)
+    const { rows } = await app.pool.query<{ id: number }>(
+      `insert into contacts (last_name) values ('Losse') returning id`,
+    )
+    const id = rows[0]!.id
+    expect((await planner.post('/contact/disable', { id })).trigger.flash?.str).toBe('Contact gedeactiveerd')
+    expect((await planner.post('/contact/disable', { id })).trigger.flash?.str).toBe('Contact geactiveerd')
+  })
+
+  it('answers one company, and all below it, as JSON [R-072][R-077]', async () => {
+    expect((await planner.get('/company/2')).json()).toMatchObject({
+      id: 2,
+      name: 'Zorggroep De Linde',
+      client_id: 10482,
+      coc_no: '01234567',
+      country_code: 'NL',
+    })
+    expect((await planner.get('/companies/getAllChildrenOf/2')).json()).toEqual([3])
+  })
+
+  it('settles what goes with a role, whatever the form says [T-181][T-182][T-183]', async () => {
+    const { id } = (
+      await planner.post('/contact/add', {
+        last_name: 'Rolproef',
+        'roles[]': 5,
+        teacher_may_apply: 1,
+        hok_teacher_number: '123',
+        supervisor_for_all: 1,
+        country_code: 'NL',
+      })
+    ).json<{ id: number }>()
+    const contact = await app.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(contact).toMatchObject({
+      teacher_may_apply: false,
+      hok_teacher_number: null,
+      supervisor_for_all: false,
+      gets_account: false,
+    })
+    expect(contact.client_id).toBeGreaterThan(0)
+  })
+
+  it('gives an account with a link to choose a password, and takes it away again [T-198]', async () => {
+    const form = {
+      first_name: 'Nieuwe',
+      last_name: 'Leidinggevende',
+      email: 'nieuwe@delinde.example',
+      company_id: 2,
+      'roles[]': 4,
+      gets_account: 1,
+      country_code: 'NL',
+    }
+    const { id } = (await planner.post('/contact/add', form)).json<{ id: number }>()
+    const user = () =>
+      app.db
+        .selectFrom('users')
+        .select(['roles', 'active', 'password_hash'])
+        .where('contact_id', '=', id)
+        .executeTakeFirst()
+    expect(await user()).toEqual({ roles: [4], active: true, password_hash: null })
+    const mail = await app.db
+      .selectFrom('mails')
+      .select('text_body')
+      .where('recipient', '=', 'nieuwe@delinde.example')
+      .executeTakeFirstOrThrow()
+    expect(mail.text_body).toMatch(/\/firstUse\?token=[\w-]{32}/)
+    await planner.post(`/contact/edit/${id}`, { ...form, gets_account: 0, version: 1 })
+    expect((await user())!.active).toBe(false)
+  })
+
+  it('lets only an administrator give the roles of administrator and planner', async () => {
+    const form = { last_name: 'Machtig', 'roles[]': 1, country_code: 'NL' }
+    expect((await planner.post('/contact/add', form)).json()).toHaveProperty('roles')
+    expect((await (await app.as(1)).post('/contact/add', form)).status).toBe(200)
+  })
+
+  it('lets a supervisor change phone and address of the own people, and nothing else', async () => {
+    const supervisor = await app.as(4)
+    const { anouk, gerrit } = app.story.contacts
+    const version = (await supervisor.get(`/contact/reach/${anouk}`)).$('input[name=version]').val() as string
+    expect(
+      (
+        await supervisor.post(`/contact/reach/${anouk}`, {
+          version,
+          mobile_phone: '06 9999 9999',
+          country_code: 'NL',
+          last_name: 'Anders',
+        })
+      ).status,
+    ).toBe(204)
+    const row = await app.db
+      .selectFrom('contacts')
+      .select(['mobile_phone', 'last_name'])
+      .where('id', '=', anouk)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ mobile_phone: '06 9999 9999', last_name: 'Linden' })
+    expect((await supervisor.post(`/contact/reach/${gerrit}`, { version: 1, country_code: 'NL' })).status).toBe(404)
+    expect((await supervisor.post(`/contact/edit/${anouk}`, { version, last_name: 'X' })).status).toBe(403)
+  })
+})
+
+describe('appointments and the calendar', () => {
+  const month = () => {
+    const now = Math.floor(Date.now() / 1000)
+    return `type=m&from=${now - 20 * 86_400}&to=${now + 40 * 86_400}`
+  }
+  const list = async (role: number, more = '') =>
+    (await (await app.as(role)).get(`/ajax/getAppointments/courses?${month()}${more}`)).json<{
+      appointments: Record<string, unknown>[]
+    }>().appointments
+
+  it('shows planners code, number, teachers and room, others less [R-023][T-194][T-195][T-196]', async () => {
+    const { coming } = app.story.appointments
+    const seen = async (role: number) => (await list(role)).find(({ id }) => id === coming)!
+    expect(await seen(2)).toMatchObject({
+      appointment_group_id: app.story.groups.coming,
+      course_code: 'BHV-B',
+      room: 'lokaal 1',
+      teachers: ['Jeroen van Dijk'],
+    })
+    for (const role of [3, 4]) {
+      expect(await seen(role)).toHaveProperty('status')
+      for (const field of ['course_code', 'appointment_group_id', 'teachers', 'room'])
+        expect(await seen(role)).not.toHaveProperty(field)
+    }
+    for (const role of [5, 6]) expect(await seen(role)).not.toHaveProperty('status')
+  })
+
+  it('shows everyone the own appointments only', async () => {
+    const { foreign } = app.story.appointments
+    expect((await list(2)).some(({ id }) => id === foreign)).toBe(true)
+    for (const role of [3, 4, 5, 6])
+      expect([role, (await list(role)).some(({ id }) => id === foreign)]).toEqual([role, false])
+  })
+
+  it('narrows by the named filters [P-216][T-011]', async () => {
+    const all = await list(2)
+    expect((await list(2, '&status=cancelled')).every(({ cancelled }) => cancelled)).toBe(true)
+    expect((await list(2, `&course_id=${app.story.courses.vca}`)).length).toBeLessThan(all.length)
+    expect((await list(2, '&incompany=yes')).map(({ id }) => id)).toEqual([app.story.appointments.foreign])
+    expect((await list(2, '&not_full=yes')).some(({ id }) => id === app.story.appointments.full)).toBe(false)
+    expect((await list(2, `&appointment_group_id=${app.story.groups.coming}`)).map(({ id }) => id)).toEqual([1, 2])
+    expect((await planner.get(`/ajax/getAppointments/inspections?${month()}`)).json()).toEqual({
+      appointments: [],
+      total: 0,
+    })
+    expect((await planner.get('/ajax/getAppointments/nonsense?type=m&from=1&to=2')).status).toBe(404)
+  })
+
+  it('answers one part with epoch seconds and Dutch dates [R-030][T-056][T-057][T-060]', async () => {
+    const part = (await planner.get(`/ajax/getAppointment/${app.story.appointments.coming}`)).json<
+      Record<string, unknown>
+    >()
+    expect(part.start_date).toMatch(/^\d{2}-\d{2}-\d{4}$/)
+    expect(part).toMatchObject({ max_count: 14, student_count: 11, freeSpace: 3, start_time: '08:30' })
+    expect(Number(part.end_datetime) - Number(part.start_datetime)).toBe(450 * 60)
+    expect(part.siblings).toHaveLength(2)
+    expect((part.responsibles as { link: { role_id: number } }[]).map(({ link }) => link.role_id)).toEqual([3, 6])
+  })
+
+  it('gives the subscription link as plain text, and the feed to whoever has it [R-022][P-212]', async () => {
+    const teacher = await app.as(3)
+    const link = await teacher.get('/ical/getLink')
+    expect(link.headers.get('content-type')).toContain('text/plain')
+    expect((await teacher.get('/ical/getLink')).text).toBe(link.text)
+    const feed = await app.anonymous.get(new URL(link.text).pathname)
+    expect(feed.headers.get('content-type')).toContain('text/calendar')
+    expect(feed.text).toContain(`UID:appointment-${app.story.appointments.coming}@`)
+    expect(feed.text).not.toContain(`UID:appointment-${app.story.appointments.foreign}@`)
+    expect(feed.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    expect((await app.anonymous.get('/ical/onbekend.ics')).status).toBe(404)
+  })
+
+  it('refuses a start after the end, and a double booking that nobody confirmed [R-032][T-161][M-048]', async () => {
+    const id = app.story.appointments.coming
+    const form = await planner.get(`/calendar/edit-appointment/${id}`)
+    const value = (name: string) => String(form.$(`[name="${name}"]`).val() ?? '')
+    const base = { version: value('version'), description: 'Theorie BHV', status: 'confirmed', max_count: 14 }
+    const wrong = await planner.post(`/calendar/edit-appointment/${id}`, {
+      ...base,
+      start_datetime: '02-02-2027 16:00',
+      end_datetime: '02-02-2027 09:00',
+    })
+    expect(wrong.json()).toEqual({ start_datetime: ['Begindatum moet voor de einddatum zijn.'] })
+    const small = await planner.post(`/calendar/edit-appointment/${id}`, {
+      ...base,
+      max_count: 5,
+      start_datetime: value('start_datetime'),
+      end_datetime: value('end_datetime'),
+    })
+    expect(small.json()).toHaveProperty('max_count')
+    const lost = await planner.post(`/calendar/edit-appointment/${id}`, {
+      ...base,
+      start_datetime: '28-03-2027 02:30',
+      end_datetime: '28-03-2027 09:00',
+    })
+    expect(lost.json<Record<string, string[]>>().start_datetime![0]).toContain('bestaat niet')
+  })
+
+  it('deletes a part only when nothing hangs on it [R-034]', async () => {
+    expect((await planner.post('/calendar/appointments/delete', { id: app.story.appointments.coming })).status).toBe(
+      409,
+    )
+    const { rows } = await app.pool.query<{ id: number }>(
+      `with g as (insert into appointment_groups (course_id) values ($1) returning id)
+       insert into appointments (group_id, description, starts_at, ends_at, max_count) select id, 'Los', now(), now() + interval '1 hour', 5 from g returning id`,
+      [app.story.courses.vca],
+    )
+    const gone = await planner.post('/calendar/appointments/delete', { id: rows[0]!.id })
+    expect(gone.trigger.changed?.items).toEqual([{ type: 'appointment', id: rows[0]!.id }])
+  })
+})
