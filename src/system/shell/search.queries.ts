@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { may } from '../../platform/http/viewer.ts'
-import type { SearchHit, SearchSource } from '../../platform/manifest.ts'
+import type { SearchHit, SearchSource, SearchText } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface SearchResult {
@@ -14,13 +14,9 @@ export interface SearchResult {
 
 const PAGE_SIZE = 20
 
-async function hitsOf(source: SearchSource, services: Services, viewer: Viewer, text: string, limit: number) {
-  const { rows } = await sql<{ normalised: string }>`select normalise(${text}) as normalised`.execute(services.db)
+async function hitsOf(source: SearchSource, services: Services, viewer: Viewer, text: SearchText, limit: number) {
   const record = services.registry.record(source.record)
-  const hits = await source
-    .query(services.db, { raw: text, normalised: rows[0]!.normalised }, limit)
-    .where(record.visibleTo(viewer))
-    .execute()
+  const hits = await source.query(services.db, text, limit).where(record.visibleTo(viewer)).execute()
   return hits.map((hit) => ({ source, hit }))
 }
 
@@ -37,9 +33,10 @@ export async function superSearch(
     .flatMap((manifest) => manifest.search ?? [])
     .filter((source) => may(viewer, services.registry.record(source.record).area))
   const wanted = query.page * PAGE_SIZE + 1
-  const found = (
-    await Promise.all(sources.map((source) => hitsOf(source, services, viewer, query.text, wanted)))
-  ).flat()
+  // Lower case without accents is the database's business: the columns searched were made by the same function.
+  const { rows } = await sql<{ normalised: string }>`select normalise(${query.text}) as normalised`.execute(services.db)
+  const text: SearchText = { raw: query.text, normalised: rows[0]!.normalised }
+  const found = (await Promise.all(sources.map((source) => hitsOf(source, services, viewer, text, wanted)))).flat()
   found.sort((a, b) => a.hit.rank - b.hit.rank)
   const page = found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE)
   return {
