@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { selector } from '../../platform/screens/selector.ts'
@@ -191,22 +192,11 @@ export const companyEdit = formPopup({
   example: (story) => ({ params: { id: story.companies.deLinde } }),
 })
 
-export const companyDelete = action({
+export const companyDelete = deletion({
   ...access,
-  recordParam: null,
-  right: 'change',
   path: '/company/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'company', form.id)
-    await services.registry.assertDeletable(trx, 'company', form.id)
-    await deleteCompany(trx, form.id)
-    return {
-      changed: [{ type: 'company', id: form.id }],
-      flash: { str: 'Bedrijf verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Bedrijf verwijderd',
+  remove: deleteCompany,
 })
 
 export const companyDisable = action({

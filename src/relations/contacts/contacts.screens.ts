@@ -4,6 +4,7 @@ import { id } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/http/viewer.ts'
 import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -232,22 +233,11 @@ export const contactReach = formPopup({
   }),
 })
 
-export const contactDelete = action({
+export const contactDelete = deletion({
   ...manage,
-  recordParam: null,
-  right: 'change',
   path: '/contact/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
-    await services.registry.assertDeletable(trx, 'contact', form.id)
-    await deleteContact(trx, form.id)
-    return {
-      changed: [{ type: 'contact', id: form.id }],
-      flash: { str: 'Contact verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Contact verwijderd',
+  remove: deleteContact,
 })
 
 /** Counts as the flash names them: '2 inschrijvingen en 1 incompany training'. */

@@ -1,8 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import * as z from 'zod'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { id } from '../../platform/forms/fields.ts'
-import { action } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -193,20 +191,9 @@ export const establishmentEdit = formPopup({
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
 
-export const establishmentDelete = action({
+export const establishmentDelete = deletion({
   ...access,
-  recordParam: null,
-  right: 'change',
   path: '/settings/establishment/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'establishment', form.id)
-    await services.registry.assertDeletable(trx, 'establishment', form.id)
-    await deleteEstablishment(trx, form.id)
-    return {
-      changed: [{ type: 'establishment', id: form.id }],
-      flash: { str: 'Vestiging verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Vestiging verwijderd',
+  remove: deleteEstablishment,
 })

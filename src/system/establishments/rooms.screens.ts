@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { action } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -179,20 +179,9 @@ export const roomEdit = formPopup({
   example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
 })
 
-export const roomDelete = action({
+export const roomDelete = deletion({
   ...access,
-  recordParam: null,
-  right: 'change',
   path: '/settings/room/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'room', form.id)
-    await services.registry.assertDeletable(trx, 'room', form.id)
-    await deleteRoom(trx, form.id)
-    return {
-      changed: [{ type: 'room', id: form.id }],
-      flash: { str: 'Lokaal verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Lokaal verwijderd',
+  remove: deleteRoom,
 })

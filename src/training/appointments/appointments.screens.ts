@@ -1,9 +1,8 @@
-import * as z from 'zod'
-import { id } from '../../platform/forms/fields.ts'
 import { formatDate, formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import { hasRole, may } from '../../platform/http/viewer.ts'
 import { action, json } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
@@ -199,22 +198,11 @@ export const appointmentNote = action({
   }),
 })
 
-export const appointmentDelete = action({
+export const appointmentDelete = deletion({
   ...access,
-  recordParam: null,
-  right: 'change',
   path: '/calendar/appointments/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'appointment', form.id)
-    await services.registry.assertDeletable(trx, 'appointment', form.id)
-    await deleteAppointment(trx, form.id)
-    return {
-      changed: [{ type: 'appointment', id: form.id }],
-      flash: { str: 'Planning verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Planning verwijderd',
+  remove: deleteAppointment,
 })
 
 /** One part as other screens and integrations read it (training.md 3.1), reduced by role. */

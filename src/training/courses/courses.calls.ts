@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { id, idList } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
 import { removeComponent } from './components.commands.ts'
 import { deleteCourse, setCourseActive } from './courses.commands.ts'
 import { listCourseDetails, listCourseNames } from './courses.queries.ts'
@@ -43,22 +44,11 @@ export const coursesFetch = json({
   example: (story) => ({ query: { ids: String(story.courses.bhv) } }),
 })
 
-export const courseDelete = action({
+export const courseDelete = deletion({
   ...access,
-  recordParam: null,
-  right: 'change',
   path: '/course/delete',
-  form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'course', form.id)
-    await services.registry.assertDeletable(trx, 'course', form.id)
-    await deleteCourse(trx, form.id)
-    return {
-      changed: [{ type: 'course', id: form.id }],
-      flash: { str: 'Opleiding verwijderd', type: 'success' },
-      close: true,
-    }
-  },
+  flash: 'Opleiding verwijderd',
+  remove: deleteCourse,
 })
 
 export const courseDeactivate = action({

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { Trx } from '../database/types.ts'
+import { id } from '../forms/fields.ts'
+import type { Area } from '../http/rights.ts'
+import { action } from './calls.ts'
+import type { Screen } from './screen.ts'
+
+/**
+ * The call that deletes one record (POST with its id): outside the viewer's scope it does not exist (404), and while
+ * something hangs on it the answer is a 409 with the same reasons as getDeletionPreventors.
+ * @param declaration.flash what the user reads afterwards, e.g. 'Bedrijf verwijderd'
+ */
+export function deletion(declaration: {
+  area: Area
+  record: string
+  path: string
+  flash: string
+  remove(trx: Trx, id: number): Promise<void>
+}): Screen {
+  const { area, record, path, flash } = declaration
+  return action({
+    area,
+    record,
+    recordParam: null,
+    right: 'change',
+    path,
+    form: z.object({ id }),
+    save: async ({ trx, form, services, viewer }) => {
+      await services.registry.assertVisible(trx, viewer, record, form.id)
+      await services.registry.assertDeletable(trx, record, form.id)
+      await declaration.remove(trx, form.id)
+      return { changed: [{ type: record, id: form.id }], flash: { str: flash, type: 'success' }, close: true }
+    },
+  })
+}
