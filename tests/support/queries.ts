@@ -1,13 +1,13 @@
-import type { TestApp } from './app.ts'
+import type pg from 'pg'
 
 /** How many statements `work` sends to the database. */
-export async function countQueries(app: TestApp, work: () => Promise<unknown>): Promise<number> {
+export async function countQueries(app: { pool: pg.Pool }, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   type Query = (...args: unknown[]) => unknown
-  const clients = new Set<{ query: Query }>()
+  const clients = new Map<{ query: Query }, Query>()
   const watch = (client: { query: Query }) => {
     if (clients.has(client)) return
-    clients.add(client)
+    clients.set(client, client.query)
     const original = client.query.bind(client)
     client.query = (...args: unknown[]) => {
       count++
@@ -20,7 +20,7 @@ export async function countQueries(app: TestApp, work: () => Promise<unknown>): 
     await work()
   } finally {
     app.pool.off('acquire', onAcquire)
-    for (const client of clients) delete (client as { query?: Query }).query
+    for (const [client, query] of clients) client.query = query
   }
   return count
 }

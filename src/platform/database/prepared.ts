@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
 /** Statements each connection keeps prepared; beyond it new ones are planned every time. */
@@ -33,4 +34,14 @@ export function prepareRepeated(client: pg.PoolClient): void {
     return name === null ? original(config, values, callback) : original({ name, text: config, values }, callback)
   }
   client.query = prepared as typeof client.query
+}
+
+/**
+ * A whole number written into the statement instead of sent beside it. For LIMIT above all: of a limit it does not know
+ * PostgreSQL expects a tenth of the table, so that it would rather plan anew each time than keep such a plan.
+ * @throws RangeError for anything but a whole number from 0
+ */
+export function literal(number: number): RawBuilder<number> {
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`${number} cannot stand in a statement`)
+  return sql.lit(number)
 }

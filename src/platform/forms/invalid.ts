@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type FieldMessages, Invalid } from '../errors.ts'
 
 /** Zod issues as the map of the contract: dotted field name → Dutch messages; form-wide under `_form`. */
@@ -7,6 +7,9 @@ export function fieldMessages(error: z.ZodError): FieldMessages {
   for (const issue of error.issues) (fields[issue.path.map(String).join('.') || '_form'] ??= []).push(issue.message)
   return fields
 }
+
+/** What a screen without a query or form of its own reads. */
+export const NO_FIELDS = z.object({})
 
 /**
  * Parses what came through the door.

@@ -7,6 +7,8 @@ import type { RecordRef } from '../screens/models.ts'
 import { condense } from './respond.ts'
 
 const CHANNEL = 'noordkaap_changed'
+/** Sent by triggers when a session, a user or a preference changes; says only that something did. */
+const SESSION_CHANNEL = 'noordkaap_sessions'
 /** A comment line that keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
@@ -27,6 +29,7 @@ export class ChangeFeed {
   #client: pg.Client | null = null
   #heartbeat: NodeJS.Timeout | null = null
   #stopped = false
+  #sessionChanges = 0
 
   constructor(connectionString: string, log: Log) {
     this.#connectionString = connectionString
@@ -38,6 +41,14 @@ export class ChangeFeed {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(condense(changed))})`.execute(trx)
   }
 
+  /**
+   * Changes of sessions, users and preferences heard so far, in this process or another; null while the connection
+   * that hears them is broken.
+   */
+  get sessionChanges(): number | null {
+    return this.#client === null ? null : this.#sessionChanges
+  }
+
   async start(): Promise<void> {
     this.#heartbeat = setInterval(() => this.#send(':\n\n'), HEARTBEAT_MS)
     this.#heartbeat.unref()
@@ -46,12 +57,17 @@ export class ChangeFeed {
 
   async #listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'noordkaap-events' })
-    client.on('notification', ({ payload }) => this.#publish(payload ?? '[]'))
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === SESSION_CHANNEL) this.#sessionChanges += 1
+      else this.#publish(payload ?? '[]')
+    })
     client.on('error', () => this.#reconnect(client))
     client.on('end', () => this.#reconnect(client))
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${CHANNEL}; listen ${SESSION_CHANNEL}`)
     this.#client = client
+    // What changed while nobody listened is unknown.
+    this.#sessionChanges += 1
   }
 
   #reconnect(client: pg.Client): void {
@@ -98,6 +114,8 @@ export class ChangeFeed {
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     for (const { res } of this.#listeners) res.end()
     this.#listeners.clear()
-    await this.#client?.end().catch(() => undefined)
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
@@ -28,7 +28,8 @@ export function securityHeaders(options: { secure: boolean }): RequestHandler[] 
   const policyWith = policy(options.secure)
   return [
     (_req, res, next) => {
-      const nonce = randomBytes(16).toString('base64')
+      // Node draws these in advance: 122 random bits at a fraction of the price of randomBytes.
+      const nonce = randomUUID()
       res.locals.nonce = nonce
       res.setHeader('Content-Security-Policy', policyWith(nonce))
       next()

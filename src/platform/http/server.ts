@@ -56,7 +56,8 @@ export function createServer(
   app.use(compression({ threshold: 1024, filter: (req, res) => !isStream(res) && compression.filter(req, res) }))
   app.use(express.urlencoded({ extended: true, limit: BODY_LIMIT, parameterLimit: FIELDS }))
   app.use(express.json({ limit: BODY_LIMIT }))
-  app.use(sessions(services.pool, { secret: services.config.sessionSecret, secure: services.config.secure }))
+  const { sessionSecret: secret, secure } = services.config
+  app.use(sessions(services.pool, services.changes, { secret, secure }))
   app.use(options.signIn)
   app.use(mountScreens(services))
   app.use((_req, _res, next) => next(new NotFound('Pagina')))

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express'
 import session, { type Session, type SessionData } from 'express-session'
 import type pg from 'pg'
 import type { RoleId } from './rights.ts'
+import { SessionCache, type SessionChanges } from './session-cache.ts'
 import type { Viewer } from './viewer.ts'
 
 declare module 'express-session' {
@@ -66,28 +67,40 @@ function toViewer(row: SessionRow): Viewer | null {
 
 const PgStore = connectPgSimple(session)
 
+interface KnownSession {
+  /** As JSON, since every request gets an object of its own to write to. */
+  sess: string
+  viewer: Viewer | null
+  expiry: number
+}
+
 class ViewerStore extends PgStore {
   readonly #pool: pg.Pool
+  readonly #known: SessionCache<KnownSession>
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, changes: SessionChanges) {
     super({ pool, tableName: 'sessions', createTableIfMissing: false, ttl: IDLE_HOURS * 3600 })
     this.#pool = pool
+    this.#known = new SessionCache(pool, changes)
   }
 
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
-    this.#pool
-      .query<SessionRow>({ ...FIND_SESSION, values: [sid] })
-      .then(({ rows: [row] }) => {
-        if (!row) return null
-        const stored: StoredSession = row.sess
-        stored[VIEWER] = toViewer(row)
-        stored[STORED_EXPIRY] = row.expire.getTime()
-        return stored
-      })
-      .then(
-        (stored) => callback(null, stored),
-        (error: unknown) => callback(error),
-      )
+    const known = this.#known.get(sid)
+    if (known && known.expiry > Date.now()) return callback(null, toStored(known))
+    this.#find(sid).then(
+      (found) => callback(null, found && toStored(found)),
+      (error: unknown) => callback(error),
+    )
+  }
+
+  async #find(sid: string): Promise<KnownSession | null> {
+    const keep = this.#known.keeper()
+    const { rows } = await this.#pool.query<SessionRow>({ ...FIND_SESSION, values: [sid] })
+    const [row] = rows
+    if (!row) return null
+    const found = { sess: JSON.stringify(row.sess), viewer: toViewer(row), expiry: row.expire.getTime() }
+    keep(sid, found)
+    return found
   }
 
   override createSession(req: Request, stored: SessionData): Session & SessionData {
@@ -105,6 +118,13 @@ class ViewerStore extends PgStore {
   }
 }
 
+function toStored({ sess, viewer, expiry }: KnownSession): SessionData {
+  const stored = JSON.parse(sess) as StoredSession
+  stored[VIEWER] = viewer
+  stored[STORED_EXPIRY] = expiry
+  return stored
+}
+
 const sessionViewers = new WeakMap<object, Viewer | null>()
 
 /** The user whose session this request carries, as the session query found it. */
@@ -113,9 +133,13 @@ export function sessionViewer(req: Request): Viewer | null {
 }
 
 /** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use. */
-export function sessions(pool: pg.Pool, options: { secret: string; secure: boolean }): RequestHandler {
+export function sessions(
+  pool: pg.Pool,
+  changes: SessionChanges,
+  options: { secret: string; secure: boolean },
+): RequestHandler {
   return session({
-    store: new ViewerStore(pool),
+    store: new ViewerStore(pool, changes),
     name: 'noordkaap',
     secret: options.secret,
     resave: false,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { Forbidden } from '../errors.ts'
-import { parseForm } from '../forms/invalid.ts'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { type Saved, runSave } from './form-popup.ts'
@@ -31,7 +31,7 @@ function read<Path extends string, Q extends z.ZodObject>(
     db: services.db,
     viewer: signedIn(exchange.viewer),
     params: exchange.params as ParamsOf<Path>,
-    query: parseForm((declaration.query ?? z.object({})) as Q, req.query),
+    query: parseForm((declaration.query ?? NO_FIELDS) as Q, req.query),
     services,
   }
 }
@@ -106,7 +106,7 @@ export function action<
     if (req.method === 'GET' && !isSameOrigin(req)) throw new Forbidden('Dit verzoek is geweigerd.')
     const ctx = read(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
-    const form = parseForm((declaration.form ?? z.object({})) as F, input)
+    const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
     await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), { close: false })
   }
   const methods = declaration.methods ?? ['POST']

@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
-import { parseForm } from '../forms/invalid.ts'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
 import { sendOutcome, wantsFragment } from '../http/respond.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -63,7 +63,7 @@ export function formPopup<
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
-  const querySchema = (declaration.query ?? z.object({})) as Q
+  const querySchema = (declaration.query ?? NO_FIELDS) as Q
   const show = async (exchange: Exchange) => {
     const { req, services } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { throughDoors } from '../http/doors.ts'
 import type { Services } from '../services.ts'
 import type { Route } from './screen.ts'
@@ -19,15 +19,32 @@ export function byPrecision(a: { path: string }, b: { path: string }): number {
   return 0
 }
 
-/** One router over all declared screens. */
-export function mountScreens(services: Services): Router {
-  const router = Router({ caseSensitive: true, strict: false })
+/**
+ * One router per first segment of the path, so that a request is held against the handful of routes below its own
+ * and not against all of them, one regular expression after the other.
+ */
+export function mountScreens(services: Services): RequestHandler {
+  const routers = new Map<string, Router>()
   const routes = services.registry.screens.flatMap((screen) =>
     screen.routes.map((route) => ({ ...route, screen, route })),
   )
   for (const { method, path, screen, route } of routes.sort(byPrecision)) {
+    const first = firstSegment(path)
+    if (first.includes(':')) throw new Error(`${path} begins with a parameter`)
+    let router = routers.get(first)
+    if (!router) routers.set(first, (router = Router({ caseSensitive: true, strict: false })))
     const verb = method.toLowerCase() as Lowercase<Route['method']>
     router[verb](expressPath(path), throughDoors(screen, route, services))
   }
-  return router
+  return (req, res, next) => {
+    const router = routers.get(firstSegment(req.path))
+    if (router) router(req, res, next)
+    else next()
+  }
+}
+
+/** 'contact' of '/contact/view/1', '' of '/'. */
+function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return path.slice(1, end === -1 ? undefined : end)
 }

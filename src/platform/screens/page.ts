@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { type Viewer, may, roleNames } from '../http/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, NavGroup, PageModel } from './models.ts'
-import { parseForm } from '../forms/invalid.ts'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
 import { wantsFragment } from '../http/respond.ts'
 
@@ -129,7 +129,7 @@ export function page<
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
     const viewer = signedIn(exchange.viewer)
-    const query = parseForm((declaration.query ?? z.object({})) as Q, req.query)
+    const query = parseForm((declaration.query ?? NO_FIELDS) as Q, req.query)
     const data = await declaration.load({
       db: services.db,
       viewer,

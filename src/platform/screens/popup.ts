@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import * as z from 'zod'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
-import { parseForm } from '../forms/invalid.ts'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
@@ -110,13 +110,10 @@ async function itemsOf<D>(
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
-  const extensions = services.registry.manifests
-    .flatMap((manifest) => manifest.extensions ?? [])
-    .filter((extension) => extension.record === base.record?.type && may(viewer, extension.area))
-    .sort((a, b) => a.order - b.order)
-  const counts = await countAll(services, viewer, extensions, base.record?.id ?? 0)
+  const extensions = extensionsOf(services, viewer, base.record?.type)
+  const counts = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, base.record?.id ?? 0))
   extensions.forEach((extension, i) => {
-    const count = counts[i]
+    const count = counts?.[i] ?? undefined
     own.push({
       key: extension.key,
       label: extension.label,
@@ -131,21 +128,37 @@ async function itemsOf<D>(
   return own
 }
 
-/** The counts of all extensions in one round trip; undefined where an extension shows none. */
-async function countAll(
+/** What a `load` may bring along so that the tabs of other areas need no query of their own. */
+interface Counted {
+  tabCounts?: TabCounts | null
+}
+/** One number per tab that other areas add, null where a tab shows none. */
+export type TabCounts = (number | null)[]
+
+/** The tabs that other areas add to this record's popup, in their order. */
+function extensionsOf(services: Services, viewer: Viewer, record: string | undefined): PopupExtension[] {
+  return services.registry.manifests
+    .flatMap((manifest) => manifest.extensions ?? [])
+    .filter((extension) => extension.record === record && may(viewer, extension.area))
+    .sort((a, b) => a.order - b.order)
+}
+
+/** The counts of these tabs as one column. */
+function countColumn(viewer: Viewer, extensions: PopupExtension[], id: number): RawBuilder<TabCounts> {
+  const counts = extensions.map((extension) => extension.count?.(viewer, id) ?? sql`null`)
+  return sql<TabCounts>`array[${sql.join(counts.map((count) => sql`(${count})`))}]::integer[]`
+}
+
+async function askCounts(
   services: Services,
   viewer: Viewer,
   extensions: PopupExtension[],
   id: number,
-): Promise<(number | undefined)[]> {
-  const expressions = extensions.map((extension) => extension.count?.(viewer, id))
-  const asked = expressions.filter((expression) => expression !== undefined)
-  if (asked.length === 0) return expressions.map(() => undefined)
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(asked.map((expression, i) => sql`(${expression})::integer as ${sql.ref(`count_${i}`)}`))}
-  `.execute(services.db)
-  let next = 0
-  return expressions.map((expression) => (expression === undefined ? undefined : rows[0]?.[`count_${next++}`]))
+): Promise<TabCounts | null> {
+  if (extensions.every((extension) => extension.count === undefined)) return null
+  const column = countColumn(viewer, extensions, id)
+  const { rows } = await sql<{ counts: TabCounts }>`select ${column} as counts`.execute(services.db)
+  return rows[0]!.counts
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
@@ -172,22 +185,25 @@ export function popup<
     Frame<D> & {
       path: Path
       query?: Q
-      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
+      /** Selects `ctx.tabCounts` with its record and answers it as `tabCounts`, or leaves it: then it is asked for. */
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & { tabCounts: RawBuilder<TabCounts> }): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {
+  const schema = (declaration.query ?? NO_FIELDS) as Q
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
     const viewer = signedIn(exchange.viewer)
-    const query = parseForm((declaration.query ?? z.object({})) as Q, req.query)
+    const query = parseForm(schema, req.query)
+    const record = recordRef(screen, exchange.params)
     const data = await declaration.load({
       db: services.db,
       viewer,
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
+      tabCounts: countColumn(viewer, extensionsOf(services, viewer, record?.type), record?.id ?? 0),
     })
-    const record = recordRef(screen, exchange.params)
     const url = req.path
     const locals = {
       ...(data as Record<string, unknown>),

@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { parseForm } from '../forms/invalid.ts'
+import type * as z from 'zod'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
@@ -77,7 +77,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
       guarded: true,
       handle: async (exchange) => {
         try {
-          const form = parseForm((declaration.form ?? z.object({})) as F, exchange.req.body)
+          const form = parseForm((declaration.form ?? NO_FIELDS) as F, exchange.req.body)
           answer(exchange, await submit({ ...contextOf(exchange), form }))
         } catch (error) {
           const result = (await declaration.invalid?.(error, exchange)) ?? null

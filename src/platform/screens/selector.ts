@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../http/viewer.ts'
+import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
 import { likePattern } from './table-filters.ts'
@@ -61,7 +62,7 @@ export function selector<Row extends SelectorRow>(declaration: {
         if (filter && value !== '') query = query.where(filter(value))
       }
       for (const sort of declaration.sort) query = query.orderBy(sort)
-      return query.limit(Math.min(limit, declaration.limit ?? DEFAULT_LIMIT)).execute()
+      return query.limit(literal(Math.min(limit, declaration.limit ?? DEFAULT_LIMIT))).execute()
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { HttpError } from '../errors.ts'
+import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 
 /** A way to order a table: expressions that are never null, with the type their key is compared as. */
@@ -62,7 +63,7 @@ export async function fetchPage<Row extends { id: number }>(
   sort.by.forEach((expression, i) => {
     page = page.select(sql`(${expression})::text`.as(`key_${i}`)).orderBy(sql`${expression} ${direction}`)
   })
-  page = page.orderBy(sql`${idColumn} ${direction}`).limit(paging.maxPerPage + 1)
+  page = page.orderBy(sql`${idColumn} ${direction}`).limit(literal(paging.maxPerPage + 1))
   if (paging.after !== null) {
     const key = decodeKey(paging.after, sort.by.length)
     const type = sql.raw(sort.type ?? 'text')
@@ -85,7 +86,7 @@ export async function countRows(db: Db, query: RowQuery<unknown>): Promise<numbe
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
-    .limit(COUNT_LIMIT + 1)
+    .limit(literal(COUNT_LIMIT + 1))
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${inner}) counted`.execute(db)
   return rows[0]!.count
 }
@@ -100,7 +101,7 @@ export async function fetchIds(
   const direction = isDescending(sortName) ? sql`desc` : sql`asc`
   let ids = query.clearSelect().select(`${table}.id as id`)
   for (const expression of [...sort.by, sql.ref(`${table}.id`)]) ids = ids.orderBy(sql`${expression} ${direction}`)
-  const rows = (await ids.limit(IDS_LIMIT).execute()) as { id: number }[]
+  const rows = (await ids.limit(literal(IDS_LIMIT)).execute()) as { id: number }[]
   return rows.map((row) => row.id)
 }
 

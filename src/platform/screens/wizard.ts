@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { NotFound } from '../errors.ts'
-import { parseForm } from '../forms/invalid.ts'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
@@ -59,7 +59,7 @@ export function wizard<
     db: exchange.services.db,
     viewer: signedIn(exchange.viewer),
     params: exchange.params as ParamsOf<Path>,
-    query: parseForm((declaration.query ?? z.object({})) as Q, exchange.req.query),
+    query: parseForm((declaration.query ?? NO_FIELDS) as Q, exchange.req.query),
     services: exchange.services,
   })
 

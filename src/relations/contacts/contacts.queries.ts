@@ -1,8 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { SearchText } from '../../platform/manifest.ts'
+import type { TabCounts } from '../../platform/screens/popup.ts'
 import { supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
@@ -65,8 +66,12 @@ const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
   from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '[]')`
 
-/** One contact with its companies (the main one first), skills and account, in one round trip. @throws NotFound */
-export async function getContact(db: Db | Trx, id: number) {
+/**
+ * One contact with its companies (the main one first), skills and account, in one round trip.
+ * @param tabCounts selected along for the contact's popup
+ * @throws NotFound
+ */
+export async function getContact(db: Db | Trx, id: number, tabCounts?: RawBuilder<TabCounts>) {
   const contact = await db
     .selectFrom('contacts')
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
@@ -82,6 +87,7 @@ export async function getContact(db: Db | Trx, id: number) {
       companiesOf.as('companies'),
       skillsOf.as('skills'),
     ])
+    .$if(tabCounts !== undefined, (query) => query.select(tabCounts!.as('tab_counts')))
     .where('contacts.id', '=', id)
     .executeTakeFirst()
   if (!contact) throw new NotFound('Contact')

@@ -126,10 +126,11 @@ export const contactView = popup({
   right: 'view',
   path: '/contact/view/:id',
   home: HOME,
-  load: async ({ db, params, viewer }) => {
-    const contact = await getContact(db, params.id)
+  load: async ({ db, params, viewer, tabCounts }) => {
+    const contact = await getContact(db, params.id, tabCounts)
     return {
       contact,
+      tabCounts: contact.tab_counts ?? null,
       companies: contact.companies,
       skills: contact.skills,
       name: fullName(contact),

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
+import { literal } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo } from '../appointments/index.ts'
 import type { AppointmentsAnswer, AppointmentsQuery, CalendarAppointment } from './calendar.contract.ts'
@@ -132,7 +133,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     left join establishments e on e.id = r.establishment_id
     where ${where}
     order by appointments.starts_at, appointments.id
-    limit ${limit} offset ${isList ? query.page * query.count : 0}
+    limit ${literal(limit)} offset ${literal(isList ? query.page * query.count : 0)}
   `.execute(db)
   const shown = rows.slice(0, isList ? query.count : MOST_APPOINTMENTS)
   const total = isList && (rows.length === query.count || query.page > 0) ? await count(db, where) : shown.length
@@ -146,7 +147,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
 async function count(db: Db, where: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select 1 from appointments join appointment_groups g on g.id = appointments.group_id where ${where} limit ${COUNT_LIMIT}
+      select 1 from appointments join appointment_groups g on g.id = appointments.group_id where ${where} limit ${literal(COUNT_LIMIT)}
     ) counted
   `.execute(db)
   return rows[0]!.count

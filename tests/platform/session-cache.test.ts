@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+
+let app: TestApp
+let elsewhere: pg.Client
+beforeAll(async () => {
+  app = await testApp()
+  // Stands for another process: what it writes does not pass through this one's pool.
+  elsewhere = new pg.Client({ connectionString: app.connectionString })
+  await elsewhere.connect()
+})
+afterAll(async () => {
+  await elsewhere.end()
+  await app.close()
+})
+
+const me = async (browser: Browser) => browser.get('/ajax/getCurrentUser')
+const nameOf = async (browser: Browser) => (await me(browser)).json<{ name: string }>().name
+
+describe('the copy of a session', () => {
+  it('saves the question until something is written', async () => {
+    const planner = await app.as(2)
+    // The first request moves the session's end, which is a write.
+    await me(planner)
+    await me(planner)
+    expect(await countQueries(app, () => me(planner))).toBe(0)
+    await app.pool.query(`update users set name = 'Nieuwe Naam' where id = $1`, [planner.userId])
+    expect(await nameOf(planner)).toBe('Nieuwe Naam')
+  })
+
+  it('ends with the session itself', async () => {
+    const teacher = await app.as(3)
+    await me(teacher)
+    await app.pool.query(`delete from sessions where user_id = $1`, [teacher.userId])
+    expect((await me(teacher)).status).toBe(401)
+  })
+
+  it.each([
+    ['switches the user off', `update users set active = false where id = $1`],
+    ['ends the session', `delete from sessions where user_id = $1`],
+  ])('is given up when another process %s', async (_what, statement) => {
+    const supervisor = await app.as(4)
+    expect((await me(supervisor)).status).toBe(200)
+    await elsewhere.query(statement, [supervisor.userId])
+    await expect.poll(async () => (await me(supervisor)).status).toBe(401)
+    await app.pool.query(`update users set active = true where id = $1`, [supervisor.userId])
+  })
+
+  it('is not kept when a change comes between reading and keeping', async () => {
+    const student = await app.as(5)
+    const client = await app.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`update users set name = 'Later' where id = $1`, [student.userId])
+      await me(student)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    expect(await nameOf(student)).toBe('Later')
+  })
+
+  it('is not kept while changes of other processes cannot be heard', async () => {
+    const administrator = await app.as(1)
+    await me(administrator)
+    await app.services.changes.stop()
+    expect(await countQueries(app, () => me(administrator))).toBe(1)
+    expect(await countQueries(app, () => me(administrator))).toBe(1)
+  })
+})
