@@ -2,10 +2,11 @@ import type { Expression, SqlBool } from 'kysely'
 import type { Reason } from './errors.ts'
 import type { Area } from './http/rights.ts'
 import type { Viewer } from './http/viewer.ts'
-import type { Db, RowQuery, Trx } from './database/types.ts'
+import type { Db, Trx } from './database/types.ts'
 import type { JobHandler } from './jobs/jobs.ts'
 import type { Action, RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
+import type { SearchSource } from './search.ts'
 import type { SelectorSource } from './screens/selector.ts'
 import type { Story } from './story.ts'
 
@@ -23,34 +24,6 @@ export interface RecordType {
   open: string | null
   /** Names for confirmations and history, by id. */
   names?(db: Db, ids: number[]): Promise<Map<number, string>>
-}
-
-export interface SearchSource {
-  /** searchable_type of the contract, e.g. 'Contact'. */
-  type: string
-  record: string
-  label: string
-  icon: string
-  /** URL pattern with `{id}`. */
-  open: string
-  /**
-   * Rows `{ id, value, name, field, rank }` for one text, best first: value is what matched, name what is shown,
-   * field the searched column, rank 0 exact · 1 prefix · 2 word · 3 similar.
-   */
-  query(db: Db, text: SearchText, limit: number): RowQuery<SearchHit>
-}
-export interface SearchText {
-  /** As typed, trimmed. */
-  raw: string
-  /** Lower case without accents. */
-  normalised: string
-}
-export interface SearchHit {
-  id: number
-  value: string
-  name: string
-  field: string
-  rank: number
 }
 
 export interface NavEntry {

@@ -5,15 +5,15 @@ import {
   companyNames,
   companyPreventors,
   companyScreens,
+  companySearch,
   companySelector,
-  searchCompanies,
 } from './companies/index.ts'
 import {
   contactNames,
   contactScreens,
+  contactSearch,
   contactSelector,
   contactsVisibleTo,
-  searchContacts,
   skillSelector,
 } from './contacts/index.ts'
 import { tellRelations } from './story.ts'
@@ -51,24 +51,7 @@ export const relations: Manifest = {
     },
   ],
   preventors: [{ record: 'company', reasons: companyPreventors }],
-  search: [
-    {
-      type: 'Company',
-      record: 'company',
-      label: 'Bedrijven',
-      icon: 'building',
-      open: '/company/view/{id}',
-      query: searchCompanies,
-    },
-    {
-      type: 'Contact',
-      record: 'contact',
-      label: 'Contacten',
-      icon: 'users',
-      open: '/contact/view/{id}',
-      query: searchContacts,
-    },
-  ],
+  search: [companySearch, contactSearch],
   nav: [
     { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: 'contacts', order: 30 },
     { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: 'companies', order: 31 },

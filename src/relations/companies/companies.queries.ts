@@ -2,7 +2,6 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { SearchText } from '../../platform/manifest.ts'
 
 /**
  * Companies a supervisor may see: the linked ones and everything below them (rulings 4). The ids come from the tree
@@ -84,32 +83,3 @@ export async function companyNames(db: Db, ids: number[]): Promise<Map<number, s
   const rows = await db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
-
-/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar (typing errors, by trigrams). */
-export function searchCompanies(db: Db, { raw, normalised }: SearchText, limit: number) {
-  const number = /^\d{1,9}$/.test(raw) ? Number(raw) : -1
-  return db
-    .selectFrom('companies')
-    .select([
-      'companies.id',
-      'companies.name as value',
-      'companies.name',
-      sql<string>`case when client_id = ${number} then 'client_id' when coc_no = ${raw} then 'coc_no'
-        when invoice_email = ${raw} then 'invoice_email' else 'name' end`.as('field'),
-      sql<number>`case
-        when search_text = ${normalised} or client_id = ${number} or coc_no = ${raw} or invoice_email = ${raw} then 0
-        when search_text like ${`${likeText(normalised)}%`} then 1
-        when search_text like ${`%${likeText(normalised)}%`} then 2
-        else 3 end`.as('rank'),
-    ])
-    .where(
-      sql<SqlBool>`(search_text like ${`%${likeText(normalised)}%`} or ${normalised} <% search_text
-        or client_id = ${number} or coc_no = ${raw} or invoice_email = ${raw})`,
-    )
-    .orderBy('rank')
-    .orderBy(sql`word_similarity(${normalised}, search_text) desc`)
-    .orderBy(sql`companies.name collate "nl-x-icu"`)
-    .limit(limit)
-}
-
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

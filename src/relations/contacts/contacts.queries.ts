@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { SearchText } from '../../platform/manifest.ts'
 import type { TabCounts } from '../../platform/screens/popup.ts'
 import { supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
@@ -101,38 +100,4 @@ export async function contactNames(db: Db, ids: number[]): Promise<Map<number, s
     .where('contacts.id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, fullName(row)]))
-}
-
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar; a name prefix ('van der') may be left out or mistyped. */
-export function searchContacts(db: Db, { raw, normalised }: SearchText, limit: number) {
-  const number = /^\d{1,9}$/.test(raw) ? Number(raw) : -1
-  const part = `%${likeText(normalised)}%`
-  return db
-    .selectFrom('contacts')
-    .leftJoin('companies', 'companies.id', 'contacts.company_id')
-    .select([
-      'contacts.id',
-      sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-        nullif(contacts.last_name_prefix, ''), contacts.last_name)`.as('value'),
-      sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-        nullif(contacts.last_name_prefix, ''), contacts.last_name, '· ' || companies.name)`.as('name'),
-      sql<string>`case when contacts.client_id = ${number} then 'client_id' when contacts.email = ${raw} then 'email'
-        when normalise(contacts.first_name) = ${normalised} then 'first_name' else 'last_name' end`.as('field'),
-      sql<number>`case
-        when contacts.search_text = ${normalised} or normalise(contacts.last_name) = ${normalised}
-          or contacts.client_id = ${number} or contacts.email = ${raw} then 0
-        when contacts.search_text like ${`${likeText(normalised)}%`} then 1
-        when contacts.search_text like ${part} then 2
-        else 3 end`.as('rank'),
-    ])
-    .where(
-      sql<SqlBool>`(contacts.search_text like ${part} or ${normalised} <% contacts.search_text
-        or contacts.client_id = ${number} or contacts.email = ${raw})`,
-    )
-    .orderBy('rank')
-    .orderBy(sql`word_similarity(${normalised}, contacts.search_text) desc`)
-    .orderBy(sql`contacts.last_name collate "nl-x-icu"`)
-    .limit(limit)
 }

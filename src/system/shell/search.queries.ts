@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { may } from '../../platform/http/viewer.ts'
-import type { SearchHit, SearchSource, SearchText } from '../../platform/manifest.ts'
+import { STAGES, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface SearchResult {
@@ -14,43 +14,50 @@ export interface SearchResult {
 
 const PAGE_SIZE = 20
 
-async function hitsOf(source: SearchSource, services: Services, viewer: Viewer, text: SearchText, limit: number) {
-  const record = services.registry.record(source.record)
-  const hits = await source.query(services.db, text, limit).where(record.visibleTo(viewer)).execute()
-  return hits.map((hit) => ({ source, hit }))
+/** The record types the viewer may find, with the rows of each that are in scope. */
+function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
+  return registry.manifests
+    .flatMap((manifest) => manifest.search ?? [])
+    .map((source) => ({ source, record: registry.record(source.record) }))
+    .filter(({ record }) => may(viewer, record.area))
+    .map(({ source, record }) => ({ source, table: record.table, visible: record.visibleTo(viewer) }))
 }
 
 /**
- * Searches all record types the viewer may see, best matches first (exact, prefix, word, similar). Pages count from 1;
- * last_page tells only whether there is a next one, so that nothing needs counting.
+ * Searches all record types the viewer may see in one statement per stage, best matches first (exact, beginning, words,
+ * likeness), types in the order of the areas. Pages count from 1; last_page tells only whether there is a next one, so
+ * that nothing needs counting.
  */
 export async function superSearch(
   services: Services,
   viewer: Viewer,
   query: { text: string; page: number },
 ): Promise<{ data: SearchResult[]; last_page: number }> {
-  const sources = services.registry.manifests
-    .flatMap((manifest) => manifest.search ?? [])
-    .filter((source) => may(viewer, services.registry.record(source.record).area))
+  const scopes = scopesOf(services, viewer)
   const wanted = query.page * PAGE_SIZE + 1
-  // Lower case without accents is the database's business: the columns searched were made by the same function.
-  const { rows } = await sql<{ normalised: string }>`select normalise(${query.text}) as normalised`.execute(services.db)
-  const text: SearchText = { raw: query.text, normalised: rows[0]!.normalised }
-  const found = (await Promise.all(sources.map((source) => hitsOf(source, services, viewer, text, wanted)))).flat()
-  found.sort((a, b) => a.hit.rank - b.hit.rank)
-  const page = found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE)
-  return {
-    data: page.map(({ source, hit }) => result(source, hit)),
-    last_page: found.length > query.page * PAGE_SIZE ? query.page + 1 : query.page,
+  const found = new Map<string, SearchHit>()
+  for (const stage of STAGES) {
+    const branches = scopes.flatMap((scope) => stage(scope, query.text, wanted))
+    if (branches.length === 0) continue
+    const { rows } = await sql<SearchHit>`${sql.join(branches, sql` union all `)}`.execute(services.db)
+    for (const hit of rows) {
+      const key = `${hit.type} ${hit.id}`
+      const known = found.get(key)
+      if (!known || hit.rank < known.rank) found.set(key, hit)
+    }
+    if (found.size >= wanted) break
   }
-}
-
-function result(source: SearchSource, hit: SearchHit): SearchResult {
+  // A stable sort: within rank and type the order in which the database found them stays.
+  const order = new Map(scopes.map(({ source }, i) => [source.type, i]))
+  const hits = [...found.values()].sort((a, b) => a.rank - b.rank || order.get(a.type)! - order.get(b.type)!)
   return {
-    searchable_type: source.type,
-    searchable_id: hit.id,
-    searchable_field: hit.field,
-    value: hit.value,
-    name: hit.name,
+    data: hits.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE).map((hit) => ({
+      searchable_type: hit.type,
+      searchable_id: hit.id,
+      searchable_field: hit.field,
+      value: hit.value,
+      name: hit.name,
+    })),
+    last_page: hits.length > query.page * PAGE_SIZE ? query.page + 1 : query.page,
   }
 }

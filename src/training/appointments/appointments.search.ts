@@ -1,23 +1,26 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database/types.ts'
-import type { SearchText } from '../../platform/manifest.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { SearchSource } from '../../platform/search.ts'
 
 /** The number people quote finds the planning and opens its first part that is not over yet (rulings 5). */
-export function searchAppointments(db: Db, { raw }: SearchText, limit: number) {
-  const number = /^\d{1,9}$/.test(raw) ? Number(raw) : -1
-  return db
-    .selectFrom('appointments')
-    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
-    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
-    .select([
-      'appointments.id',
-      sql<string>`appointments.group_id::text`.as('value'),
-      sql<string>`courses.description || ' · planning ' || appointments.group_id`.as('name'),
-      sql<string>`'appointment_group_id'`.as('field'),
-      sql<number>`0`.as('rank'),
-    ])
-    .where('appointments.group_id', '=', number)
-    .orderBy(sql`appointments.ends_at < now()`)
-    .orderBy('appointments.starts_at')
-    .limit(Math.min(limit, 1))
+export const appointmentSearch: SearchSource = {
+  type: 'Appointment',
+  record: 'appointment',
+  label: 'Planningen',
+  icon: 'calendar',
+  open: '/calendar/view-appointment/{id}',
+  value: sql<string>`appointments.group_id::text`,
+  name: sql<string>`(
+    select c.description || ' · planning ' || g.id
+    from appointment_groups g join courses c on c.id = g.course_id where g.id = appointments.group_id)`,
+  exact: (typed) =>
+    /^[1-9]\d{0,8}$/.test(typed)
+      ? [
+          {
+            field: 'appointment_group_id',
+            where: sql<SqlBool>`appointments.id = (
+              select part.id from appointments part where part.group_id = ${Number(typed)}
+              order by part.ends_at < now(), part.starts_at limit 1)`,
+          },
+        ]
+      : [],
 }

@@ -1,7 +1,7 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { appointmentPreventors, appointmentsVisibleTo } from './appointments.queries.ts'
 import * as screens from './appointments.screens.ts'
-import { searchAppointments } from './appointments.search.ts'
+import { appointmentSearch } from './appointments.search.ts'
 
 export { addGroup, holdForPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
@@ -35,16 +35,7 @@ export const appointments: ModulePart = {
       open: '/calendar/view-appointment/{id}',
     },
   ],
-  search: [
-    {
-      type: 'Appointment',
-      record: 'appointment',
-      label: 'Planningen',
-      icon: 'calendar',
-      open: '/calendar/view-appointment/{id}',
-      query: searchAppointments,
-    },
-  ],
+  search: [appointmentSearch],
   preventors: [{ record: 'appointment', reasons: appointmentPreventors }],
   constraints: {
     appointments_start_before_end: { field: 'start_datetime', message: 'Begindatum moet voor de einddatum zijn.' },

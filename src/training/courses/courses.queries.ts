@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
-import type { SearchText } from '../../platform/manifest.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { listComponentsOf } from './components.queries.ts'
 
@@ -109,29 +108,4 @@ export async function roomPreventors(db: Db | Trx, id: number): Promise<Reason[]
     .where('room_id', '=', id)
     .executeTakeFirstOrThrow()
   return [{ label: 'Planningen in dit lokaal', count }]
-}
-
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** Rank 0 exact, 1 prefix, 2 word or part, 3 similar; the code is found too, as it opens the same course. */
-export function searchCourses(db: Db, { normalised }: SearchText, limit: number) {
-  const part = `%${likeText(normalised)}%`
-  return db
-    .selectFrom('courses')
-    .select([
-      'courses.id',
-      'courses.description as value',
-      'courses.description as name',
-      sql<string>`'description'`.as('field'),
-      sql<number>`case
-        when normalise(courses.description) = ${normalised} or normalise(courses.code) = ${normalised} then 0
-        when courses.search_text like ${`${likeText(normalised)}%`} then 1
-        when courses.search_text like ${part} then 2
-        else 3 end`.as('rank'),
-    ])
-    .where(sql<SqlBool>`(courses.search_text like ${part} or ${normalised} <% courses.search_text)`)
-    .orderBy('rank')
-    .orderBy(sql`word_similarity(${normalised}, courses.search_text) desc`)
-    .orderBy(byDescription)
-    .limit(limit)
 }

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import * as calls from './courses.calls.ts'
-import { courseNames, coursePreventors, roomPreventors, searchCourses } from './courses.queries.ts'
+import { courseNames, coursePreventors, roomPreventors } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
 import { courseSelector } from './courses.selectors.ts'
 import * as editing from './editing.screens.ts'
@@ -9,6 +9,7 @@ import { tellCourses } from './story.ts'
 
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
 export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
+import { courseSearch } from './courses.search.ts'
 export {
   VALIDITY_BASES,
   courseDays,
@@ -37,16 +38,7 @@ export const courses: ModulePart = {
     { record: 'course', reasons: coursePreventors },
     { record: 'room', reasons: roomPreventors },
   ],
-  search: [
-    {
-      type: 'Course',
-      record: 'course',
-      label: 'Opleidingen',
-      icon: 'school',
-      open: '/course/view/{id}',
-      query: searchCourses,
-    },
-  ],
+  search: [courseSearch],
   nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: 'courses', order: 20 }],
   create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: 'courses' }],
   constraints: {

@@ -1,0 +1,41 @@
+import { type SqlBool, sql } from 'kysely'
+import type { SearchSource } from '../../platform/search.ts'
+import { reachedBy } from '../reach.rules.ts'
+
+const NAME = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+  nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+
+/** People by name with or without prefix, debtor number, e-mail address, phone number and postal code. */
+export const contactSearch: SearchSource = {
+  type: 'Contact',
+  record: 'contact',
+  label: 'Contacten',
+  icon: 'users',
+  open: '/contact/view/{id}',
+  value: NAME,
+  name: sql<string>`concat_ws(' · ', ${NAME}, (select name from companies where companies.id = contacts.company_id))`,
+  exact: (typed) => {
+    const { number, email, digits, postalCode } = reachedBy(typed)
+    const hits = []
+    if (number) hits.push({ field: 'client_id', where: sql<SqlBool>`contacts.client_id = ${number}` })
+    if (email) hits.push({ field: 'email', where: sql<SqlBool>`contacts.email = ${email}` })
+    if (postalCode) hits.push({ field: 'postal_code', where: sql<SqlBool>`contacts.postal_code = ${postalCode}` })
+    if (digits)
+      for (const field of ['phone', 'mobile_phone'])
+        hits.push({
+          field,
+          where: sql<SqlBool>`right(regexp_replace(${sql.ref(`contacts.${field}`)}, '[^0-9]', '', 'g'), 9) = ${digits}`,
+        })
+    return hits
+  },
+  begins: [
+    {
+      field: 'last_name',
+      name: sql<string>`normalise(contacts.last_name)`,
+      then: [sql`contacts.first_name collate "nl-x-icu"`],
+      ignorePrefix: true,
+    },
+    { field: 'first_name', name: sql<string>`contacts.search_text`, then: [] },
+  ],
+  words: { field: 'last_name', text: sql<string>`contacts.search_text` },
+}
