@@ -76,6 +76,45 @@ describe('global search', () => {
     expect(await search(planner, '  ')).toEqual({ data: [], last_page: 1 })
   })
 
+  it('finds people and companies by phone number, however it is written, and by postal code', async () => {
+    await app.pool.query(
+      `insert into contacts (last_name, mobile_phone, postal_code) values ('Bereikbaar', '06-1122 3344', '1911 XK')`,
+    )
+    await app.pool.query(`update companies set postal_code = '1911 XK' where id = $1`, [app.story.companies.vanLoon])
+    for (const phone of ['0611223344', '+31 6 11 22 33 44', '06 - 11223344'])
+      expect((await search(planner, phone)).data[0]).toMatchObject({
+        value: 'Bereikbaar',
+        searchable_field: 'mobile_phone',
+      })
+    const found = (await search(planner, '1911xk')).data
+    expect(found.map(({ searchable_type, searchable_field }) => [searchable_type, searchable_field])).toEqual([
+      ['Company', 'postal_code'],
+      ['Contact', 'postal_code'],
+    ])
+  })
+
+  it('ranks the whole name, then its beginning, then the word, then what is like it', async () => {
+    await app.pool.query(
+      `insert into contacts (first_name, last_name_prefix, last_name) values
+         ('Aad', '', 'Zandkuyl-Oosten'), ('Bep', 'van der', 'Zandkuyl'), ('Cor', '', 'Zandkuil'), ('Dik', '', 'Oost-Zandkuyl')`,
+    )
+    const names = async (text: string) => (await search(planner, text)).data.map(({ value }) => value)
+    const ranked = ['Bep van der Zandkuyl', 'Aad Zandkuyl-Oosten', 'Dik Oost-Zandkuyl', 'Cor Zandkuil']
+    expect(await names('zandkuyl')).toEqual(ranked)
+    expect(await names('van der Zandkuyl')).toEqual(expect.arrayContaining([ranked[0], ranked[1]]))
+    expect((await names('van der Zandkuyl'))[0]).toBe(ranked[0])
+    expect((await names('zandkuyl bep'))[0]).toBe(ranked[0])
+  })
+
+  it('takes signs that mean something to a search for what they are', async () => {
+    for (const text of ['%', '_', '\\', "' or 1=1 --", '😀', 'van der'])
+      expect([text, (await planner.get(`/ajax/superSearch?query=${encodeURIComponent(text)}`)).status]).toEqual([
+        text,
+        200,
+      ])
+    expect((await search(planner, '%')).data).toEqual([])
+  })
+
   it('offers a next page while there is one [P-157]', async () => {
     await app.pool.query(
       `insert into contacts (first_name, last_name) select 'Reeks', 'Bladzijde' || n from generate_series(1, 25) n`,

@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
-import { epochSeconds } from '../../platform/format/zone.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo } from '../appointments/index.ts'
@@ -54,8 +53,8 @@ function filterConditions(query: AppointmentsQuery): Expression<SqlBool>[] {
 interface Row {
   id: number
   group_id: number
-  starts_at: Date
-  ends_at: Date
+  starts: number
+  ends: number
   part: string
   course: string
   code: string
@@ -79,8 +78,8 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
   return {
     id: row.id,
-    start_datetime: epochSeconds(row.starts_at),
-    end_datetime: epochSeconds(row.ends_at),
+    start_datetime: row.starts,
+    end_datetime: row.ends,
     description: row.part === row.course ? row.course : `${row.course}: ${row.part}`,
     full: open && free <= 0,
     cancelled,
@@ -114,16 +113,17 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
   )
   const limit = isList ? query.count : MOST_APPOINTMENTS + 1
   const { rows } = await sql<Row>`
-    select appointments.id, appointments.group_id, appointments.starts_at, appointments.ends_at,
+    select appointments.id, appointments.group_id,
+           extract(epoch from appointments.starts_at)::integer as starts, extract(epoch from appointments.ends_at)::integer as ends,
            appointments.description as part, c.description as course, c.code, appointments.status,
            st.label as status_label, coalesce(st.color, st.css) as status_css,
            r.name as room,
            coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,
            appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,
-           (select array_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)
+           (select json_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)
             from appointment_responsibles ar join contacts t on t.id = ar.contact_id
             where ar.appointment_id = appointments.id and ar.role_id = 3) as teachers,
-           case when g.incompany then (select array_agg(co.name order by co.name) from appointment_group_companies gc
+           case when g.incompany then (select json_agg(co.name order by co.name) from appointment_group_companies gc
             join companies co on co.id = gc.company_id where gc.group_id = g.id) end as companies
     from appointments
     join appointment_groups g on g.id = appointments.group_id
