@@ -125,6 +125,8 @@ describe('the main job', () => {
         .orderBy('number')
         .execute()
     await expect.poll(async () => (await issued()).length).toBe(8)
+    // The certificates are there before the answer is: the popup closes, and the browser goes back, after that.
+    await page.waitForURL((url) => !url.pathname.includes('getFinishWizard'))
     const [certificate] = await issued()
 
     await page.goto(`/certificate/view/${certificate!.id}`)
