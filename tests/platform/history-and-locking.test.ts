@@ -163,7 +163,6 @@ describe('the history', () => {
       'stored_files',
       'client_ids',
       'certificate_counters',
-      'appointment_statuses',
       'calendar_feeds',
       'kysely_migration',
       'kysely_migration_lock',

@@ -70,10 +70,14 @@ export interface Appointments {
 
 export interface AppointmentStatuses {
   color: string | null;
+  created_at: Generated<Timestamp>;
   css: string;
+  id: Generated<number>;
   key: string;
   label: string;
   position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CalendarFeeds {
