@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
 import { establishments } from './establishments/index.ts'
+import { holidays } from './holidays/index.ts'
 import { messages } from './messages/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
@@ -20,4 +21,4 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [own, settings, establishments, messages])
+export const system: Manifest = area('system', [own, settings, holidays, establishments, messages])

@@ -119,6 +119,16 @@ export interface ClientIds {
   contact_id: number | null;
 }
 
+export interface ClosingDays {
+  created_at: Generated<Timestamp>;
+  description: string;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Companies {
   active: Generated<boolean>;
   city: string | null;
@@ -247,6 +257,29 @@ export interface Enrolments {
   present: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EstablishmentDays {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  description: Generated<string>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EstablishmentHours {
+  closes: string;
+  created_at: Generated<Timestamp>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekday: number;
 }
 
 export interface Establishments {
@@ -415,6 +448,7 @@ export interface DB {
   certificate_counters: CertificateCounters;
   certificates: Certificates;
   client_ids: ClientIds;
+  closing_days: ClosingDays;
   companies: Companies;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
@@ -423,6 +457,8 @@ export interface DB {
   course_components: CourseComponents;
   courses: Courses;
   enrolments: Enrolments;
+  establishment_days: EstablishmentDays;
+  establishment_hours: EstablishmentHours;
   establishments: Establishments;
   history: History;
   layouts: Layouts;

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import {
-  checkbox,
   EMAIL_PATTERN,
   optionalText,
   phoneOrNull,
@@ -75,9 +74,3 @@ export const MailForm = z.object({
 export const ContactFieldsForm = z.object({ version, fields: chosen(keyOf(CONTACT_FIELDS)) })
 
 export const TwoStepForm = z.object({ version, roles: chosen(z.coerce.number<string>().int().min(1).max(6)) })
-
-export const HolidaysForm = z.object({
-  version,
-  good_friday: checkbox,
-  liberation_day: z.enum(['always', 'lustrum', 'never']),
-})
