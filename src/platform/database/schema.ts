@@ -11,6 +11,26 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiClients {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: Generated<string[]>;
+  secret_hash: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ApiTokens {
+  api_client_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  scopes: string[];
+  token_hash: string;
+}
+
 export interface AppointmentGroupCompanies {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -439,6 +459,8 @@ export interface UserTokens {
 }
 
 export interface DB {
+  api_clients: ApiClients;
+  api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;
   appointment_groups: AppointmentGroups;
   appointment_responsibles: AppointmentResponsibles;

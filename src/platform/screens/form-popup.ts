@@ -70,6 +70,7 @@ export function formPopup<
       form: F
       submits?: FormModel['submits']
       multipart?: boolean
+      failText?: string
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
       /** The version of the loaded record, for optimistic locking. */
       version?: (data: D) => number
@@ -98,6 +99,7 @@ export function formPopup<
         version: declaration.version?.(data) ?? null,
         submits: declaration.submits ?? [{ label: 'Opslaan' }],
         multipart: declaration.multipart ?? false,
+        ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
       },
     })
   }
