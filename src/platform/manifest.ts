@@ -108,6 +108,8 @@ export interface Manifest {
   preventors?: PreventorSource[]
   jobs?: Record<string, JobHandler>
   constraints?: ConstraintMessages
+  /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
+  fixedTables?: string[]
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
 }
@@ -121,7 +123,16 @@ export type ModulePart = Partial<Omit<Manifest, 'name'>>
 export function area(name: string, parts: ModulePart[]): Manifest {
   const list = <
     K extends
-      'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'settingsTabs' | 'create' | 'preventors',
+      | 'fixedTables'
+      | 'screens'
+      | 'records'
+      | 'search'
+      | 'selectors'
+      | 'nav'
+      | 'extensions'
+      | 'settingsTabs'
+      | 'create'
+      | 'preventors',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -134,6 +145,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     nav: list('nav'),
     extensions: list('extensions'),
     settingsTabs: list('settingsTabs'),
+    fixedTables: list('fixedTables'),
     create: list('create'),
     preventors: list('preventors'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import * as reset from './reset.screens.ts'
 import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
@@ -11,7 +12,7 @@ export { type Setting, getSetting, readSetting, settingValue } from './settings.
 const tab = { area: 'settings' } as const
 
 export const settings: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), ...Object.values(reset)],
   records: [
     {
       type: 'setting',
@@ -37,6 +38,7 @@ export const settings: ModulePart = {
       url: '/settings/contact-fields',
     },
     { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },
+    { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
   ],
   story: tellSettings,
 }

@@ -1,10 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { statusColors } from './statuses.screens.ts'
+import { tellStatuses } from './story.ts'
 
 /** The statuses of a part, whose colours the settings choose. */
 export const statuses: ModulePart = {
   screens: [statusColors],
+  fixedTables: ['appointment_statuses'],
   records: [
     {
       type: 'appointment_status',
@@ -25,4 +27,5 @@ export const statuses: ModulePart = {
       url: '/settings/status-colors',
     },
   ],
+  story: tellStatuses,
 }
