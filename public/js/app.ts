@@ -13,6 +13,7 @@ import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startTags } from './fields/tags.ts'
 import { startUploads } from './fields/upload.ts'
+import { startDeveloper } from './developer/chord.ts'
 import { startEnrolment } from './enrolment.ts'
 import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
@@ -70,6 +71,7 @@ startActions()
 startSearch()
 startRecent()
 startShortcuts()
+startDeveloper()
 startChanges()
 startStream()
 startReload()

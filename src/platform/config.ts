@@ -33,6 +33,8 @@ export interface Config {
   demo: boolean
   /** Features that only developers see. */
   dev: boolean
+  /** An administrator may put everything back to the demo story. */
+  reset: boolean
 }
 
 const SECRET_LENGTH = 32
@@ -97,6 +99,7 @@ const variables = z.object({
   NOORDKAAP_DEMO: flag('NOORDKAAP_DEMO'),
   NOORDKAAP_DEMO_PUBLIC: flag('NOORDKAAP_DEMO_PUBLIC'),
   NOORDKAAP_DEV: flag('NOORDKAAP_DEV'),
+  NOORDKAAP_RESET: flag('NOORDKAAP_RESET'),
 })
 
 /**
@@ -137,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read.LOG_LEVEL,
     demo,
     dev: read.NOORDKAAP_DEV ?? false,
+    reset: read.NOORDKAAP_RESET ?? demo,
   }
 }
 

@@ -48,6 +48,16 @@ export interface PopupExtension {
   count?(viewer: Viewer, id: number): Expression<number>
 }
 
+/** A tab of the settings page, shown to who may view its area; `url` is a screen that answers its content (A-017). */
+export interface SettingsTab {
+  key: string
+  label: string
+  icon: string
+  area: Area
+  order: number
+  url: string
+}
+
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
 export interface PreventorSource {
   record: string
@@ -66,10 +76,13 @@ export interface Manifest {
   selectors?: SelectorSource[]
   nav?: NavEntry[]
   extensions?: PopupExtension[]
+  settingsTabs?: SettingsTab[]
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
   jobs?: Record<string, JobHandler>
   constraints?: ConstraintMessages
+  /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
+  fixedTables?: string[]
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
 }
@@ -82,7 +95,17 @@ export type ModulePart = Partial<Omit<Manifest, 'name'>>
 /** Joins the parts of an area's modules, in their order, into the area's manifest. */
 export function area(name: string, parts: ModulePart[]): Manifest {
   const list = <
-    K extends 'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors',
+    K extends
+      | 'fixedTables'
+      | 'screens'
+      | 'records'
+      | 'search'
+      | 'selectors'
+      | 'nav'
+      | 'extensions'
+      | 'settingsTabs'
+      | 'create'
+      | 'preventors',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -94,6 +117,8 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     selectors: list('selectors'),
     nav: list('nav'),
     extensions: list('extensions'),
+    settingsTabs: list('settingsTabs'),
+    fixedTables: list('fixedTables'),
     create: list('create'),
     preventors: list('preventors'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,

@@ -1,8 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
+import { apiClients } from './api-clients/index.ts'
+import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
+import { holidays } from './holidays/index.ts'
 import { messages } from './messages/index.ts'
+import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 
 const own: ModulePart = {
@@ -19,4 +23,12 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [own, establishments, messages])
+export const system: Manifest = area('system', [
+  own,
+  settings,
+  holidays,
+  establishments,
+  apiClients,
+  developer,
+  messages,
+])

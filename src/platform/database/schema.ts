@@ -11,6 +11,26 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiClients {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: Generated<string[]>;
+  secret_hash: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ApiTokens {
+  api_client_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  scopes: string[];
+  token_hash: string;
+}
+
 export interface AppointmentGroupCompanies {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -70,10 +90,14 @@ export interface Appointments {
 
 export interface AppointmentStatuses {
   color: string | null;
+  created_at: Generated<Timestamp>;
   css: string;
+  id: Generated<number>;
   key: string;
   label: string;
   position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CalendarFeeds {
@@ -113,6 +137,16 @@ export interface ClientIds {
   client_id: number;
   company_id: number | null;
   contact_id: number | null;
+}
+
+export interface ClosingDays {
+  created_at: Generated<Timestamp>;
+  description: string;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Companies {
@@ -243,6 +277,29 @@ export interface Enrolments {
   present: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EstablishmentDays {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  description: Generated<string>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EstablishmentHours {
+  closes: string;
+  created_at: Generated<Timestamp>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekday: number;
 }
 
 export interface Establishments {
@@ -402,6 +459,8 @@ export interface UserTokens {
 }
 
 export interface DB {
+  api_clients: ApiClients;
+  api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;
   appointment_groups: AppointmentGroups;
   appointment_responsibles: AppointmentResponsibles;
@@ -411,6 +470,7 @@ export interface DB {
   certificate_counters: CertificateCounters;
   certificates: Certificates;
   client_ids: ClientIds;
+  closing_days: ClosingDays;
   companies: Companies;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
@@ -419,6 +479,8 @@ export interface DB {
   course_components: CourseComponents;
   courses: Courses;
   enrolments: Enrolments;
+  establishment_days: EstablishmentDays;
+  establishment_hours: EstablishmentHours;
   establishments: Establishments;
   history: History;
   layouts: Layouts;

@@ -130,6 +130,8 @@ export interface FormModel {
   /** Buttons: the first is the primary. Each may send an extra field (`name=value`), e.g. 'Toevoegen en openen'. */
   submits: { label: string; name?: string; value?: string }[]
   multipart: boolean
+  /** What the user is told when it fails without saying why, instead of the general text for saving. */
+  failText?: string
 }
 
 export interface StepModel {

@@ -162,6 +162,13 @@ export const establishmentView = popup({
       url: ({ establishment }) => `/settings/establishment/rooms/${establishment.id}?embed=1`,
       area: 'establishments',
     },
+    {
+      key: 'hours',
+      label: 'Openingstijden',
+      icon: 'clock',
+      url: ({ establishment }) => `/settings/establishment/hours/view/${establishment.id}`,
+      area: 'establishments',
+    },
   ],
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })

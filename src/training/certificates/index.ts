@@ -11,6 +11,7 @@ export { listCertificateLayouts, listHeldCertificates } from './certificates.que
 export { issueDateProblem } from './certificates.rules.ts'
 
 export const certificates: ModulePart = {
+  fixedTables: ['layouts'],
   screens: [...Object.values(screens), ...Object.values(appointmentScreens), verifyPage],
   records: [
     {
