@@ -12,6 +12,7 @@ import { startHues } from './fields/hue.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startTags } from './fields/tags.ts'
+import { startTradeRegister } from './fields/trade-register.ts'
 import { startUploads } from './fields/upload.ts'
 import { startDeveloper } from './developer/chord.ts'
 import { startEnrolment } from './enrolment.ts'
@@ -57,6 +58,7 @@ startEnrolment()
 startResults()
 startTags()
 startAddresses()
+startTradeRegister()
 startUploads()
 startAutosave()
 startDirty()

@@ -35,7 +35,15 @@ export interface Config {
   dev: boolean
   /** An administrator may put everything back to the demo story. */
   reset: boolean
+  /** PDOK Locatieserver without a slash at the end; undefined: addresses are not looked up. */
+  addressRegisterUrl: string | undefined
+  /** KVK API and the key to it; both undefined: the trade register is not asked. */
+  tradeRegisterUrl: string | undefined
+  tradeRegisterKey: string | undefined
 }
+
+const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
+const KVK = 'https://api.kvk.nl/api'
 
 const SECRET_LENGTH = 32
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
@@ -100,6 +108,9 @@ const variables = z.object({
   NOORDKAAP_DEMO_PUBLIC: flag('NOORDKAAP_DEMO_PUBLIC'),
   NOORDKAAP_DEV: flag('NOORDKAAP_DEV'),
   NOORDKAAP_RESET: flag('NOORDKAAP_RESET'),
+  PDOK_URL: url('PDOK_URL', /^https?$/, 'http:// or https://'),
+  KVK_URL: url('KVK_URL', /^https?$/, 'http:// or https://'),
+  KVK_API_KEY: z.string().optional(),
 })
 
 /**
@@ -141,6 +152,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo,
     dev: read.NOORDKAAP_DEV ?? false,
     reset: read.NOORDKAAP_RESET ?? demo,
+    // The demo asks nobody outside: without an address it gets stand-ins (simulators.ts).
+    addressRegisterUrl: read.PDOK_URL ?? (demo ? undefined : PDOK),
+    tradeRegisterUrl: read.KVK_URL ?? (demo || !read.KVK_API_KEY ? undefined : KVK),
+    tradeRegisterKey: read.KVK_API_KEY,
   }
 }
 

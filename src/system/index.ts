@@ -5,6 +5,7 @@ import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
 import { holidays } from './holidays/index.ts'
+import { lookups } from './lookups/index.ts'
 import { messages } from './messages/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
@@ -31,4 +32,5 @@ export const system: Manifest = area('system', [
   apiClients,
   developer,
   messages,
+  lookups,
 ])

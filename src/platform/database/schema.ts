@@ -338,6 +338,13 @@ export interface Layouts {
   version: Generated<number>;
 }
 
+export interface LookupCache {
+  answer: unknown;
+  expires_at: Timestamp;
+  key: string;
+  register: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -484,6 +491,7 @@ export interface DB {
   establishments: Establishments;
   history: History;
   layouts: Layouts;
+  lookup_cache: LookupCache;
   mails: Mails;
   rate_limits: RateLimits;
   reservations: Reservations;

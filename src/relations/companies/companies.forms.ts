@@ -10,7 +10,7 @@ import {
   version,
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
-import { addressFields } from '../address.ts'
+import { addressFields } from '../../platform/forms/address.ts'
 
 const company = {
   name: text(200),

@@ -1,19 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
-import { action, json } from '../../platform/screens/calls.ts'
+import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { selector } from '../../platform/screens/selector.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { cityLine, streetLine } from '../address.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
-import { getCompany, listCompanies, listDescendants } from './companies.queries.ts'
+import { getCompany, listCompanies } from './companies.queries.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -213,65 +212,4 @@ export const companyDisable = action({
       flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },
     }
   },
-})
-
-export const companyJson = json({
-  ...access,
-  right: 'view',
-  path: '/company/:id',
-  answer: async ({ db, params }) => {
-    const company = await getCompany(db, params.id)
-    const {
-      id: companyId,
-      name,
-      client_id,
-      coc_no,
-      contact_person_id,
-      parent_id,
-      active,
-      postal_code,
-      street,
-      street_no,
-      street_no_adding,
-      city,
-      country_code,
-    } = company
-    return {
-      id: companyId,
-      name,
-      client_id,
-      coc_no,
-      contact_person_id,
-      parent_id,
-      active,
-      postal_code,
-      street,
-      street_no,
-      street_no_adding,
-      city,
-      country_code,
-    }
-  },
-  example: (story, role) => ({
-    params: { id: story.companies.deLinde },
-    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
-  }),
-})
-
-export const companyChildren = json({
-  ...access,
-  right: 'view',
-  path: '/companies/getAllChildrenOf/:id',
-  answer: ({ db, params }) => listDescendants(db, params.id),
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
-})
-
-export const companySelector = selector({
-  type: 'company',
-  record: 'company',
-  table: 'companies',
-  query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name as label', 'companies.client_id']),
-  text: sql<string>`companies.search_text`,
-  sort: [sql`companies.name collate "nl-x-icu"`],
-  offered: sql<SqlBool>`companies.active`,
 })

@@ -1,8 +1,13 @@
+import * as calls from './companies.calls.ts'
 import * as screens from './companies.screens.ts'
 
-const { companySelector, ...declared } = screens
-export const companyScreens = Object.values(declared)
-export { companySelector }
-export { companyNames, companyPreventors, companiesVisibleTo, supervisedCompanyIds } from './companies.queries.ts'
+export const companyScreens = [screens, calls].flatMap((declared) => Object.values(declared))
+export { companySelector } from './companies.selectors.ts'
+export {
+  companyNames,
+  companyPreventors,
+  companiesVisibleTo,
+  supervisedCompanyIds,
+} from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
 export { addCompany, nextClientId } from './companies.commands.ts'
