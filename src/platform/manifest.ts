@@ -23,7 +23,7 @@ export interface RecordType {
   /** Popup of one record, with `{id}`. */
   open: string | null
   /** Names for confirmations and history, by id. */
-  names?(db: Db, ids: number[]): Promise<Map<number, string>>
+  names?(db: Db | Trx, ids: number[]): Promise<Map<number, string>>
 }
 
 export interface NavEntry {
@@ -61,11 +61,26 @@ export interface SettingsTab {
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
 export interface PreventorSource {
   record: string
+  /** What it keeps from happening; both when absent. */
+  what?: 'delete' | 'disable'
   reasons(db: Db | Trx, id: number): Promise<Reason[]>
 }
 
 /** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
 export type ConstraintMessages = Record<string, { field: string; message: string }>
+
+/**
+ * What happens to a row of this table when two records become one and the kept one has such a row already, e.g. both
+ * are enrolled in the same part. Without one such a merge is refused.
+ */
+export interface MergeSettlement {
+  /** Record type of the two. */
+  record: string
+  table: string
+  /** `row` cannot be moved to the kept record; 'drop': it says nothing that the kept record's own does not say. */
+  settle:
+    'drop' | ((trx: Trx, what: { row: Record<string, unknown> & { id: number }; keptId: number }) => Promise<void>)
+}
 
 /** What an area hands to the whole. */
 export interface Manifest {
@@ -79,10 +94,13 @@ export interface Manifest {
   settingsTabs?: SettingsTab[]
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
+  merging?: MergeSettlement[]
   jobs?: Record<string, JobHandler>
   constraints?: ConstraintMessages
   /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
   fixedTables?: string[]
+  /** A style sheet of the viewer's own beside that of the product, or null. */
+  ownStyle?(viewer: Viewer): string | null
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
 }
@@ -105,7 +123,8 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       | 'extensions'
       | 'settingsTabs'
       | 'create'
-      | 'preventors',
+      | 'preventors'
+      | 'merging',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -121,8 +140,10 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     fixedTables: list('fixedTables'),
     create: list('create'),
     preventors: list('preventors'),
+    merging: list('merging'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
+    ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
     },

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
-import { accountScreens } from './accounts/index.ts'
+import { accountScreens, retireAccount } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
@@ -22,6 +22,7 @@ const own: ModulePart = {
       open: null,
     },
   ],
+  merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }
 
 export const system: Manifest = area('system', [

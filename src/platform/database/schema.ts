@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiClients {
@@ -167,12 +169,25 @@ export interface Companies {
   phone: string | null;
   postal_code: string | null;
   search_text: Generated<string | null>;
+  show_bing_image: Generated<boolean>;
   street: string | null;
   street_no: string | null;
   street_no_adding: string | null;
+  style_css: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface CompanyCourseLines {
+  company_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  price: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ComponentSkills {
@@ -360,6 +375,22 @@ export interface Mails {
   text_body: string;
 }
 
+export interface Merges {
+  before: unknown | null;
+  created_at: Generated<Timestamp>;
+  gone_id: number;
+  gone_name: string;
+  id: Generated<number>;
+  kept_id: number;
+  merged_at: Generated<Timestamp>;
+  merged_by: number | null;
+  moved_count: number;
+  record_type: string;
+  undone_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -479,6 +510,7 @@ export interface DB {
   client_ids: ClientIds;
   closing_days: ClosingDays;
   companies: Companies;
+  company_course_lines: CompanyCourseLines;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
   contact_skills: ContactSkills;
@@ -493,6 +525,7 @@ export interface DB {
   layouts: Layouts;
   lookup_cache: LookupCache;
   mails: Mails;
+  merges: Merges;
   rate_limits: RateLimits;
   reservations: Reservations;
   rooms: Rooms;

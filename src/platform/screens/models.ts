@@ -79,6 +79,8 @@ export interface PageModel {
   /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]
+  /** Addresses of style sheets of the viewer's own. */
+  styles?: string[]
 }
 
 // ----------------------------------------------------------------- popup

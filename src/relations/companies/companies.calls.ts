@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { json } from '../../platform/screens/calls.ts'
 import { findByName, findByNumber } from '../../system/lookups/index.ts'
+import type { Example } from '../../platform/screens/screen.ts'
 import { getCompany, listDescendants } from './companies.queries.ts'
+import { findSimilarCompanies } from './similar.queries.ts'
 
 const access = { area: 'companies', record: 'company' } as const
+
+const ofOwn: Example = (story, role) => ({
+  params: { id: story.companies.deLinde },
+  ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+})
 
 const JSON_FIELDS = [
   'id',
@@ -29,10 +36,7 @@ export const companyJson = json({
     const company = await getCompany(db, params.id)
     return Object.fromEntries(JSON_FIELDS.map((field) => [field, company[field]]))
   },
-  example: (story, role) => ({
-    params: { id: story.companies.deLinde },
-    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
-  }),
+  example: ofOwn,
 })
 
 export const companyChildren = json({
@@ -58,4 +62,30 @@ export const tradeRegister = json({
     const results = await (coc === '' ? findByName(services, search) : findByNumber(services, coc))
     return { results: results ?? [], unavailable: results === null }
   },
+})
+
+export const companyStyleSettings = json({
+  ...access,
+  right: 'view',
+  path: '/companies/:id/getStyleSettings',
+  answer: async ({ db, params }) => {
+    const { style_css, show_bing_image } = await getCompany(db, params.id)
+    return { css: style_css, show_bing_image }
+  },
+  example: ofOwn,
+})
+
+/** What the form of a new company says about companies that look like it. */
+export const similarCompanies = json({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/companies/similar',
+  query: z.object({
+    id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0),
+    name: z.string().max(200).catch(''),
+    coc_no: z.string().max(20).catch(''),
+    email: z.string().max(254).catch(''),
+  }),
+  answer: async ({ db, query }) => ({ notes: await findSimilarCompanies(db, query) }),
 })

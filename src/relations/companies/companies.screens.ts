@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { Blocked } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
@@ -12,7 +13,7 @@ import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
-import { getCompany, listCompanies } from './companies.queries.ts'
+import { getCompany, listCompanies, listTree } from './companies.queries.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -60,6 +61,16 @@ export const companyTable = table({
     area: 'companies',
     right: 'change',
   },
+  bulk: [
+    {
+      label: 'Samenvoegen',
+      icon: 'arrows-join',
+      kind: 'popup',
+      url: '/companies/merge',
+      area: 'companies',
+      right: 'change',
+    },
+  ],
   massDelete: {
     area: 'companies',
     remove: async (trx, ids, _viewer, services) => {
@@ -83,8 +94,10 @@ export const companyAdd = formPopup({
   title: 'Bedrijf toevoegen',
   view: 'relations/companies/form',
   form: CompanyForm,
+  // A selector's 'Nieuw...' brings what was typed in it.
+  query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Bedrijf toevoegen' }],
-  load: () => ({ company: null }),
+  load: ({ query }) => ({ company: null, name: query.name }),
   save: async ({ trx, form }) => {
     const company = await addCompany(trx, form)
     return {
@@ -101,10 +114,11 @@ export const companyView = popup({
   right: 'view',
   path: '/company/view/:id',
   home: HOME,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const company = await getCompany(db, params.id)
     return {
       company,
+      tree: await listTree(db, viewer, params.id),
       streetLine: streetLine(company),
       cityLine: cityLine(company),
       person:
@@ -135,6 +149,20 @@ export const companyView = popup({
     },
   ],
   options: ({ company }) => [
+    {
+      label: 'Contact opnemen',
+      icon: 'phone',
+      kind: 'popup',
+      url: `/company/getContactOptions/${company.id}`,
+    },
+    {
+      label: 'Samenvoegen',
+      icon: 'arrows-join',
+      kind: 'popup',
+      url: `/companies/merge?ids=${company.id}`,
+      area: 'companies',
+      right: 'change',
+    },
     {
       label: company.active ? 'Deactiveren' : 'Activeren',
       icon: company.active ? 'ban' : 'circle-check',
@@ -167,6 +195,13 @@ export const companyView = popup({
       url: ({ company }) => `/contacts?embed=1&company_id=${company.id}`,
       area: 'contacts',
     },
+    {
+      key: 'customizations',
+      label: 'Maatwerk',
+      icon: 'adjustments',
+      url: ({ company }) => `/companies/${company.id}/customizations/getTab`,
+    },
+    { key: 'more', label: 'Meer', icon: 'dots', view: 'relations/companies/more' },
   ],
   example: (story, role) => ({
     params: { id: story.companies.deLinde },
@@ -207,6 +242,10 @@ export const companyDisable = action({
   save: async ({ trx, form, services, viewer }) => {
     await services.registry.assertVisible(trx, viewer, 'company', form.id)
     const active = await toggleCompany(trx, form.id)
+    if (!active) {
+      const reasons = await services.registry.preventors(trx, 'company', form.id, 'disable')
+      if (reasons.length > 0) throw new Blocked(reasons, 'Kan niet worden gedeactiveerd')
+    }
     return {
       changed: [{ type: 'company', id: form.id }],
       flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },

@@ -1,9 +1,16 @@
 import * as calls from './companies.calls.ts'
+import * as customizations from './customizations.screens.ts'
+import * as options from './options.screens.ts'
+import * as style from './style.screens.ts'
 import * as screens from './companies.screens.ts'
 
-export const companyScreens = [screens, calls].flatMap((declared) => Object.values(declared))
+export const companyScreens = [screens, calls, customizations, options, style].flatMap((declared) =>
+  Object.values(declared),
+)
 export { companySelector } from './companies.selectors.ts'
+export { courseLinesVisibleTo } from './course-lines.queries.ts'
 export {
+  companyDisablePreventors,
   companyNames,
   companyPreventors,
   companiesVisibleTo,

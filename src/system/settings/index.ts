@@ -6,7 +6,7 @@ import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
 
 export { savedSetting, writeSetting } from './settings.commands.ts'
-export { type SettingKey, type SettingValue } from './settings.list.ts'
+export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 
 const tab = { area: 'settings' } as const
