@@ -27,9 +27,9 @@ export async function undoMerge(trx: Trx, viewer: Viewer, id: number): Promise<{
   const { parent_id, ...values } = givenBack(columns, { before: kept, after: merged }, current)
   await update(trx, table, kept.id, values)
   await insert(trx, table, gone)
-  // Perhaps it stood below the one that has only just come back.
-  if (parent_id !== undefined) await update(trx, table, kept.id, { parent_id })
   for (const touched of rows) await restore(trx, touched)
+  // Perhaps it stood below one that has only now gone back to its place.
+  if (parent_id !== undefined) await update(trx, table, kept.id, { parent_id })
   await trx.updateTable('merges').set({ undone_at: new Date() }).where('id', '=', id).execute()
   await recordEvent(trx, viewer, { type, id: kept.id, action: 'merge_undone', details: { gone_id: gone.id } })
   return { type, ids: [kept.id, gone.id] }
