@@ -145,7 +145,14 @@ export const contactEdit = formPopup({
   load: async ({ db, params }) => {
     const contact = await getContact(db, params.id)
     const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
-    return { contact, company, name: '', skills: contact.skills, roleOptions: contactRoleOptions, hidden: contact.hidden }
+    return {
+      contact,
+      company,
+      name: '',
+      skills: contact.skills,
+      roleOptions: contactRoleOptions,
+      hidden: contact.hidden,
+    }
   },
   title: ({ contact }) => `${fullName(contact)} wijzigen`,
   view: 'relations/contacts/form',
