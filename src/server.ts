@@ -9,6 +9,7 @@ import { migrateToLatest } from './platform/database/migrate.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { greeting } from './platform/greeting.ts'
+import { withSimulators } from './simulators.ts'
 
 /** How long running requests and jobs may take to finish after SIGTERM. */
 const GRACE_MS = 10_000
@@ -55,7 +56,7 @@ async function run(config: Config): Promise<void> {
 }
 
 try {
-  await run(readConfig())
+  await run(await withSimulators(readConfig()))
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof ClusterError
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

@@ -8,11 +8,16 @@ import { startAutosave } from './fields/autosave.ts'
 import { startConditions } from './fields/conditions.ts'
 import { startCopies } from './fields/copy.ts'
 import { startDates } from './fields/date-input.ts'
+import { startExclusives } from './fields/exclusive.ts'
 import { startHues } from './fields/hue.ts'
+import { startNotes } from './fields/notes.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
+import { startStylePreviews } from './fields/style-preview.ts'
 import { startTags } from './fields/tags.ts'
+import { startTradeRegister } from './fields/trade-register.ts'
 import { startUploads } from './fields/upload.ts'
+import { startDeveloper } from './developer/chord.ts'
 import { startEnrolment } from './enrolment.ts'
 import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
@@ -56,6 +61,10 @@ startEnrolment()
 startResults()
 startTags()
 startAddresses()
+startTradeRegister()
+startNotes()
+startExclusives()
+startStylePreviews()
 startUploads()
 startAutosave()
 startDirty()
@@ -70,6 +79,7 @@ startActions()
 startSearch()
 startRecent()
 startShortcuts()
+startDeveloper()
 startChanges()
 startStream()
 startReload()

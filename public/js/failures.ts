@@ -1,5 +1,6 @@
 /** What the user is told when a request fails (P-227 … P-237, rulings 3). */
 import type { ErrorMap } from './error-map.ts'
+import { retriesNumber } from './fields/next-number.ts'
 import { flash, hasFlash } from './flash.ts'
 import { log } from './lib/log.ts'
 import { type Reason, blockedPopup } from './popup/dialogs.ts'
@@ -71,10 +72,13 @@ function signedOut(): void {
 function tell(failure: Failure, body: Body | null): void {
   const { status, source, headers } = failure
   const form = formOf(source)
-  if (status === 422 && body && form) return showErrors(form, body as ErrorMap)
+  if (status === 422 && body && form) {
+    if (!retriesNumber(form, body as ErrorMap)) showErrors(form, body as ErrorMap)
+    return
+  }
   if (status === 401) return signedOut()
   if (status === 403 && body?.redirect) return openSmallWindow(body.redirect)
-  if (status === 409 && body?.reasons) return void blockedPopup(body.reasons)
+  if (status === 409 && body?.reasons) return void blockedPopup(body.reasons, body.message)
   if (status === 409 && body?.stale && form) return showStale(form, body.stale)
   // The server has flashed its own words along with the answer.
   if (headers?.get('HX-Trigger')?.includes('"flash"')) return

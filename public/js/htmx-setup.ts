@@ -46,7 +46,9 @@ function setBusy(ctx: Context, busy: boolean): void {
 export function startHtmx(): void {
   document.addEventListener('htmx:config:request', ({ detail }) => {
     const ctx: Context = detail.ctx
-    if (ctx.request.method !== 'GET') ctx.request.headers['X-CSRF-Token'] = csrfToken()
+    // The few GETs that change something by specification bring the token too (rulings 3).
+    const guarded = ctx.request.method !== 'GET' || ctx.sourceElement.hasAttribute('data-token')
+    if (guarded) ctx.request.headers['X-CSRF-Token'] = csrfToken()
     ctx.fetch = guardedFetch
   })
   document.addEventListener('htmx:before:request', ({ detail }) => setBusy(detail.ctx, true))

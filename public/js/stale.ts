@@ -75,6 +75,8 @@ export function startStale(): void {
     form.requestSubmit()
   })
   on('click', '[data-stale-take]', (_event, button) => {
-    popupOf(button)?.dispatchEvent(new CustomEvent('popup:reload', { bubbles: true }))
+    const popup = popupOf(button)
+    if (popup) popup.dispatchEvent(new CustomEvent('popup:reload', { bubbles: true }))
+    else button.dispatchEvent(new CustomEvent('item:reload', { bubbles: true }))
   })
 }

@@ -33,7 +33,17 @@ export interface Config {
   demo: boolean
   /** Features that only developers see. */
   dev: boolean
+  /** An administrator may put everything back to the demo story. */
+  reset: boolean
+  /** PDOK Locatieserver without a slash at the end; undefined: addresses are not looked up. */
+  addressRegisterUrl: string | undefined
+  /** KVK API and the key to it; both undefined: the trade register is not asked. */
+  tradeRegisterUrl: string | undefined
+  tradeRegisterKey: string | undefined
 }
+
+const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
+const KVK = 'https://api.kvk.nl/api'
 
 const SECRET_LENGTH = 32
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
@@ -97,6 +107,10 @@ const variables = z.object({
   NOORDKAAP_DEMO: flag('NOORDKAAP_DEMO'),
   NOORDKAAP_DEMO_PUBLIC: flag('NOORDKAAP_DEMO_PUBLIC'),
   NOORDKAAP_DEV: flag('NOORDKAAP_DEV'),
+  NOORDKAAP_RESET: flag('NOORDKAAP_RESET'),
+  PDOK_URL: url('PDOK_URL', /^https?$/, 'http:// or https://'),
+  KVK_URL: url('KVK_URL', /^https?$/, 'http:// or https://'),
+  KVK_API_KEY: z.string().optional(),
 })
 
 /**
@@ -137,6 +151,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read.LOG_LEVEL,
     demo,
     dev: read.NOORDKAAP_DEV ?? false,
+    reset: read.NOORDKAAP_RESET ?? demo,
+    // The demo asks nobody outside: without an address it gets stand-ins (simulators.ts).
+    addressRegisterUrl: read.PDOK_URL ?? (demo ? undefined : PDOK),
+    tradeRegisterUrl: read.KVK_URL ?? (demo || !read.KVK_API_KEY ? undefined : KVK),
+    tradeRegisterKey: read.KVK_API_KEY,
   }
 }
 

@@ -23,7 +23,7 @@ export interface RecordType {
   /** Popup of one record, with `{id}`. */
   open: string | null
   /** Names for confirmations and history, by id. */
-  names?(db: Db, ids: number[]): Promise<Map<number, string>>
+  names?(db: Db | Trx, ids: number[]): Promise<Map<number, string>>
 }
 
 export interface NavEntry {
@@ -48,14 +48,39 @@ export interface PopupExtension {
   count?(viewer: Viewer, id: number): Expression<number>
 }
 
+/** A tab of the settings page, shown to who may view its area; `url` is a screen that answers its content (A-017). */
+export interface SettingsTab {
+  key: string
+  label: string
+  icon: string
+  area: Area
+  order: number
+  url: string
+}
+
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
 export interface PreventorSource {
   record: string
+  /** What it keeps from happening; both when absent. */
+  what?: 'delete' | 'disable'
   reasons(db: Db | Trx, id: number): Promise<Reason[]>
 }
 
 /** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
 export type ConstraintMessages = Record<string, { field: string; message: string }>
+
+/**
+ * What happens to a row of this table when two records become one and the kept one has such a row already, e.g. both
+ * are enrolled in the same part. Without one such a merge is refused.
+ */
+export interface MergeSettlement {
+  /** Record type of the two. */
+  record: string
+  table: string
+  /** `row` cannot be moved to the kept record; 'drop': it says nothing that the kept record's own does not say. */
+  settle:
+    'drop' | ((trx: Trx, what: { row: Record<string, unknown> & { id: number }; keptId: number }) => Promise<void>)
+}
 
 /** What an area hands to the whole. */
 export interface Manifest {
@@ -66,10 +91,16 @@ export interface Manifest {
   selectors?: SelectorSource[]
   nav?: NavEntry[]
   extensions?: PopupExtension[]
+  settingsTabs?: SettingsTab[]
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
+  merging?: MergeSettlement[]
   jobs?: Record<string, JobHandler>
   constraints?: ConstraintMessages
+  /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
+  fixedTables?: string[]
+  /** A style sheet of the viewer's own beside that of the product, or null. */
+  ownStyle?(viewer: Viewer): string | null
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
 }
@@ -82,7 +113,18 @@ export type ModulePart = Partial<Omit<Manifest, 'name'>>
 /** Joins the parts of an area's modules, in their order, into the area's manifest. */
 export function area(name: string, parts: ModulePart[]): Manifest {
   const list = <
-    K extends 'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors',
+    K extends
+      | 'fixedTables'
+      | 'screens'
+      | 'records'
+      | 'search'
+      | 'selectors'
+      | 'nav'
+      | 'extensions'
+      | 'settingsTabs'
+      | 'create'
+      | 'preventors'
+      | 'merging',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -94,10 +136,14 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     selectors: list('selectors'),
     nav: list('nav'),
     extensions: list('extensions'),
+    settingsTabs: list('settingsTabs'),
+    fixedTables: list('fixedTables'),
     create: list('create'),
     preventors: list('preventors'),
+    merging: list('merging'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
+    ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
     },

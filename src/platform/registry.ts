@@ -3,7 +3,7 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { Manifest, RecordType } from './manifest.ts'
+import type { Manifest, MergeSettlement, RecordType } from './manifest.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
@@ -53,11 +53,16 @@ export class Registry {
     if (rows.length === 0) throw new NotFound()
   }
 
-  /** Everything that blocks deleting this record; empty when nothing does. */
-  async preventors(db: Db | Trx, type: string, id: number): Promise<Reason[]> {
+  /** Everything that blocks deleting (or disabling) this record; empty when nothing does. */
+  async preventors(
+    db: Db | Trx,
+    type: string,
+    id: number,
+    happening: 'delete' | 'disable' = 'delete',
+  ): Promise<Reason[]> {
     const sources = this.manifests
       .flatMap((manifest) => manifest.preventors ?? [])
-      .filter(({ record }) => record === type)
+      .filter(({ record, what }) => record === type && (what === undefined || what === happening))
     const reasons: Reason[] = []
     // One after the other: inside a transaction there is only one connection to ask.
     for (const source of sources) reasons.push(...(await source.reasons(db, id)))
@@ -68,6 +73,11 @@ export class Registry {
   async assertDeletable(db: Db | Trx, type: string, id: number): Promise<void> {
     const reasons = await this.preventors(db, type, id)
     if (reasons.length > 0) throw new Blocked(reasons)
+  }
+
+  /** What modules do with rows of which the kept record of a merge can have only one. */
+  mergeSettlements(type: string): MergeSettlement[] {
+    return this.manifests.flatMap((manifest) => manifest.merging ?? []).filter(({ record }) => record === type)
   }
 
   /** The whole map of constraint name to field and message. */

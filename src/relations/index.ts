@@ -1,12 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Manifest } from '../platform/manifest.ts'
+import { hasRole } from '../platform/http/viewer.ts'
+import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import {
   companiesVisibleTo,
+  companyDisablePreventors,
   companyNames,
   companyPreventors,
   companyScreens,
   companySearch,
   companySelector,
+  courseLinesVisibleTo,
 } from './companies/index.ts'
 import {
   contactNames,
@@ -16,10 +19,10 @@ import {
   contactsVisibleTo,
   skillSelector,
 } from './contacts/index.ts'
+import { merging } from './merging/index.ts'
 import { tellRelations } from './story.ts'
 
-export const relations: Manifest = {
-  name: 'relations',
+const own: ModulePart = {
   screens: [...companyScreens, ...contactScreens],
   selectors: [companySelector, contactSelector, skillSelector],
   records: [
@@ -31,6 +34,14 @@ export const relations: Manifest = {
       visibleTo: companiesVisibleTo,
       open: '/company/view/{id}',
       names: companyNames,
+    },
+    {
+      type: 'company-course-line',
+      label: { one: 'factuurregel', many: 'factuurregels' },
+      area: 'companies',
+      table: 'company_course_lines',
+      visibleTo: courseLinesVisibleTo,
+      open: '/companies/courseLine/{id}',
     },
     {
       type: 'contact',
@@ -50,7 +61,12 @@ export const relations: Manifest = {
       open: null,
     },
   ],
-  preventors: [{ record: 'company', reasons: companyPreventors }],
+  preventors: [
+    { record: 'company', what: 'delete', reasons: companyPreventors },
+    { record: 'company', what: 'disable', reasons: companyDisablePreventors },
+  ],
+  // Staff works in Noordkaap's own colours, the people of a company in those of the company.
+  ownStyle: (viewer) => (viewer.contactId !== null && !hasRole(viewer, 1, 2, 3) ? '/company/style.css' : null),
   search: [companySearch, contactSearch],
   nav: [
     { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: 'contacts', order: 30 },
@@ -62,7 +78,14 @@ export const relations: Manifest = {
   ],
   constraints: {
     client_ids_pkey: { field: 'client_id', message: 'Dit debiteurnummer is al bezet.' },
+    companies_tree: { field: 'parent_id', message: 'Een bedrijf kan niet onder zichzelf vallen.' },
+    company_course_lines_company_id_course_id_key: {
+      field: 'course_id',
+      message: 'Dit bedrijf heeft al een regel voor deze opleiding.',
+    },
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
   story: tellRelations,
 }
+
+export const relations: Manifest = area('relations', [own, merging])

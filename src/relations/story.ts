@@ -24,6 +24,8 @@ declare module '../platform/story.ts' {
     users: Record<number, number>
     /** Ids of people who can be enrolled, with their company (null: a private person). */
     students: { id: number; companyId: number | null }[]
+    /** Told by training, which knows the courses. */
+    courseLines: { bhvOfDeLinde: number }
     skills: { bhv: number; ehbo: number; vca: number; forklift: number; electricity: number }
   }
 }

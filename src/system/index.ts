@@ -1,8 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
-import { accountScreens } from './accounts/index.ts'
+import { accountScreens, retireAccount } from './accounts/index.ts'
+import { apiClients } from './api-clients/index.ts'
+import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
+import { holidays } from './holidays/index.ts'
+import { lookups } from './lookups/index.ts'
 import { messages } from './messages/index.ts'
+import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 
 const own: ModulePart = {
@@ -17,6 +22,16 @@ const own: ModulePart = {
       open: null,
     },
   ],
+  merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }
 
-export const system: Manifest = area('system', [own, establishments, messages])
+export const system: Manifest = area('system', [
+  own,
+  settings,
+  holidays,
+  establishments,
+  apiClients,
+  developer,
+  messages,
+  lookups,
+])

@@ -7,12 +7,14 @@ import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { planning } from './planning/index.ts'
 import { results } from './results/index.ts'
+import { statuses } from './statuses/index.ts'
 import { tellTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = area('training', [
   courses,
   { story: tellTraining },
+  statuses,
   appointments,
   calendar,
   enrolment,

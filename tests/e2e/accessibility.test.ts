@@ -13,6 +13,8 @@ const screens = manifests
     (screen) =>
       screen.area !== 'public' && KINDS.has(screen.kind) && screen.path !== '/' && screen.routes[0]?.method === 'GET',
   )
+  // The developer's screens are opened by a flag, not by a role.
+  .filter((screen) => screen.area !== 'dev')
   .filter(
     (screen) =>
       screen.home !== null || screen.kind === 'page' || (screen.kind === 'table' && !screen.path.includes(':')),

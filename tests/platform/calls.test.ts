@@ -209,11 +209,12 @@ describe('calls of the shell', () => {
 
 describe('companies and contacts', () => {
   it('a company is disabled and enabled by the same call [R-071][T-108]', async () => {
+    const { id } = (await planner.post('/company/add', { name: 'Kan weg' })).json<{ id: number }>()
     const active = async () =>
-      (await app.db.selectFrom('companies').select('active').where('id', '=', 9).executeTakeFirstOrThrow()).active
-    await planner.post('/company/disable', { id: 9 })
+      (await app.db.selectFrom('companies').select('active').where('id', '=', id).executeTakeFirstOrThrow()).active
+    await planner.post('/company/disable', { id })
     expect(await active()).toBe(false)
-    await planner.post('/company/disable', { id: 9 })
+    await planner.post('/company/disable', { id })
     expect(await active()).toBe(true)
   })
 

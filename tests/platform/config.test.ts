@@ -56,6 +56,25 @@ describe('defaults', () => {
   })
 })
 
+describe('outside registers', () => {
+  const DATABASE_URL = 'postgresql://user:pass@db.example:5432/noordkaap'
+
+  it('are the public ones outside the demo, the trade register only with a key', () => {
+    const real = read({ DATABASE_URL })
+    expect(real.addressRegisterUrl).toBe('https://api.pdok.nl/bzk/locatieserver/search/v3_1')
+    expect(real.tradeRegisterUrl).toBeUndefined()
+    expect(read({ DATABASE_URL, KVK_API_KEY: 'x' })).toMatchObject({
+      tradeRegisterUrl: 'https://api.kvk.nl/api',
+      tradeRegisterKey: 'x',
+    })
+  })
+
+  it('are nobody in the demo, unless an address is given', () => {
+    expect(read({})).toMatchObject({ addressRegisterUrl: undefined, tradeRegisterUrl: undefined })
+    expect(read({ PDOK_URL: 'http://127.0.0.1:9/pdok/' }).addressRegisterUrl).toBe('http://127.0.0.1:9/pdok')
+  })
+})
+
 describe('proxies', () => {
   it.each([
     ['0', false],

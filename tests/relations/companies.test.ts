@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../support/app.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
+let planner: Browser
+let supervisor: Browser
 beforeAll(async () => {
   app = await testApp()
+  planner = await app.as(2)
+  supervisor = await app.as(4)
 })
 afterAll(() => app.close())
 
-describe('companies', () => {
-  it('adds a company with the next debtor number and announces it', async () => {
-    const planner = await app.as(2)
+const add = async (form: Parameters<Browser['post']>[1]) =>
+  (await planner.post('/company/add', form)).json<{ id: number }>().id
+const company = (id: number) =>
+  app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('adding a company', () => {
+  it('takes the next debtor number and announces it [R-068]', async () => {
     const answer = await planner.post('/company/add', { name: 'Garage Ten Have', country_code: 'NL' })
     expect(answer.status).toBe(200)
     const { id } = answer.json<{ id: number }>()
     expect(answer.trigger.changed).toEqual({ items: [{ type: 'company', id }] })
-    const company = await app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(company.client_id).toBeGreaterThan(20_000)
+    expect((await company(id)).client_id).toBeGreaterThan(20_000)
     const history = await app.db
       .selectFrom('history')
       .selectAll()
@@ -27,9 +35,179 @@ describe('companies', () => {
   })
 
   it('refuses a debtor number that is taken, with the word that makes the browser try the next [T-164][M-058]', async () => {
-    const planner = await app.as(2)
     const answer = await planner.post('/company/add', { name: 'Nog een', client_id: 10_482 })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({ client_id: ['Dit debiteurnummer is al bezet.'] })
+  })
+
+  it('starts with what was typed in the selector it was opened from [S-067]', async () => {
+    const { $ } = await planner.get('/company/add?name=Garage%20Vos')
+    expect($('input[name=name]').val()).toBe('Garage Vos')
+    expect($('[data-trade-register-search]').length).toBe(1)
+    for (const field of ['coc_no', 'client_id', 'postal_code', 'street_no', 'street', 'city', 'parent_id'])
+      expect($(`[name="${field}"]`).length, field).toBe(1)
+  })
+
+  it('mentions companies that look like it, and stops nobody', async () => {
+    const notes = async (query: string) =>
+      (await planner.get(`/companies/similar?${query}`)).json<{
+        notes: Record<string, { links: { url: string }[] }[]>
+      }>().notes
+    expect((await notes('coc_no=01234567')).coc_no![0]!.links).toEqual([
+      { label: 'Zorggroep De Linde, Zwolle', url: '/company/view/2' },
+    ])
+    expect((await notes('name=zorggroep de linde')).name![0]!.links[0]!.url).toBe('/company/view/2')
+    expect((await notes('email=info@delinde.example')).email).toHaveLength(1)
+    expect(await notes('id=2&coc_no=01234567&name=Zorggroep De Linde')).toEqual({})
+    expect((await planner.post('/company/add', { name: 'Zorggroep De Linde', coc_no: '01234567' })).status).toBe(200)
+  })
+})
+
+describe('the company popup', () => {
+  it('has the tabs contact info, customizations and more [R-069][S-068][T-030]', async () => {
+    const { $ } = await planner.get('/company/view/2')
+    const items = $('.popup-menu-item')
+      .map((_, item) => $(item).text().trim().replace(/\s+/g, ' '))
+      .get()
+    expect(items).toEqual(expect.arrayContaining(['Contactgegevens', 'Maatwerk', 'Meer']))
+    expect(items.indexOf('Contactgegevens')).toBeLessThan(items.indexOf('Maatwerk'))
+    expect(items.indexOf('Maatwerk')).toBeLessThan(items.indexOf('Meer'))
+  })
+
+  it('shows the tree it stands in, as far as the viewer sees it', async () => {
+    const { $ } = await planner.get('/company/view/3?item=more')
+    expect($('.tree').text().trim().replace(/\s+/g, ' ')).toBe('Zorggroep De Linde De Linde Thuiszorg')
+    expect($('.tree [aria-current]').text()).toBe('De Linde Thuiszorg')
+  })
+
+  it('of another’s company does not exist for a supervisor', async () => {
+    expect((await supervisor.get('/company/view/2')).status).toBe(200)
+    expect((await supervisor.get('/company/view/4')).status).toBe(404)
+    expect((await supervisor.get('/companies/4/getStyleSettings')).status).toBe(404)
+    expect((await supervisor.get('/companies/4/courseLines?embed=1')).status).toBe(404)
+  })
+
+  it('tells the ways to reach a company [R-073][S-069]', async () => {
+    const { $ } = await planner.get('/company/getContactOptions/2')
+    const links = $('.ways a')
+      .map((_, link) => $(link).attr('href'))
+      .get()
+    expect(links.slice(0, 2)).toEqual(['tel:038 123 45 67', 'mailto:info@delinde.example'])
+    expect(links.at(-1)).toContain(encodeURIComponent('Lindelaan 12, 8011 AB Zwolle'))
+  })
+})
+
+describe('the tree of companies', () => {
+  it('never has a company below itself, however it is tried', async () => {
+    const top = await add({ name: 'Boven' })
+    const low = await add({ name: 'Onder', parent_id: top })
+    const edit = async (id: number, parent_id: number) =>
+      planner.post(`/company/edit/${id}`, { name: 'X', parent_id, version: (await company(id)).version })
+    for (const parent of [low, top]) expect((await edit(top, parent)).json()).toHaveProperty('parent_id')
+    expect((await edit(low, top)).status).toBe(204)
+  })
+
+  it('nor when two are put below each other at the same moment', async () => {
+    const [a, b] = [await add({ name: 'A' }), await add({ name: 'B' })]
+    const put = async (id: number, parent_id: number) =>
+      planner.post(`/company/edit/${id}`, { name: 'X', parent_id, version: 1 })
+    const answers = await Promise.all([put(a, b), put(b, a)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422])
+  })
+})
+
+describe('disabling a company', () => {
+  it('is refused with the list of reasons while something is to come [T-225]', async () => {
+    const answer = await planner.post('/company/disable', { id: 2 })
+    expect(answer.status).toBe(409)
+    const { reasons, message } = answer.json<{ reasons: { label: string; count: number }[]; message: string }>()
+    expect(message).toBe('Kan niet worden gedeactiveerd')
+    expect(reasons.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Actieve onderliggende bedrijven', 'Lopende inschrijvingen']),
+    )
+    expect(reasons.every(({ count }) => count > 0)).toBe(true)
+    expect((await company(2)).active).toBe(true)
+  })
+
+  it('is not held up by what only keeps it from being deleted', async () => {
+    const id = await add({ name: 'Heeft mensen' })
+    await planner.post(`/contact/attachCompany/${await addContact(app.db)}`, { company_id: id })
+    expect((await planner.post('/company/delete', { id })).status).toBe(409)
+    expect((await planner.post('/company/disable', { id })).trigger.flash?.str).toBe('Bedrijf gedeactiveerd')
+  })
+})
+
+describe('what is arranged for one company', () => {
+  it('is a tab of its own, which only planners change [R-075][S-070]', async () => {
+    const tab = await planner.get('/companies/2/customizations/getTab')
+    expect(tab.$('a[href="/companies/2/style"]').length).toBe(1)
+    expect(tab.$('[hx-get="/companies/2/courseLines?embed=1"]').length).toBe(1)
+    const seen = await supervisor.get('/companies/2/customizations/getTab')
+    expect(seen.status).toBe(200)
+    expect(seen.$('a[data-popup]').length).toBe(0)
+    expect((await supervisor.get('/companies/2/style')).status).toBe(403)
+  })
+
+  it('has own invoice lines per course, one for each [R-074]', async () => {
+    const validation = async (course: number) =>
+      (await planner.get(`/companies/2/loadCustomCourseProductLineValidation?course_id=${course}`)).json<{
+        valid: boolean
+        notes: Record<string, unknown>
+      }>()
+    expect(await validation(5)).toEqual({ valid: true, notes: {} })
+    const added = await planner.post('/companies/2/courseLine/add', { course_id: 5, price: '1.245,5' })
+    expect(added.status).toBe(200)
+    expect(await validation(5)).toMatchObject({ valid: false, notes: { course_id: [{ links: [{}] }] } })
+    const { id } = added.json<{ id: number }>()
+    const line = await app.db.selectFrom('company_course_lines').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(line).toMatchObject({ price: '1245.5000' })
+    expect((await planner.get('/companies/2/courseLines?embed=1')).$(`tr[data-id="${id}"]`).text()).toContain(
+      '1.245,50',
+    )
+    expect((await planner.post('/companies/2/courseLine/add', { course_id: 5, price: '1' })).json()).toEqual({
+      course_id: ['Dit bedrijf heeft al een regel voor deze opleiding.'],
+    })
+    expect((await planner.post('/companies/2/courseLine/add', { course_id: 6 })).json()).toHaveProperty('description')
+    expect((await planner.post('/companies/2/courseLine/add', { course_id: 6, price: 'x' })).json()).toHaveProperty(
+      'price',
+    )
+    expect((await planner.post(`/companies/courseLine/${id}`, { price: '12,345', version: 9 })).status).toBe(409)
+    expect((await planner.post(`/companies/courseLine/${id}`, { price: '12,345', version: 1 })).status).toBe(204)
+    expect((await planner.post('/companies/courseLine/delete', { id })).trigger.flash?.str).toBe(
+      'Factuurregel verwijderd',
+    )
+  })
+
+  it('has a style with a switch for the welcome picture [R-076][S-071][T-031]', async () => {
+    const popup = await planner.get('/companies/2/style')
+    expect(popup.$('textarea[name=css]').length).toBe(1)
+    expect(popup.$('input[name=show_bing_image]').attr('checked')).toBeDefined()
+    const css = 'h1 { color: #0a4 }'
+    const version = (await company(2)).version
+    expect((await planner.post('/companies/2/style', { css, version })).status).toBe(204)
+    expect((await planner.get('/companies/2/getStyleSettings')).json()).toEqual({ css, show_bing_image: false })
+    expect((await supervisor.get('/company/style.css')).text).toBe('.own-style h1{color:#0a4}')
+    expect((await supervisor.page('/contacts')).$('link[href="/company/style.css"]').length).toBe(1)
+    expect((await planner.page('/contacts')).$('link[href="/company/style.css"]').length).toBe(0)
+    const refused = await planner.post('/companies/2/style', { css: 'a{position:fixed}', version: version + 1 })
+    expect(refused.json()).toEqual({ css: ['Regel 1: position is niet toegestaan.'] })
+    expect((await planner.post('/companies/2/style/preview', { css: 'a{color:red}' })).json()).toEqual({
+      css: '.own-style a{color:red}',
+      problems: [],
+    })
+  })
+})
+
+describe('companies by id', () => {
+  it('come with their people and debtor number [R-066]', async () => {
+    const cards = (await planner.get('/ajax/getCompanies?id=2,4')).json<
+      { id: number; client_id: number; these_contacts: { id: number; name: string }[] }[]
+    >()
+    expect(cards.map(({ id, client_id }) => [id, client_id])).toEqual([
+      [2, 10_482],
+      [4, 10_208],
+    ])
+    expect(cards[0]!.these_contacts).toContainEqual({ id: app.story.contacts.anouk, name: 'Anouk van der Linden' })
+    expect((await supervisor.get('/ajax/getCompanies?id=2,4')).json()).toMatchObject([{ id: 2 }])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Occupation, busyText, occupationsDuring } from '../../public/js/planning-occupations.ts'
 import { addDays, weekday } from '../../src/platform/format/zone.ts'
 import { overlaps } from '../../src/training/planning/conflicts.rules.ts'
-import { dutchHolidays } from '../../src/training/planning/holidays.rules.ts'
+import { dutchHolidays } from '../../src/system/holidays/index.ts'
 import {
   RESPONSIBLE_ROLES,
   type Timing,

@@ -1,19 +1,26 @@
 /**
  * Fills in street and city from postal code and house number, inside an element with `data-address-lookup`. Fields are
- * found by the ends of their names: postal_code, street_no, street, city, country_code.
+ * found by the ends of their names: postal_code, street_no, street_no_adding, street, city, country_code.
  */
-import { on } from '../lib/dom.ts'
+import { el, on, uid } from '../lib/dom.ts'
 import { fetchJson } from '../lib/request.ts'
 import { isPostalCode, isStreetNumber } from './address-check.ts'
 
 interface Found {
-  street?: string
-  city?: string
+  street: string | null
+  city: string | null
+  /** Additions this house number has. */
+  additions: string[]
 }
 
 const DEFAULT_COUNTRY = 'NL'
+/** Pause in typing after which a pair is looked up. */
+const TYPING_MS = 300
+const TRIGGERS = /(^|\[)(postal_code|street_no|country_code)\]?$/
 
 const running = new WeakMap<Element, AbortController>()
+const waiting = new WeakMap<Element, number>()
+/** The pair that was searched last (T-152). */
 const searched = new WeakMap<Element, string>()
 
 function fieldIn(scope: Element, name: string): HTMLInputElement | null {
@@ -21,43 +28,91 @@ function fieldIn(scope: Element, name: string): HTMLInputElement | null {
 }
 
 /** An impossible value gets the style of one, an empty field does not (T-151). */
-function judge(field: HTMLInputElement, fits: boolean): boolean {
+function judge(field: HTMLInputElement, fits: boolean): void {
   field.classList.toggle('is-invalid', !fits && field.value.trim() !== '')
-  return fits
 }
 
-async function lookUp(scope: HTMLElement): Promise<void> {
+/** The pair that can be looked up now, or null. Nobody is told that a value is wrong while still typing it. */
+function pairIn(scope: HTMLElement, typing: boolean): string | null {
   const postalCode = fieldIn(scope, 'postal_code')
   const number = fieldIn(scope, 'street_no')
-  const country = fieldIn(scope, 'country_code')?.value.trim() || DEFAULT_COUNTRY
-  if (!postalCode || !number || country !== DEFAULT_COUNTRY) return
-  const fits = [judge(postalCode, isPostalCode(postalCode.value)), judge(number, isStreetNumber(number.value))]
-  const pair = new URLSearchParams({
+  if (!postalCode || !number) return null
+  const abroad = (fieldIn(scope, 'country_code')?.value.trim().toUpperCase() || DEFAULT_COUNTRY) !== DEFAULT_COUNTRY
+  const fits = { code: abroad || isPostalCode(postalCode.value), number: abroad || isStreetNumber(number.value) }
+  if (!typing || fits.code) judge(postalCode, fits.code)
+  if (!typing || fits.number) judge(number, fits.number)
+  if (abroad || !fits.code || !fits.number) return null
+  return new URLSearchParams({
     postal_code: postalCode.value.replace(/\s/g, '').toUpperCase(),
     street_number: number.value.trim(),
-  })
-  if (fits.includes(false) || searched.get(scope) === pair.toString()) return
-  searched.set(scope, pair.toString())
-  running.get(scope)?.abort()
-  const controller = new AbortController()
-  running.set(scope, controller)
-  // A failure has no message (T-229): the user just types the street himself.
-  const found = await fetchJson<Found | null>(`/ajax/getAddressData?${pair}`, {
-    signal: controller.signal,
-    failText: '',
-  }).catch(() => null)
+  }).toString()
+}
+
+function fill(scope: HTMLElement, found: Found): void {
   for (const name of ['street', 'city'] as const) {
     const field = fieldIn(scope, name)
-    const value = found?.[name]
+    const value = found[name]
     if (!field || !value || field.value === value) continue
     field.value = value
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
+  offer(fieldIn(scope, 'street_no_adding'), found.additions)
+}
+
+/** The additions of a number as suggestions: which one it is, only the user knows. */
+function offer(field: HTMLInputElement | null, additions: string[]): void {
+  if (!field) return
+  field.list?.remove()
+  field.removeAttribute('list')
+  if (additions.length === 0) return
+  const id = `additions-${uid()}`
+  field.after(el('datalist', { id }, ...additions.map((value) => el('option', { value }))))
+  field.setAttribute('list', id)
+}
+
+/** An earlier request is of no use any more (T-153); its pair then counts as not searched. */
+function abort(scope: HTMLElement): void {
+  clearTimeout(waiting.get(scope))
+  const controller = running.get(scope)
+  if (!controller) return
+  controller.abort()
+  running.delete(scope)
+  searched.delete(scope)
+}
+
+async function lookUp(scope: HTMLElement, pair: string): Promise<void> {
+  const controller = new AbortController()
+  running.set(scope, controller)
+  searched.set(scope, pair)
+  // A failure has no message (T-229): the user just types the street himself.
+  const found = await fetchJson<Found>(`/ajax/getAddressData?${pair}`, {
+    signal: controller.signal,
+    failText: '',
+  }).catch(() => null)
+  if (running.get(scope) !== controller) return
+  running.delete(scope)
+  if (found) fill(scope, found)
+}
+
+function typed(scope: HTMLElement, typing: boolean): void {
+  const pair = pairIn(scope, typing)
+  if (pair !== null && pair === searched.get(scope)) return
+  abort(scope)
+  if (pair === null) return
+  if (typing)
+    waiting.set(
+      scope,
+      window.setTimeout(() => void lookUp(scope, pair), TYPING_MS),
+    )
+  else void lookUp(scope, pair)
 }
 
 export function startAddresses(): void {
-  on('change', '[data-address-lookup]', (event, scope) => {
-    const { name = '' } = event.target as HTMLInputElement
-    if (/(postal_code|street_no)\]?$/.test(name)) void lookUp(scope)
-  })
+  for (const type of ['input', 'change'] as const)
+    on(type, '[data-address-lookup]', (event, scope) => {
+      const { name = '' } = event.target as HTMLInputElement
+      // What a script filled in is an address already.
+      if (event instanceof CustomEvent) return
+      if (TRIGGERS.test(name)) typed(scope, type === 'input')
+    })
 }

@@ -77,14 +77,16 @@ function reasonItem({ label, count, url }: Reason): HTMLElement {
   return el('li', {}, url ? el('a', { href: url, 'data-popup': true }, text) : text)
 }
 
-/** Lists what blocks a delete; answers whether the user wants to try again (P-236). */
-export async function blockedPopup(reasons: Reason[]): Promise<boolean> {
+const BLOCKED = 'Kan niet worden verwijderd'
+
+/** Lists what blocks a delete, or what else the title says; answers whether the user wants to try again (P-236). */
+export async function blockedPopup(reasons: Reason[], title = BLOCKED): Promise<boolean> {
   const content = [
     el('p', {}, 'Verwijder of wijzig eerst het volgende:'),
     el('ul', { class: 'mt-2 mb-0' }, ...reasons.map(reasonItem)),
   ]
   const answer = await askPopup(
-    'Kan niet worden verwijderd',
+    title,
     content,
     [
       { label: 'Annuleren', value: 'cancel', focus: true },

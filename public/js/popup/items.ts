@@ -59,6 +59,7 @@ async function openItem(item: HTMLElement): Promise<void> {
   body.dataset.from = url
   if (popup === topPopup() && popup.dataset.push !== undefined && popup.dataset.url)
     replaceAddress(withParams(popup.dataset.url, { item: item.dataset.item ?? '' }))
+  else if (popup.dataset.items !== undefined) replaceAddress(item.getAttribute('href') ?? '')
   await fill(body, url)
 }
 
@@ -121,6 +122,11 @@ export function startItems(): void {
         if (active) markActive(popup, active)
       }
     }, INIT_AFTER_MS)
+  })
+  document.addEventListener('item:reload', (event) => {
+    const body =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item-body][data-from]') : null
+    if (body?.dataset.from) void fill(body, body.dataset.from)
   })
   document.addEventListener('popup:reloaded', (event) => {
     const body = (event.target as Element).querySelector<HTMLElement>('[data-item-body][data-from]')

@@ -9,7 +9,29 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiClients {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: Generated<string[]>;
+  secret_hash: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ApiTokens {
+  api_client_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  scopes: string[];
+  token_hash: string;
+}
 
 export interface AppointmentGroupCompanies {
   company_id: number;
@@ -70,10 +92,14 @@ export interface Appointments {
 
 export interface AppointmentStatuses {
   color: string | null;
+  created_at: Generated<Timestamp>;
   css: string;
+  id: Generated<number>;
   key: string;
   label: string;
   position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CalendarFeeds {
@@ -115,6 +141,16 @@ export interface ClientIds {
   contact_id: number | null;
 }
 
+export interface ClosingDays {
+  created_at: Generated<Timestamp>;
+  description: string;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Companies {
   active: Generated<boolean>;
   city: string | null;
@@ -133,12 +169,25 @@ export interface Companies {
   phone: string | null;
   postal_code: string | null;
   search_text: Generated<string | null>;
+  show_bing_image: Generated<boolean>;
   street: string | null;
   street_no: string | null;
   street_no_adding: string | null;
+  style_css: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface CompanyCourseLines {
+  company_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  price: Numeric | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ComponentSkills {
@@ -245,6 +294,29 @@ export interface Enrolments {
   version: Generated<number>;
 }
 
+export interface EstablishmentDays {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  day: string;
+  description: Generated<string>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EstablishmentHours {
+  closes: string;
+  created_at: Generated<Timestamp>;
+  establishment_id: number;
+  id: Generated<number>;
+  opens: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekday: number;
+}
+
 export interface Establishments {
   active: Generated<boolean>;
   city: string | null;
@@ -281,6 +353,13 @@ export interface Layouts {
   version: Generated<number>;
 }
 
+export interface LookupCache {
+  answer: unknown;
+  expires_at: Timestamp;
+  key: string;
+  register: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -294,6 +373,22 @@ export interface Mails {
   state: Generated<string>;
   subject: string;
   text_body: string;
+}
+
+export interface Merges {
+  before: unknown | null;
+  created_at: Generated<Timestamp>;
+  gone_id: number;
+  gone_name: string;
+  id: Generated<number>;
+  kept_id: number;
+  merged_at: Generated<Timestamp>;
+  merged_by: number | null;
+  moved_count: number;
+  record_type: string;
+  undone_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -402,6 +497,8 @@ export interface UserTokens {
 }
 
 export interface DB {
+  api_clients: ApiClients;
+  api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;
   appointment_groups: AppointmentGroups;
   appointment_responsibles: AppointmentResponsibles;
@@ -411,7 +508,9 @@ export interface DB {
   certificate_counters: CertificateCounters;
   certificates: Certificates;
   client_ids: ClientIds;
+  closing_days: ClosingDays;
   companies: Companies;
+  company_course_lines: CompanyCourseLines;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
   contact_skills: ContactSkills;
@@ -419,10 +518,14 @@ export interface DB {
   course_components: CourseComponents;
   courses: Courses;
   enrolments: Enrolments;
+  establishment_days: EstablishmentDays;
+  establishment_hours: EstablishmentHours;
   establishments: Establishments;
   history: History;
   layouts: Layouts;
+  lookup_cache: LookupCache;
   mails: Mails;
+  merges: Merges;
   rate_limits: RateLimits;
   reservations: Reservations;
   rooms: Rooms;

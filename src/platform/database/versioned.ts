@@ -41,7 +41,8 @@ export async function lockVersion(
 const comparable = (value: unknown): string =>
   JSON.stringify(value ?? '', (_key, inner: unknown) => (inner instanceof Date ? inner.getTime() : inner))
 
-async function lastEditor(trx: Trx, table: string, id: number): Promise<string> {
+/** Who changed the record of this row last, for 'gewijzigd door …'. */
+export async function lastEditor(trx: Trx, table: string, id: number): Promise<string> {
   // The record type of a table is the first argument of its history trigger.
   const { rows } = await sql<{ name: string | null }>`
     select u.name from history h left join users u on u.id = h.actor_id

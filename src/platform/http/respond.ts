@@ -26,7 +26,7 @@ export function sendFragment(res: Response, html: string): void {
 }
 
 /** Tells the browser what a save did: flash, change notices, close the popup, open another, go elsewhere. */
-export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
+export function setOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
   const trigger: Record<string, unknown> = {}
   if (outcome.changed?.length) trigger.changed = { items: condense(outcome.changed) }
   if (outcome.flash) trigger.flash = outcome.flash
@@ -34,6 +34,11 @@ export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean;
   if (outcome.open) trigger['popup-open'] = { url: outcome.open }
   if (Object.keys(trigger).length > 0) res.set('HX-Trigger', headerJson(trigger))
   if (outcome.redirect) res.set('HX-Redirect', outcome.redirect)
+}
+
+/** The same as a whole answer: 204, or the body as JSON. */
+export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
+  setOutcome(res, outcome)
   res.set('Cache-Control', 'no-store')
   if (outcome.body === undefined) res.status(204).end()
   else res.json(outcome.body)

@@ -57,6 +57,8 @@ export const MATRIX = {
   dashboard: { view: [A, S], viewOwn: [T, V, C], change: [] },
   terms: { view: [A], change: [A] },
   user: { view: [A], change: [A] },
+  // No role opens it but the developer flag of a user (viewer.ts).
+  dev: { view: [], change: [] },
 } as const satisfies Record<string, Row>
 
 export type Area = keyof typeof MATRIX

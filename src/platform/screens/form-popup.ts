@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
-import { sendOutcome, wantsFragment } from '../http/respond.ts'
+import { sendFragment, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
@@ -18,23 +18,36 @@ import {
   signedIn,
 } from './screen.ts'
 
-/** What a save answers; `changed` is announced to every browser in the same transaction. */
-export type Saved = Outcome & { body?: unknown; close?: boolean }
+/**
+ * What a save answers; `changed` is announced to every browser in the same transaction. `shown` takes the place of the
+ * form where htmx sent it (a secret that is shown once); other programs get `body`.
+ */
+export type Saved = Outcome & { body?: unknown; close?: boolean; shown?: { view: string; data: object } }
 
-/** Runs a save: one transaction, history, change notice, then the answer. */
+/**
+ * Runs a save: one transaction, history, change notice, then the answer.
+ * @param defaults.redraw draws the form anew after the commit, for a form that stays where it is
+ */
 export async function runSave(
   exchange: Exchange,
   viewer: Viewer,
   save: (trx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<Saved>,
-  defaults: { close: boolean },
+  defaults: { close: boolean; redraw?: () => Promise<string> },
 ): Promise<void> {
-  const { services, res } = exchange
+  const { services, req, res } = exchange
   const outcome = await inTransaction(services.db, viewer, async (trx) => {
     const saved = await save(trx)
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
     return saved
   })
-  sendOutcome(res, { close: defaults.close, ...outcome })
+  const { shown } = outcome
+  const redraw = shown
+    ? async () => services.views.render(shown.view, { ...res.locals, ...shown.data })
+    : defaults.redraw
+  const html = redraw && wantsFragment(req) ? await redraw() : null
+  if (html === null) return sendOutcome(res, { close: defaults.close, ...outcome })
+  setOutcome(res, { ...outcome, close: false })
+  sendFragment(res, html)
 }
 
 /**
@@ -57,6 +70,7 @@ export function formPopup<
       form: F
       submits?: FormModel['submits']
       multipart?: boolean
+      failText?: string
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
       /** The version of the loaded record, for optimistic locking. */
       version?: (data: D) => number
@@ -85,6 +99,7 @@ export function formPopup<
         version: declaration.version?.(data) ?? null,
         submits: declaration.submits ?? [{ label: 'Opslaan' }],
         multipart: declaration.multipart ?? false,
+        ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
       },
     })
   }

@@ -79,6 +79,8 @@ export interface PageModel {
   /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]
+  /** Addresses of style sheets of the viewer's own. */
+  styles?: string[]
 }
 
 // ----------------------------------------------------------------- popup
@@ -130,6 +132,8 @@ export interface FormModel {
   /** Buttons: the first is the primary. Each may send an extra field (`name=value`), e.g. 'Toevoegen en openen'. */
   submits: { label: string; name?: string; value?: string }[]
   multipart: boolean
+  /** What the user is told when it fails without saying why, instead of the general text for saving. */
+  failText?: string
 }
 
 export interface StepModel {

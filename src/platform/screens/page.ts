@@ -62,6 +62,7 @@ export function pageModel(
         .map(({ type, label, icon, open }) => [type, { label, icon, open }]),
     ),
     actions: page.actions ?? [],
+    styles: manifests.flatMap((manifest) => manifest.ownStyle?.(viewer) ?? []),
   }
 }
 

@@ -24,6 +24,7 @@ export type TextParam =
   | 'courseIds'
   | 'name'
   | 'reservations'
+  | 'client_id'
 export const TEXT_PARAMS: ReadonlySet<string> = new Set<TextParam>([
   'key',
   'value',
@@ -41,6 +42,7 @@ export const TEXT_PARAMS: ReadonlySet<string> = new Set<TextParam>([
   'courseIds',
   'name',
   'reservations',
+  'client_id',
 ])
 
 type ParamName<Segment extends string> = Segment extends `${infer Name}(${string}`

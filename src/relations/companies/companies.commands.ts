@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Invalid } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { listDescendants } from './companies.queries.ts'
-import type { CompanyEdit, CompanyInput } from './companies.forms.ts'
+import type { CompanyEdit, CompanyInput, CourseLineEdit, CourseLineInput } from './companies.forms.ts'
 
 /** The next free debtor number of the one series over companies and private contacts. */
 export async function nextClientId(trx: Trx): Promise<number> {
@@ -29,14 +28,9 @@ export async function addCompany(trx: Trx, input: CompanyInput): Promise<number>
   return id
 }
 
-/** @throws Invalid when the parent is the company itself or stands below it; Stale when someone else saved first */
+/** @throws Stale when someone else saved first. A parent below the company itself is refused by the database. */
 export async function editCompany(trx: Trx, id: number, { version, ...input }: CompanyEdit): Promise<void> {
   await lockVersion(trx, 'companies', id, version, input)
-  if (
-    input.parent_id !== null &&
-    (input.parent_id === id || (await listDescendants(trx, id)).includes(input.parent_id))
-  )
-    throw new Invalid({ parent_id: ['Een bedrijf kan niet onder zichzelf vallen.'] })
   const { client_id, ...rest } = input
   await trx
     .updateTable('companies')
@@ -52,10 +46,46 @@ export async function toggleCompany(trx: Trx, id: number): Promise<boolean> {
     .set((eb) => ({ active: eb.not('active') }))
     .where('id', '=', id)
     .returning('active')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new NotFound('Bedrijf'))
   return active
 }
 
 export async function deleteCompany(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('companies').where('id', '=', id).execute()
+}
+
+/** @throws Stale */
+export async function setHiddenFields(trx: Trx, id: number, fields: string[], version: number): Promise<void> {
+  await lockVersion(trx, 'companies', id, version, { hidden_contact_fields: fields })
+  await trx.updateTable('companies').set({ hidden_contact_fields: fields }).where('id', '=', id).execute()
+}
+
+/** Keeps a style that was checked. @throws Stale */
+export async function setStyle(
+  trx: Trx,
+  id: number,
+  { version, css, show_bing_image }: { version: number; css: string; show_bing_image: boolean },
+): Promise<void> {
+  const values = { style_css: css, show_bing_image }
+  await lockVersion(trx, 'companies', id, version, values)
+  await trx.updateTable('companies').set(values).where('id', '=', id).execute()
+}
+
+export async function addCourseLine(trx: Trx, companyId: number, line: CourseLineInput): Promise<number> {
+  const { id } = await trx
+    .insertInto('company_course_lines')
+    .values({ company_id: companyId, ...line })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @throws NotFound, Stale */
+export async function editCourseLine(trx: Trx, id: number, { version, ...line }: CourseLineEdit): Promise<void> {
+  await lockVersion(trx, 'company_course_lines', id, version, line)
+  await trx.updateTable('company_course_lines').set(line).where('id', '=', id).execute()
+}
+
+export async function deleteCourseLine(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('company_course_lines').where('id', '=', id).execute()
 }

@@ -66,6 +66,36 @@ export async function listDescendants(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+/** The whole tree a company stands in, top first, as far as the viewer sees it. */
+export async function listTree(db: Db, viewer: Viewer, id: number) {
+  const { rows } = await sql<{ id: number; name: string; active: boolean; depth: number }>`
+    with recursive above as (
+      select id, parent_id from companies where id = ${id}
+      union
+      select c.id, c.parent_id from companies c join above on c.id = above.parent_id
+    ), tree as (
+      select id, 0 as depth, array[name] as path from companies
+      where id = (select id from above where parent_id is null)
+      union all
+      select c.id, tree.depth + 1, tree.path || c.name from companies c join tree on c.parent_id = tree.id
+    )
+    select companies.id, companies.name, companies.active, tree.depth
+    from tree join companies using (id) where ${companiesVisibleTo(viewer)} order by tree.path
+  `.execute(db)
+  return rows
+}
+
+/** What keeps a company from being disabled, as far as this area knows. */
+export async function companyDisablePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { count } = await db
+    .selectFrom('companies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('parent_id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return [{ label: 'Actieve onderliggende bedrijven', count, url: `/company/view/${id}?item=more` }]
+}
+
 /** What blocks deleting a company, as far as this area knows; later areas add theirs in their manifests. */
 export async function companyPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ contacts: number; children: number }>`
@@ -75,7 +105,7 @@ export async function companyPreventors(db: Db | Trx, id: number): Promise<Reaso
   const { contacts, children } = rows[0]!
   return [
     { label: 'Contacten', count: contacts, url: `/contacts?company_id=${id}` },
-    { label: 'Onderliggende bedrijven', count: children },
+    { label: 'Onderliggende bedrijven', count: children, url: `/company/view/${id}?item=more` },
   ]
 }
 

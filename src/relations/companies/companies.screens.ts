@@ -1,19 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { Blocked } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { action, json } from '../../platform/screens/calls.ts'
+import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { selector } from '../../platform/screens/selector.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { cityLine, streetLine } from '../address.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
-import { getCompany, listCompanies, listDescendants } from './companies.queries.ts'
+import { getCompany, listCompanies, listTree } from './companies.queries.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -61,6 +61,16 @@ export const companyTable = table({
     area: 'companies',
     right: 'change',
   },
+  bulk: [
+    {
+      label: 'Samenvoegen',
+      icon: 'arrows-join',
+      kind: 'popup',
+      url: '/companies/merge',
+      area: 'companies',
+      right: 'change',
+    },
+  ],
   massDelete: {
     area: 'companies',
     remove: async (trx, ids, _viewer, services) => {
@@ -84,8 +94,10 @@ export const companyAdd = formPopup({
   title: 'Bedrijf toevoegen',
   view: 'relations/companies/form',
   form: CompanyForm,
+  // A selector's 'Nieuw...' brings what was typed in it.
+  query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Bedrijf toevoegen' }],
-  load: () => ({ company: null }),
+  load: ({ query }) => ({ company: null, name: query.name }),
   save: async ({ trx, form }) => {
     const company = await addCompany(trx, form)
     return {
@@ -102,10 +114,11 @@ export const companyView = popup({
   right: 'view',
   path: '/company/view/:id',
   home: HOME,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const company = await getCompany(db, params.id)
     return {
       company,
+      tree: await listTree(db, viewer, params.id),
       streetLine: streetLine(company),
       cityLine: cityLine(company),
       person:
@@ -136,6 +149,20 @@ export const companyView = popup({
     },
   ],
   options: ({ company }) => [
+    {
+      label: 'Contact opnemen',
+      icon: 'phone',
+      kind: 'popup',
+      url: `/company/getContactOptions/${company.id}`,
+    },
+    {
+      label: 'Samenvoegen',
+      icon: 'arrows-join',
+      kind: 'popup',
+      url: `/companies/merge?ids=${company.id}`,
+      area: 'companies',
+      right: 'change',
+    },
     {
       label: company.active ? 'Deactiveren' : 'Activeren',
       icon: company.active ? 'ban' : 'circle-check',
@@ -168,6 +195,13 @@ export const companyView = popup({
       url: ({ company }) => `/contacts?embed=1&company_id=${company.id}`,
       area: 'contacts',
     },
+    {
+      key: 'customizations',
+      label: 'Maatwerk',
+      icon: 'adjustments',
+      url: ({ company }) => `/companies/${company.id}/customizations/getTab`,
+    },
+    { key: 'more', label: 'Meer', icon: 'dots', view: 'relations/companies/more' },
   ],
   example: (story, role) => ({
     params: { id: story.companies.deLinde },
@@ -208,70 +242,13 @@ export const companyDisable = action({
   save: async ({ trx, form, services, viewer }) => {
     await services.registry.assertVisible(trx, viewer, 'company', form.id)
     const active = await toggleCompany(trx, form.id)
+    if (!active) {
+      const reasons = await services.registry.preventors(trx, 'company', form.id, 'disable')
+      if (reasons.length > 0) throw new Blocked(reasons, 'Kan niet worden gedeactiveerd')
+    }
     return {
       changed: [{ type: 'company', id: form.id }],
       flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },
     }
   },
-})
-
-export const companyJson = json({
-  ...access,
-  right: 'view',
-  path: '/company/:id',
-  answer: async ({ db, params }) => {
-    const company = await getCompany(db, params.id)
-    const {
-      id: companyId,
-      name,
-      client_id,
-      coc_no,
-      contact_person_id,
-      parent_id,
-      active,
-      postal_code,
-      street,
-      street_no,
-      street_no_adding,
-      city,
-      country_code,
-    } = company
-    return {
-      id: companyId,
-      name,
-      client_id,
-      coc_no,
-      contact_person_id,
-      parent_id,
-      active,
-      postal_code,
-      street,
-      street_no,
-      street_no_adding,
-      city,
-      country_code,
-    }
-  },
-  example: (story, role) => ({
-    params: { id: story.companies.deLinde },
-    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
-  }),
-})
-
-export const companyChildren = json({
-  ...access,
-  right: 'view',
-  path: '/companies/getAllChildrenOf/:id',
-  answer: ({ db, params }) => listDescendants(db, params.id),
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
-})
-
-export const companySelector = selector({
-  type: 'company',
-  record: 'company',
-  table: 'companies',
-  query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name as label', 'companies.client_id']),
-  text: sql<string>`companies.search_text`,
-  sort: [sql`companies.name collate "nl-x-icu"`],
-  offered: sql<SqlBool>`companies.active`,
 })

@@ -1,8 +1,20 @@
+import * as calls from './companies.calls.ts'
+import * as customizations from './customizations.screens.ts'
+import * as options from './options.screens.ts'
+import * as style from './style.screens.ts'
 import * as screens from './companies.screens.ts'
 
-const { companySelector, ...declared } = screens
-export const companyScreens = Object.values(declared)
-export { companySelector }
-export { companyNames, companyPreventors, companiesVisibleTo, supervisedCompanyIds } from './companies.queries.ts'
+export const companyScreens = [screens, calls, customizations, options, style].flatMap((declared) =>
+  Object.values(declared),
+)
+export { companySelector } from './companies.selectors.ts'
+export { courseLinesVisibleTo } from './course-lines.queries.ts'
+export {
+  companyDisablePreventors,
+  companyNames,
+  companyPreventors,
+  companiesVisibleTo,
+  supervisedCompanyIds,
+} from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
 export { addCompany, nextClientId } from './companies.commands.ts'

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { keepAccountOf } from '../../system/accounts/index.ts'
 import { nextClientId } from '../companies/index.ts'
+import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 
@@ -18,6 +19,13 @@ function checkRoles(viewer: Viewer, before: readonly number[], after: readonly n
   const touched = GUARDED_ROLES.some((role) => before.includes(role) !== after.includes(role))
   if (touched)
     throw new Invalid({ roles: ['Alleen een beheerder kan de rollen beheerder en planner geven of afnemen.'] })
+}
+
+/** A contact whose user is an administrator is an administrator's to change (rulings 4). @throws Forbidden */
+export async function refuseAdministrators(trx: Trx, viewer: Viewer, id: number): Promise<void> {
+  if (hasRole(viewer, 1)) return
+  const user = await trx.selectFrom('users').select('roles').where('contact_id', '=', id).executeTakeFirst()
+  if (user?.roles.includes(1)) throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
 }
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
@@ -45,7 +53,7 @@ export async function addContact(trx: Trx, viewer: Viewer, input: ContactInput, 
     .values({ ...contact, client_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await linkCompany(trx, id, contact.company_id)
+  if (contact.company_id !== null) await linkCompany(trx, id, contact.company_id)
   await setSkills(trx, id, input.skills)
   await grantAccount(trx, id, contact, services)
   return id
@@ -60,21 +68,16 @@ export async function editContact(
   services: Services,
 ): Promise<void> {
   const contact = settled(input)
-  await lockVersion(trx, 'contacts', id, version, contact)
+  const hidden = await listHiddenFieldsOf(trx, id)
+  const shown = withoutHidden(contact, hidden)
+  await lockVersion(trx, 'contacts', id, version, shown)
   const before = await trx
     .selectFrom('contacts')
     .leftJoin('users', 'users.contact_id', 'contacts.id')
-    .select([
-      'contacts.roles',
-      'contacts.email',
-      'contacts.client_id',
-      'users.id as user_id',
-      'users.roles as user_roles',
-    ])
+    .select(['contacts.roles', 'contacts.email', 'contacts.client_id', 'users.id as user_id'])
     .where('contacts.id', '=', id)
     .executeTakeFirstOrThrow()
-  if (before.user_roles?.includes(1) && !hasRole(viewer, 1))
-    throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
+  await refuseAdministrators(trx, viewer, id)
   if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, 1))
     throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
   checkRoles(viewer, before.roles, contact.roles)
@@ -82,22 +85,28 @@ export async function editContact(
     contact.company_id !== null ? null : (contact.client_id ?? before.client_id ?? (await nextClientId(trx)))
   await trx
     .updateTable('contacts')
-    .set({ ...contact, client_id })
+    .set({ ...shown, client_id })
     .where('id', '=', id)
     .execute()
-  await linkCompany(trx, id, contact.company_id)
+  if (contact.company_id !== null) await linkCompany(trx, id, contact.company_id)
   await setSkills(trx, id, input.skills)
   await grantAccount(trx, id, contact, services)
 }
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
 export async function editReach(trx: Trx, id: number, { version, ...reach }: ContactReach): Promise<void> {
-  await lockVersion(trx, 'contacts', id, version, reach)
-  await trx.updateTable('contacts').set(reach).where('id', '=', id).execute()
+  const shown = withoutHidden(reach, await listHiddenFieldsOf(trx, id))
+  await lockVersion(trx, 'contacts', id, version, shown)
+  await trx.updateTable('contacts').set(shown).where('id', '=', id).execute()
 }
 
-async function linkCompany(trx: Trx, contactId: number, companyId: number | null): Promise<void> {
-  if (companyId === null) return
+/** What the form of a contact leaves out, by the company the contact has now. */
+async function listHiddenFieldsOf(trx: Trx, id: number): Promise<Set<HidableField>> {
+  const contact = await trx.selectFrom('contacts').select('company_id').where('id', '=', id).executeTakeFirst()
+  return listHiddenFields(trx, contact?.company_id ?? null)
+}
+
+export async function linkCompany(trx: Trx, contactId: number, companyId: number): Promise<void> {
   await trx
     .insertInto('contact_companies')
     .values({ contact_id: contactId, company_id: companyId })

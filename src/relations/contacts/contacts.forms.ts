@@ -13,7 +13,7 @@ import {
   version,
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
-import { addressFields } from '../address.ts'
+import { addressFields } from '../../platform/forms/address.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
 
 const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTACT_ROLES), ':label is niet geldig.')

@@ -3,6 +3,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCounts } from '../../platform/screens/popup.ts'
+import { hiddenFields, organisationHidden } from '../contact-fields.ts'
 import { supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
@@ -66,7 +67,7 @@ const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
   from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '[]')`
 
 /**
- * One contact with its companies (the main one first), skills and account, in one round trip.
+ * One contact with its companies (the main one first), skills, account and hidden fields, in one round trip.
  * @param tabCounts selected along for the contact's popup
  * @throws NotFound
  */
@@ -85,12 +86,14 @@ export async function getContact(db: Db | Trx, id: number, tabCounts?: RawBuilde
       'users.last_login_at',
       companiesOf.as('companies'),
       skillsOf.as('skills'),
+      organisationHidden.as('organisation_hidden'),
+      'companies.hidden_contact_fields as company_hidden',
     ])
     .$if(tabCounts !== undefined, (query) => query.select(tabCounts!.as('tab_counts')))
     .where('contacts.id', '=', id)
     .executeTakeFirst()
   if (!contact) throw new NotFound('Contact')
-  return contact
+  return { ...contact, hidden: hiddenFields(contact.organisation_hidden, contact.company_hidden) }
 }
 
 export async function contactNames(db: Db, ids: number[]): Promise<Map<number, string>> {

@@ -1,21 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
-import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { HttpError, type Reason } from '../../platform/errors.ts'
-import { cityLine, streetLine } from '../address.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
 import { byName, getContact, listContacts } from './contacts.queries.ts'
 import { fullName } from '../names.ts'
-import { CONTACT_ROLES, GENDERS, contactRoleOptions } from './contacts.rules.ts'
+import { listHiddenFields } from '../contact-fields.ts'
+import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 
 const HOME = '/contacts'
 const access = { area: 'contacts', record: 'contact' } as const
@@ -75,6 +72,16 @@ export const contactTable = table({
     area: 'contacts-manage',
     right: 'change',
   },
+  bulk: [
+    {
+      label: 'Samenvoegen',
+      icon: 'arrows-join',
+      kind: 'popup',
+      url: '/contacts/merge',
+      area: 'contacts-manage',
+      right: 'change',
+    },
+  ],
   massDelete: {
     area: 'contacts-manage',
     remove: async (trx, ids, _viewer, services) => {
@@ -95,7 +102,8 @@ export const contactAdd = formPopup({
   right: 'change',
   path: '/contact/add',
   home: HOME,
-  query: z.object({ company_id: z.string().optional() }),
+  // A selector's 'Nieuw...' brings what was typed in it.
+  query: z.object({ company_id: z.string().optional(), name: z.string().max(100).catch('') }),
   load: async ({ db, query }) => {
     const company = /^\d{1,9}$/.test(query.company_id ?? '')
       ? await db
@@ -104,7 +112,15 @@ export const contactAdd = formPopup({
           .where('id', '=', Number(query.company_id))
           .executeTakeFirst()
       : undefined
-    return { contact: null, company: company ?? null, skills: [], roleOptions: contactRoleOptions }
+    const hidden = await listHiddenFields(db, company?.id ?? null)
+    return {
+      contact: null,
+      company: company ?? null,
+      name: query.name,
+      skills: [],
+      roleOptions: contactRoleOptions,
+      hidden,
+    }
   },
   title: 'Contact toevoegen',
   view: 'relations/contacts/form',
@@ -121,76 +137,6 @@ export const contactAdd = formPopup({
   },
 })
 
-export const contactView = popup({
-  ...access,
-  right: 'view',
-  path: '/contact/view/:id',
-  home: HOME,
-  load: async ({ db, params, viewer, tabCounts }) => {
-    const contact = await getContact(db, params.id, tabCounts)
-    return {
-      contact,
-      tabCounts: contact.tab_counts ?? null,
-      companies: contact.companies,
-      skills: contact.skills,
-      name: fullName(contact),
-      initials: initialsOf(fullName(contact)),
-      hue: hueOf(contact.id),
-      streetLine: streetLine(contact),
-      cityLine: cityLine(contact),
-      gender: contact.gender ? GENDERS[contact.gender as keyof typeof GENDERS] : null,
-      roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
-      birthDate: formatDate(contact.birth_date),
-      lastLogin: formatDateTime(contact.last_login_at),
-      manages: viewerScope(viewer, 'contacts', 'change') === 'all',
-    }
-  },
-  title: ({ name }) => name,
-  subtitle: ({ contact }) => `Contact · ${contact.company_name ?? 'Particulier'}`,
-  status: ({ contact }) =>
-    contact.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
-  actions: ({ contact, manages }) => [
-    {
-      label: 'Wijzigen',
-      icon: 'pencil',
-      kind: 'popup',
-      primary: true,
-      area: 'contacts',
-      right: 'change',
-      url: manages ? `/contact/edit/${contact.id}` : `/contact/reach/${contact.id}`,
-    },
-  ],
-  options: ({ contact, name }) => [
-    {
-      label: contact.active ? 'Deactiveren' : 'Activeren',
-      icon: contact.active ? 'ban' : 'circle-check',
-      kind: 'post',
-      url: '/contact/disable',
-      fields: { id: String(contact.id) },
-      area: 'contacts-manage',
-      right: 'change',
-      ...(contact.active ? { confirm: `Weet u zeker dat u ${name} wilt deactiveren?` } : {}),
-    },
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/contact/delete',
-      danger: true,
-      record: { type: 'contact', id: contact.id },
-      area: 'contacts-manage',
-      right: 'change',
-    },
-  ],
-  footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
-  layout: 'menu',
-  parts: [{ key: 'details', label: 'Gegevens', icon: 'user', view: 'relations/contacts/details' }],
-  example: (story, role) => ({
-    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
-    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
-  }),
-})
-
 export const contactEdit = formPopup({
   ...manage,
   right: 'change',
@@ -199,7 +145,14 @@ export const contactEdit = formPopup({
   load: async ({ db, params }) => {
     const contact = await getContact(db, params.id)
     const company = contact.company_id === null ? null : { id: contact.company_id, name: contact.company_name ?? '' }
-    return { contact, company, skills: contact.skills, roleOptions: contactRoleOptions }
+    return {
+      contact,
+      company,
+      name: '',
+      skills: contact.skills,
+      roleOptions: contactRoleOptions,
+      hidden: contact.hidden,
+    }
   },
   title: ({ contact }) => `${fullName(contact)} wijzigen`,
   view: 'relations/contacts/form',
@@ -219,7 +172,10 @@ export const contactReach = formPopup({
   path: '/contact/reach/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => ({ contact: await getContact(db, params.id) }),
+  load: async ({ db, params }) => {
+    const contact = await getContact(db, params.id)
+    return { contact, hidden: contact.hidden }
+  },
   title: ({ contact }) => `${fullName(contact)}: telefoon en adres`,
   view: 'relations/contacts/reach',
   form: ContactReachForm,
@@ -257,7 +213,7 @@ export const contactDisable = action({
     await services.registry.assertVisible(trx, viewer, 'contact', form.id)
     const active = await toggleContact(trx, form.id)
     if (!active) {
-      const reasons = await services.registry.preventors(trx, 'contact', form.id)
+      const reasons = await services.registry.preventors(trx, 'contact', form.id, 'disable')
       if (reasons.length > 0)
         throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd`)
     }

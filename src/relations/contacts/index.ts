@@ -1,10 +1,18 @@
+import * as belonging from './belonging.screens.ts'
+import * as calls from './contacts.calls.ts'
 import * as screens from './contacts.screens.ts'
+import * as options from './options.screens.ts'
+import * as supervision from './supervision.screens.ts'
+import * as view from './view.screens.ts'
 
-export const contactScreens = Object.values(screens)
+export const contactScreens = [screens, view, belonging, supervision, options, calls].flatMap((declared) =>
+  Object.values(declared),
+)
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
 export { byName, contactNames, contactsVisibleTo, nameColumns, ownContactIds } from './contacts.queries.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact } from './contacts.commands.ts'
+export { supervise } from './supervision.commands.ts'
 export { ContactForm } from './contacts.forms.ts'
 export { CONTACT_ROLES } from './contacts.rules.ts'
 export { fullName, sortedName, type NameParts } from '../names.ts'

@@ -105,3 +105,9 @@ export async function endSessions(trx: Trx, userId: number): Promise<void> {
 export async function noteSignIn(trx: Trx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ last_login_at: new Date() }).where('id', '=', userId).execute()
 }
+
+/** Of two accounts of one person the second goes out of use: nobody signs in with it any more. */
+export async function retireAccount(trx: Trx, userId: number): Promise<void> {
+  await trx.updateTable('users').set({ contact_id: null, active: false }).where('id', '=', userId).execute()
+  await endSessions(trx, userId)
+}

@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import { settingValue } from '../settings/index.ts'
 import type { EstablishmentEdit, EstablishmentInput, RoomEdit, RoomInput } from './establishments.forms.ts'
 
 /** Setting with the number of establishments this installation may have; without it there is no limit. */
@@ -13,7 +14,7 @@ async function lockLimit(trx: Trx): Promise<number | null> {
     .where('key', '=', LIMIT_KEY)
     .forUpdate()
     .executeTakeFirst()
-  return typeof setting?.value === 'number' ? setting.value : null
+  return settingValue(LIMIT_KEY, setting?.value)
 }
 
 /** Answers the id of the new establishment, or the limit that leaves no room for it. */

@@ -1,21 +1,10 @@
 import * as z from 'zod'
-import {
-  checkbox,
-  postalCodeOrNull,
-  selectorId,
-  text,
-  textOrNull,
-  version,
-  wholeNumberOrNull,
-} from '../../platform/forms/fields.ts'
+import { placeFields } from '../../platform/forms/address.ts'
+import { checkbox, selectorId, text, version, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 
 const establishment = {
   name: text(120),
-  street: textOrNull(120),
-  street_no: textOrNull(10),
-  street_no_adding: textOrNull(20),
-  postal_code: postalCodeOrNull,
-  city: textOrNull(120),
+  ...placeFields,
 }
 
 export const EstablishmentForm = z.object(establishment)

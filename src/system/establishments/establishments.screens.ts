@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -11,16 +12,6 @@ import { byEstablishment, establishmentText, getEstablishment, listEstablishment
 
 const HOME = '/settings/establishments'
 const access = { area: 'establishments', record: 'establishment' } as const
-
-interface Place {
-  street: string | null
-  street_no: string | null
-  street_no_adding: string | null
-  postal_code: string | null
-  city: string | null
-}
-const streetLine = (place: Place) => [place.street, place.street_no, place.street_no_adding].filter(Boolean).join(' ')
-const cityLine = (place: Place) => [place.postal_code, place.city].filter(Boolean).join(' ')
 
 export const establishmentTable = table({
   ...access,
@@ -160,6 +151,13 @@ export const establishmentView = popup({
       label: 'Lokalen',
       icon: 'door',
       url: ({ establishment }) => `/settings/establishment/rooms/${establishment.id}?embed=1`,
+      area: 'establishments',
+    },
+    {
+      key: 'hours',
+      label: 'Openingstijden',
+      icon: 'clock',
+      url: ({ establishment }) => `/settings/establishment/hours/view/${establishment.id}`,
       area: 'establishments',
     },
   ],

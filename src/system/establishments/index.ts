@@ -3,13 +3,15 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
+import { specialDayNames } from './hours.queries.ts'
+import * as hours from './hours.screens.ts'
 import * as rooms from './rooms.screens.ts'
 import { tellEstablishments } from './story.ts'
 
 export { roomLabel } from './establishments.queries.ts'
 
 export const establishments: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(rooms)],
+  screens: [...Object.values(screens), ...Object.values(rooms), ...Object.values(hours)],
   selectors: [establishmentSelector, roomSelector],
   // The area 'courses' and not 'establishments': teachers and supervisors filter by the names of places too
   // (permissions, establishments); the screens themselves stay with the office.
@@ -32,6 +34,15 @@ export const establishments: ModulePart = {
       open: '/settings/room/view/{id}',
       names: roomNames,
     },
+    {
+      type: 'establishment_day',
+      label: { one: 'afwijkende dag', many: 'afwijkende dagen' },
+      area: 'establishments',
+      table: 'establishment_days',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/settings/establishment/day/edit/{id}',
+      names: specialDayNames,
+    },
   ],
   preventors: [{ record: 'establishment', reasons: establishmentPreventors }],
   nav: [
@@ -46,6 +57,7 @@ export const establishments: ModulePart = {
     { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: 'establishments', order: 81 },
   ],
   constraints: {
+    establishment_days_establishment_id_day_key: { field: 'day', message: 'Deze dag staat er al.' },
     establishments_name_key: { field: 'name', message: 'Er is al een vestiging met deze naam.' },
     rooms_establishment_id_name_key: { field: 'name', message: 'Deze vestiging heeft al een lokaal met deze naam.' },
     rooms_establishment_id_fkey: {

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import { addDays, today, weekday } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
     establishments: { zwolle: number; deventer: number }
     rooms: { zwolle1: number; zwolle2: number; hall: number; deventerA: number; deventerB: number }
+    /** An open day of Zwolle, on a Saturday. */
+    specialDay: number
   }
 }
 
 /** Where the training takes place: the head office with a hall for practice, and a smaller second establishment. */
-export async function tellEstablishments(trx: Trx, story: Story): Promise<void> {
+export async function tellEstablishments(trx: Trx, story: Story, now: Date): Promise<void> {
   await trx
     .insertInto('establishments')
     .values([
@@ -28,10 +31,42 @@ export async function tellEstablishments(trx: Trx, story: Story): Promise<void> 
       { id: 5, establishment_id: 2, name: 'lokaal B', capacity: 10 },
     ])
     .execute()
+  await tellHours(trx, story, now)
   story.establishments = { zwolle: 1, deventer: 2 }
   story.rooms = { zwolle1: 1, zwolle2: 2, hall: 3, deventerA: 4, deventerB: 5 }
-  for (const table of ['establishments', 'rooms'])
+  for (const table of ['establishments', 'rooms', 'establishment_days'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     )
+}
+
+/** Working days in both; Zwolle also an evening, a Saturday morning and an open day. */
+async function tellHours(trx: Trx, story: Story, now: Date): Promise<void> {
+  const days = [1, 2, 3, 4, 5]
+  await trx
+    .insertInto('establishment_hours')
+    .values([
+      ...days.map((day) => ({
+        establishment_id: 1,
+        weekday: day,
+        opens: '08:00',
+        closes: day === 4 ? '21:30' : '17:30',
+      })),
+      { establishment_id: 1, weekday: 6, opens: '09:00', closes: '13:00' },
+      ...days.map((day) => ({ establishment_id: 2, weekday: day, opens: '08:30', closes: '17:00' })),
+    ])
+    .execute()
+  const inAMonth = addDays(today(now), 28)
+  await trx
+    .insertInto('establishment_days')
+    .values({
+      id: 1,
+      establishment_id: 1,
+      day: addDays(inAMonth, 6 - weekday(inAMonth)),
+      opens: '10:00',
+      closes: '16:00',
+      description: 'Open dag',
+    })
+    .execute()
+  story.specialDay = 1
 }

@@ -36,6 +36,10 @@ export const appointments: ModulePart = {
     },
   ],
   search: [appointmentSearch],
+  merging: [
+    { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
+    { record: 'company', table: 'appointment_group_companies', settle: 'drop' },
+  ],
   preventors: [{ record: 'appointment', reasons: appointmentPreventors }],
   constraints: {
     appointments_start_before_end: { field: 'start_datetime', message: 'Begindatum moet voor de einddatum zijn.' },

@@ -100,7 +100,7 @@ export const calendarProps = z.object({
   legend: z.array(calendarStatus),
   /** The server's clock: the browser's own may be wrong. */
   now: z.number().int(),
-  /** Public holidays, `YYYY-MM-DD` → name. */
+  /** Public holidays and own closed days, `YYYY-MM-DD` → name. */
   holidays: z.record(z.string(), z.string()).optional(),
 })
 export type CalendarProps = z.infer<typeof calendarProps>

@@ -7,8 +7,8 @@ import { json, text } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { publicPage } from '../../platform/screens/public.ts'
+import { closedDays } from '../../system/holidays/index.ts'
 import { listStatuses } from '../appointments/index.ts'
-import { dutchHolidays } from '../planning/index.ts'
 import { type CalendarProps, appointmentsQuery, calendarModule } from './calendar.contract.ts'
 import { feedUrl, findFeedOwner } from './calendar.feed.ts'
 import { calendarFeed } from './calendar.ics.ts'
@@ -16,8 +16,8 @@ import { TASKS, listAppointments } from './calendar.queries.ts'
 
 const access = { area: 'calendar', record: 'appointment', recordParam: null } as const
 
-/** Years around this one whose public holidays the calendar marks. */
-const HOLIDAY_YEARS = [-1, 0, 1, 2]
+/** Years around this one whose public holidays and closed days the calendar marks. */
+const YEARS = { back: 1, ahead: 2 }
 
 export const calendarPage = page({
   ...access,
@@ -29,7 +29,7 @@ export const calendarPage = page({
   load: async ({ db, viewer, query }) => {
     const now = new Date()
     const year = Number(wallClock(now).day.slice(0, 4))
-    const statuses = await listStatuses(db)
+    const [statuses, closed] = await Promise.all([listStatuses(db), closedDays(db)])
     const planner = may(viewer, 'appointments', 'change')
     const props: CalendarProps = {
       module: query.module,
@@ -41,10 +41,7 @@ export const calendarPage = page({
       icalUrl: '/ical/link',
       legend: statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css })),
       now: epochSeconds(now),
-      holidays: Object.assign({}, ...HOLIDAY_YEARS.map((offset) => dutchHolidays(year + offset))) as Record<
-        string,
-        string
-      >,
+      holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
     }
     return { props }
   },

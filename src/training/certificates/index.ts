@@ -1,5 +1,6 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import * as appointmentScreens from './appointment.screens.ts'
+import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
 import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
@@ -11,6 +12,7 @@ export { listCertificateLayouts, listHeldCertificates } from './certificates.que
 export { issueDateProblem } from './certificates.rules.ts'
 
 export const certificates: ModulePart = {
+  fixedTables: ['layouts'],
   screens: [...Object.values(screens), ...Object.values(appointmentScreens), verifyPage],
   records: [
     {
@@ -53,6 +55,7 @@ export const certificates: ModulePart = {
       url: (id) => `/certificate/forAppointment/${id}`,
     },
   ],
+  merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
   jobs: { 'certificate.draw': drawCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },

@@ -1,22 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { readSetting } from '../../system/settings/index.ts'
 import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listCertificateLayouts } from './certificates.queries.ts'
 import type { CertificateSnapshot } from './certificates.rules.ts'
 
 /** Printed until the settings name the organisation. */
 const UNNAMED = 'Noordkaap'
-
-/** Name of the organisation as the settings have it: key 'organisation', field 'name'. */
-async function organisationName(trx: Trx): Promise<string> {
-  const row = await trx
-    .selectFrom('settings')
-    .select(sql<string | null>`value ->> 'name'`.as('name'))
-    .where('key', '=', 'organisation')
-    .executeTakeFirst()
-  return row?.name || UNNAMED
-}
 
 /** A run with what its course says of certificates. @throws NotFound */
 export async function getRun(trx: Trx, groupId: number) {
@@ -78,7 +69,7 @@ export async function printedOfRun(
     .orderBy('contacts.id')
     .execute()
   return {
-    organisation: await organisationName(trx),
+    organisation: (await readSetting(trx, 'organisation')).name || UNNAMED,
     parts: parts.map(({ city: _city, ...part }) => part),
     teachers: teachers.map((teacher) => ({
       name: fullName(teacher),

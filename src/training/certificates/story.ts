@@ -24,11 +24,6 @@ const services = { config: { baseUrl: DEMO_URL }, jobs: { add: async () => undef
 
 /** Certificates for whoever passed in the finished runs of the story, issued on the last day. */
 export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
-  await trx
-    .insertInto('settings')
-    .values({ key: 'organisation', value: JSON.stringify({ name: 'Noordkaap Opleidingen' }) })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
   const layout = await trx
     .selectFrom('layouts')
     .select('id')

@@ -44,6 +44,20 @@ export async function tellCourses(trx: Trx, story: Story): Promise<void> {
       ),
     )
     .execute()
+  await trx
+    .insertInto('company_course_lines')
+    .values([
+      {
+        id: 1,
+        company_id: story.companies.deLinde,
+        course_id: 1,
+        description: 'BHV basis, raamovereenkomst De Linde',
+        price: '245.00',
+      },
+      { id: 2, company_id: story.companies.deLinde, course_id: 2, description: '', price: '165.50' },
+    ])
+    .execute()
+  story.courseLines = { bhvOfDeLinde: 1 }
   story.courses = {
     bhv: 1,
     bhvRefresher: 2,
@@ -55,7 +69,7 @@ export async function tellCourses(trx: Trx, story: Story): Promise<void> {
     online: 8,
     retired: 15,
   }
-  for (const table of ['courses', 'course_components'])
+  for (const table of ['courses', 'course_components', 'company_course_lines'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     )

@@ -1,12 +1,18 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import * as enrolScreens from './enrol.screens.ts'
+import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
 import * as leavingScreens from './leaving.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
-import { companyPreventors, contactPreventors, countEnrolmentsOf } from './students.queries.ts'
+import {
+  companyDisablePreventors,
+  companyPreventors,
+  contactPreventors,
+  countEnrolmentsOf,
+} from './students.queries.ts'
 import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
@@ -50,8 +56,10 @@ export const enrolment: ModulePart = {
   ],
   preventors: [
     { record: 'contact', reasons: contactPreventors },
-    { record: 'company', reasons: companyPreventors },
+    { record: 'company', what: 'delete', reasons: companyPreventors },
+    { record: 'company', what: 'disable', reasons: companyDisablePreventors },
   ],
+  merging: [{ record: 'contact', table: 'enrolments', settle: joinEnrolments }],
   constraints: {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
   },

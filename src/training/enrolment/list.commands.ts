@@ -4,7 +4,7 @@ import { fieldMessages } from '../../platform/forms/invalid.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { ContactForm, addContact } from '../../relations/contacts/index.ts'
+import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../relations/contacts/index.ts'
 import { judge } from '../participant-lists/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
@@ -49,7 +49,7 @@ export async function enrolList(
   for (const [i, result] of settled.entries()) {
     if (result.kind === 'skip' || result.kind === 'open') continue
     const contactId =
-      result.kind === 'contact' ? result.contactId : await addContact(trx, viewer, contacts.get(i)!, services)
+      result.kind === 'contact' ? result.contactId : await addPerson(trx, viewer, contacts.get(i)!, services)
     if (result.kind === 'new') created.push(contactId)
     chosen.set(contactId, input.lines[i]!.person.fields.note ?? chosen.get(contactId) ?? '')
   }
@@ -63,6 +63,19 @@ export async function enrolList(
     notes: chosen,
   })
   return { ...enrolled, created }
+}
+
+/** A new person; a supervisor who would not see somebody new supervises them by name from then on (rulings 4). */
+async function addPerson(trx: Trx, viewer: Viewer, input: ContactInput, services: Services): Promise<number> {
+  const id = await addContact(trx, viewer, input, services)
+  const seen = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where('id', '=', id)
+    .where(contactsVisibleTo(viewer))
+    .executeTakeFirst()
+  if (!seen && viewer.contactId !== null) await supervise(trx, viewer.contactId, id)
+  return id
 }
 
 /** Before hundreds of contacts are made only to find that there is no place for them. */
@@ -119,7 +132,7 @@ async function newContacts(
   return contacts
 }
 
-/** Supervisors bring new people only into their own companies, and only where they see everyone. */
+/** Supervisors bring new people only into their own companies. */
 async function companyOfNew(
   trx: Trx,
   viewer: Viewer,
@@ -136,13 +149,5 @@ async function companyOfNew(
       ],
     })
   if (companyId !== null) await services.registry.assertVisible(trx, viewer, 'company', companyId)
-  if (planner) return companyId
-  const own = await trx
-    .selectFrom('contacts')
-    .select('supervisor_for_all')
-    .where('id', '=', viewer.contactId ?? 0)
-    .executeTakeFirst()
-  if (!own?.supervisor_for_all)
-    throw new Invalid({ lines: ['U schrijft alleen uw eigen mensen in. Geef nieuwe cursisten door aan de planning.'] })
   return companyId
 }

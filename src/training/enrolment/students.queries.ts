@@ -114,3 +114,22 @@ export async function companyPreventors(db: Db | Trx, id: number): Promise<Reaso
     { label: 'Reserveringen', count: reserved },
   ]
 }
+
+/** What is still to come keeps a company from being disabled. Runs, not parts, are counted. */
+export async function companyDisablePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+  const { rows } = await sql<{ enrolled: number; incompany: number; reserved: number }>`
+    with coming as (select id, group_id from appointments where ends_at > now() and status <> 'cancelled')
+    select (select count(distinct coming.group_id)::integer from enrolments e join coming on coming.id = e.appointment_id
+            where e.company_id = ${id}) as enrolled,
+           (select count(distinct c.group_id)::integer from appointment_group_companies c
+            join coming using (group_id) where c.company_id = ${id}) as incompany,
+           (select count(*)::integer from reservations r join coming on coming.id = r.appointment_id
+            where r.company_id = ${id}) as reserved
+  `.execute(db)
+  const { enrolled, incompany, reserved } = rows[0]!
+  return [
+    { label: 'Lopende inschrijvingen', count: enrolled },
+    { label: 'Incompany planningen', count: incompany },
+    { label: 'Reserveringen', count: reserved },
+  ]
+}

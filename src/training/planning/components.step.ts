@@ -15,6 +15,7 @@ import { predictParts } from './planning.rules.ts'
 interface Prediction {
   first: { day: string; time: string | null }
   exceptions?: readonly string[]
+  isClosed: (day: string) => boolean
 }
 
 /** The rows of the step 'components': what was typed where something was, what is predicted elsewhere. */

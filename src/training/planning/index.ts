@@ -2,7 +2,6 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import * as occupations from './occupations.screens.ts'
 import * as screens from './planning.screens.ts'
 
-export { dutchHolidays } from './holidays.rules.ts'
 export { predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {

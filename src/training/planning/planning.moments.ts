@@ -32,8 +32,12 @@ export const PredictQuery = z.object({
 })
 
 /** When the first part starts; a cell of the month stands for a day, not for a time. */
-export function firstMoment({ datetime, type }: AddQueryOutput, now: Date): { day: string; time: string | null } {
-  if (!datetime) return { day: nextWorkday(addDays(today(now), 1)), time: null }
+export function firstMoment(
+  { datetime, type }: AddQueryOutput,
+  now: Date,
+  isClosed: (day: string) => boolean,
+): { day: string; time: string | null } {
+  if (!datetime) return { day: nextWorkday(addDays(today(now), 1), isClosed), time: null }
   const { day, time } = wallClock(datetime)
   return { day, time: type === 'm' || type === 'l' ? null : time }
 }

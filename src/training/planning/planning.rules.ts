@@ -1,5 +1,5 @@
 import { addDays, weekday } from '../../platform/format/zone.ts'
-import { dutchHolidays } from './holidays.rules.ts'
+import { dutchHolidays } from '../../system/holidays/index.ts'
 
 /** A moment of the Amsterdam wall clock: day YYYY-MM-DD, time HH:mm. */
 export interface WallMoment {
@@ -41,10 +41,15 @@ interface Days {
   free: (day: string) => string
 }
 
-function daysFor(weekends: boolean, exceptions: readonly string[]): Days {
+type IsClosed = (day: string) => boolean
+
+/** The public holidays alone, where nothing is known of the organisation's own days. */
+const isHoliday: IsClosed = (day) => day in dutchHolidays(Number(day.slice(0, 4)))
+
+function daysFor(weekends: boolean, exceptions: readonly string[], isClosed: IsClosed): Days {
   const taken = new Set(exceptions)
   const isWeekend = (day: string) => !weekends && weekday(day) > 5
-  const isTaken = (day: string) => isWeekend(day) || taken.has(day) || day in dutchHolidays(Number(day.slice(0, 4)))
+  const isTaken = (day: string) => isWeekend(day) || taken.has(day) || isClosed(day)
   const from = (day: string, skipped: (day: string) => boolean) => {
     let found = day
     while (skipped(found)) found = addDays(found, 1)
@@ -56,15 +61,15 @@ function daysFor(weekends: boolean, exceptions: readonly string[]): Days {
 /**
  * Proposes when the parts of a run take place (rulings 5). The first starts at the moment given, or on that day at its
  * default start; each later one so many days after the previous, at its own default start. Weekends are skipped unless
- * the first part falls in one, public holidays and `exceptions` (YYYY-MM-DD) always. A part that a holiday moved does
- * not move the ones after it: they keep the weekday they would have had. Parts that follow each other never overlap.
+ * the first part falls in one, days that are closed (public holidays, or `isClosed`) and `exceptions` (YYYY-MM-DD)
+ * always. A part that a closed day moved does not move the ones after it: they keep the weekday they would have had. Parts that follow each other never overlap.
  */
 export function predictParts(
   first: { day: string; time: string | null },
   components: readonly Timing[],
-  { exceptions = [] }: { exceptions?: readonly string[] } = {},
+  { exceptions = [], isClosed = isHoliday }: { exceptions?: readonly string[]; isClosed?: IsClosed } = {},
 ): PredictedPart[] {
-  const days = daysFor(weekday(first.day) > 5, exceptions)
+  const days = daysFor(weekday(first.day) > 5, exceptions, isClosed)
   const parts: PredictedPart[] = []
   let previous: PredictedPart | null = null
   // The day of the previous part, had there been no holidays and exceptions.
@@ -92,8 +97,9 @@ function follow(previous: PredictedPart, component: Timing, wanted: string, { fr
   return { day, time: day === end.day ? latest(time, end.time) : time }
 }
 
-/** The first day from this one on that is neither in a weekend nor a public holiday. */
-export const nextWorkday = (day: string): string => daysFor(false, []).free(day)
+/** The first day from this one on that is neither in a weekend nor closed. */
+export const nextWorkday = (day: string, isClosed: IsClosed = isHoliday): string =>
+  daysFor(false, [], isClosed).free(day)
 
 /**
  * Whether all parts share one location (T-092, T-093): with one part always, in a classroom with different rooms never,

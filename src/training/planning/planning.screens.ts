@@ -5,6 +5,7 @@ import { fragment } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { closedDays } from '../../system/holidays/index.ts'
 import { placeBlocks } from './addresses.step.ts'
 import { componentRows } from './components.step.ts'
 import { incompanyStep } from './incompany.step.ts'
@@ -41,7 +42,10 @@ export const planningAdd = wizard({
   home: '/calendar',
   title: 'Planning toevoegen',
   query: AddQuery,
-  load: ({ query }) => ({ first: firstMoment(query, new Date()) }),
+  load: async ({ db, query }) => {
+    const { isClosed } = await closedDays(db)
+    return { first: firstMoment(query, new Date(), isClosed), isClosed }
+  },
   steps: [
     {
       key: 'course',
@@ -59,10 +63,10 @@ export const planningAdd = wizard({
       label: 'Componenten en datums',
       view: 'training/planning/components',
       check: ComponentsStep,
-      load: async ({ db }, { first }, fields) => {
+      load: async ({ db }, { first, isClosed }, fields) => {
         const draft = readDraft(fields)
         const course = await chosenCourse(db, draft)
-        return { course, rows: await componentRows(db, course, { first }, draft.appointments) }
+        return { course, rows: await componentRows(db, course, { first, isClosed }, draft.appointments) }
       },
     },
     {
@@ -118,7 +122,8 @@ export const predictedTable = fragment({
     const components = course.components.filter(({ id }) => id !== null && query.components.includes(id))
     const { appointments } = readDraft({ appointments: query.appointments })
     const kept = appointments.map((row) => ({ ...row, start_datetime: '', end_datetime: '' }))
-    const prediction = { first: firstMoment(query, new Date()), exceptions: query.exceptions }
+    const { isClosed } = await closedDays(db)
+    const prediction = { first: firstMoment(query, new Date(), isClosed), exceptions: query.exceptions, isClosed }
     return { rows: await componentRows(db, { ...course, components }, prediction, kept) }
   },
   example: (story) => ({

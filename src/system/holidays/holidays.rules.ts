@@ -19,24 +19,39 @@ function kingsDay(year: number): string {
   return weekday(day) === 7 ? addDays(day, -1) : day
 }
 
+/** What an organisation decides itself about the days that are not off for everybody. */
+export interface HolidayChoice {
+  good_friday: boolean
+  /** Bevrijdingsdag: a day off every year, once in five years (2025, 2030), or never. */
+  liberation_day: 'always' | 'lustrum' | 'never'
+}
+
+const USUAL: HolidayChoice = { good_friday: false, liberation_day: 'always' }
+
+function hasLiberationDay(year: number, choice: HolidayChoice['liberation_day']): boolean {
+  return choice === 'always' || (choice === 'lustrum' && year % 5 === 0)
+}
+
 /**
  * Public holidays on which no training is planned of itself, day (YYYY-MM-DD) → Dutch name, in order of the year
  * (dutch-domain 8; Goede Vrijdag is no general day off). Two on one day share its name.
  */
-export function dutchHolidays(year: number): Record<string, string> {
+export function dutchHolidays(year: number, choice: HolidayChoice = USUAL): Record<string, string> {
   const first = easter(year)
   const days: [string, string][] = [
     [`${year}-01-01`, 'Nieuwjaarsdag'],
     [first, 'Eerste paasdag'],
     [addDays(first, 1), 'Tweede paasdag'],
     [kingsDay(year), 'Koningsdag'],
-    [`${year}-05-05`, 'Bevrijdingsdag'],
     [addDays(first, 39), 'Hemelvaartsdag'],
     [addDays(first, 49), 'Eerste pinksterdag'],
     [addDays(first, 50), 'Tweede pinksterdag'],
     [`${year}-12-25`, 'Eerste kerstdag'],
     [`${year}-12-26`, 'Tweede kerstdag'],
   ]
+  if (choice.good_friday) days.push([addDays(first, -2), 'Goede Vrijdag'])
+  // Named before what falls on the same day, as Hemelvaartsdag did in 2016.
+  if (hasLiberationDay(year, choice.liberation_day)) days.unshift([`${year}-05-05`, 'Bevrijdingsdag'])
   const holidays: Record<string, string> = {}
   for (const [day, name] of days.sort(([a], [b]) => a.localeCompare(b)))
     holidays[day] = holidays[day] === undefined ? name : `${holidays[day]} en ${name}`

@@ -1,0 +1,85 @@
+import type * as z from 'zod'
+import { parseForm } from '../forms/invalid.ts'
+import { csrfToken } from '../http/csrf.ts'
+import type { Area } from '../http/rights.ts'
+import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { type Saved, runSave } from './form-popup.ts'
+import type { FormModel } from './models.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type SaveCtx,
+  type Screen,
+  screenOf,
+  signedIn,
+} from './screen.ts'
+
+/**
+ * A form that stands in a page or beside a menu instead of in a popup of its own. GET answers the form, POST to the
+ * same URL saves it and answers it anew, with what is stored now and its version; a wrong form answers 422.
+ * @param declaration.page where the address bar goes instead, which shows the form in its place
+ */
+export function formFragment<Path extends string, A extends Area, F extends z.ZodType, D extends object = object>(
+  declaration: Access<A> & {
+    path: Path
+    page: string
+    title: string
+    view: string
+    form: F
+    submits?: FormModel['submits']
+    load(ctx: Ctx<ParamsOf<Path>, object>): Promise<D> | D
+    version?: (data: D) => number
+    footnote?: (data: D) => string | null
+    save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
+  },
+): Screen {
+  const contextOf = (exchange: Exchange): Ctx<ParamsOf<Path>, object> => ({
+    db: exchange.services.db,
+    viewer: signedIn(exchange.viewer),
+    params: exchange.params as ParamsOf<Path>,
+    query: {},
+    services: exchange.services,
+  })
+  const draw = async (exchange: Exchange): Promise<string> => {
+    const { req, res, services } = exchange
+    const ctx = contextOf(exchange)
+    const data = await declaration.load(ctx)
+    const form: FormModel = {
+      action: req.originalUrl,
+      version: declaration.version?.(data) ?? null,
+      submits: declaration.submits ?? [{ label: 'Opslaan' }],
+      multipart: false,
+    }
+    return services.views.render('platform/popup-content', {
+      ...res.locals,
+      csrf: () => csrfToken(req),
+      view: declaration.view,
+      data: { ...(data as Record<string, unknown>), viewer: ctx.viewer },
+      form,
+      footnote: declaration.footnote?.(data) ?? null,
+    })
+  }
+  const show = async (exchange: Exchange) => {
+    if (!wantsFragment(exchange.req)) return exchange.res.redirect(303, declaration.page)
+    sendFragment(exchange.res, await draw(exchange))
+  }
+  const save = async (exchange: Exchange) => {
+    const ctx = contextOf(exchange)
+    const form = parseForm(declaration.form, exchange.req.body)
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), {
+      close: false,
+      redraw: () => draw(exchange),
+    })
+  }
+  return screenOf(
+    'form',
+    declaration,
+    [
+      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
+      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: save },
+    ],
+    { title: declaration.title },
+  )
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { json } from '../../platform/screens/calls.ts'
+import { findByName, findByNumber } from '../../system/lookups/index.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { getCompany, listDescendants } from './companies.queries.ts'
+import { findSimilarCompanies } from './similar.queries.ts'
+
+const access = { area: 'companies', record: 'company' } as const
+
+const ofOwn: Example = (story, role) => ({
+  params: { id: story.companies.deLinde },
+  ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+})
+
+const JSON_FIELDS = [
+  'id',
+  'name',
+  'client_id',
+  'coc_no',
+  'contact_person_id',
+  'parent_id',
+  'active',
+  'postal_code',
+  'street',
+  'street_no',
+  'street_no_adding',
+  'city',
+  'country_code',
+] as const
+
+export const companyJson = json({
+  ...access,
+  right: 'view',
+  path: '/company/:id',
+  answer: async ({ db, params }) => {
+    const company = await getCompany(db, params.id)
+    return Object.fromEntries(JSON_FIELDS.map((field) => [field, company[field]]))
+  },
+  example: ofOwn,
+})
+
+export const companyChildren = json({
+  ...access,
+  right: 'view',
+  path: '/companies/getAllChildrenOf/:id',
+  answer: ({ db, params }) => listDescendants(db, params.id),
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+/** Fewer characters would find half the register. */
+const SHORTEST_NAME = 3
+
+/** The trade register by number (`coc`) or by name (`search`); asking it costs money, so only those who add companies may. */
+export const tradeRegister = json({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/coc-api',
+  query: z.object({ coc: z.string().trim().max(20).catch(''), search: z.string().trim().max(100).catch('') }),
+  answer: async ({ query: { coc, search }, services }) => {
+    if (coc === '' && search.length < SHORTEST_NAME) return { results: [], unavailable: false }
+    const results = await (coc === '' ? findByName(services, search) : findByNumber(services, coc))
+    return { results: results ?? [], unavailable: results === null }
+  },
+})
+
+export const companyStyleSettings = json({
+  ...access,
+  right: 'view',
+  path: '/companies/:id/getStyleSettings',
+  answer: async ({ db, params }) => {
+    const { style_css, show_bing_image } = await getCompany(db, params.id)
+    return { css: style_css, show_bing_image }
+  },
+  example: ofOwn,
+})
+
+/** What the form of a new company says about companies that look like it. */
+export const similarCompanies = json({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/companies/similar',
+  query: z.object({
+    id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0),
+    name: z.string().max(200).catch(''),
+    coc_no: z.string().max(20).catch(''),
+    email: z.string().max(254).catch(''),
+  }),
+  answer: async ({ db, query }) => ({ notes: await findSimilarCompanies(db, query) }),
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { viewerScope } from '../../platform/http/viewer.ts'
+import { fragment, json } from '../../platform/screens/calls.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { table } from '../../platform/screens/table.ts'
+import { HIDABLE_FIELDS, hidableOptions, type HidableField } from '../contact-fields.ts'
+import { addCourseLine, deleteCourseLine, editCourseLine, setHiddenFields } from './companies.commands.ts'
+import { CourseLineEditForm, CourseLineForm, HiddenFieldsForm } from './companies.forms.ts'
+import { getCompany } from './companies.queries.ts'
+import { courseLineNotes, getCourseLine, listCourseLines } from './course-lines.queries.ts'
+
+const access = { area: 'companies', record: 'company' } as const
+const ofOwn: Example = (story, role) => ({
+  params: { id: story.companies.deLinde },
+  ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+})
+const saved = { str: 'Wijziging opgeslagen', type: 'success' } as const
+
+/** What is arranged for one company alone (T-030): what its courses cost, which fields its people have, how it looks. */
+export const customizationsTab = fragment({
+  ...access,
+  right: 'view',
+  path: '/companies/:id/customizations/getTab',
+  view: 'relations/companies/customizations',
+  load: async ({ db, params, viewer }) => {
+    const company = await getCompany(db, params.id)
+    return {
+      company,
+      hidden: company.hidden_contact_fields.map((key) => HIDABLE_FIELDS[key as HidableField]).filter(Boolean),
+      manages: viewerScope(viewer, 'companies', 'change') === 'all',
+    }
+  },
+  example: ofOwn,
+})
+
+export const hiddenFields = formPopup({
+  ...access,
+  right: 'change',
+  path: '/companies/:id/hiddenFields',
+  home: '/companies',
+  size: 'small',
+  load: async ({ db, params }) => ({ company: await getCompany(db, params.id), options: hidableOptions }),
+  title: 'Verborgen contactvelden',
+  view: 'relations/companies/hidden-fields',
+  form: HiddenFieldsForm,
+  version: ({ company }) => company.version,
+  save: async ({ trx, params, form }) => {
+    await setHiddenFields(trx, params.id, form.hidden_contact_fields, form.version)
+    return { changed: [{ type: 'company', id: params.id }], flash: saved }
+  },
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+export const courseLines = table({
+  ...access,
+  record: 'company-course-line',
+  right: 'view',
+  recordParam: null,
+  alsoRecords: { id: 'company' },
+  path: '/companies/:id/courseLines',
+  title: 'Afwijkende factuurregels',
+  query: (db, _viewer, params) => listCourseLines(db, params.id),
+  sorts: { course: { by: [sql`courses.description collate "nl-x-icu"`] } },
+  defaultSort: 'course',
+  columns: [
+    { label: 'Opleiding', kind: 'main', sort: 'course', cell: (line) => line.course },
+    { label: 'Omschrijving', cell: (line) => line.description },
+    { label: 'Prijs excl. btw', kind: 'num', cell: (line) => line.price_text },
+  ],
+  open: (line) => `/companies/courseLine/${line.id}`,
+  exportable: false,
+  empty: { icon: 'receipt', title: 'Geen afwijkende factuurregels', text: 'Voor elke opleiding geldt de prijslijst.' },
+  example: ofOwn,
+})
+
+export const courseLineAdd = formPopup({
+  ...access,
+  right: 'change',
+  path: '/companies/:id/courseLine/add',
+  home: '/companies',
+  size: 'medium',
+  load: async ({ db, params }) => ({ company: await getCompany(db, params.id), line: null }),
+  title: 'Factuurregel toevoegen',
+  view: 'relations/companies/course-line',
+  form: CourseLineForm,
+  submits: [{ label: 'Factuurregel toevoegen' }],
+  save: async ({ trx, params, form, viewer, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'course', form.course_id)
+    const line = await addCourseLine(trx, params.id, form)
+    return {
+      changed: [{ type: 'company-course-line', id: line }],
+      flash: { str: 'Factuurregel toegevoegd', type: 'success' },
+      body: { id: line },
+    }
+  },
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+export const courseLineEdit = formPopup({
+  ...access,
+  record: 'company-course-line',
+  right: 'change',
+  path: '/companies/courseLine/:id',
+  home: '/companies',
+  size: 'medium',
+  load: async ({ db, params }) => {
+    const line = await getCourseLine(db, params.id)
+    return { line, company: { id: line.company_id } }
+  },
+  title: ({ line }) => `Factuurregel: ${line.course}`,
+  options: ({ line }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/companies/courseLine/delete',
+      danger: true,
+      record: { type: 'company-course-line', id: line.id },
+    },
+  ],
+  view: 'relations/companies/course-line',
+  form: CourseLineEditForm,
+  version: ({ line }) => line.version,
+  save: async ({ trx, params, form }) => {
+    await editCourseLine(trx, params.id, form)
+    return { changed: [{ type: 'company-course-line', id: params.id }], flash: saved }
+  },
+  example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde } }),
+})
+
+export const courseLineDelete = deletion({
+  area: 'companies',
+  record: 'company-course-line',
+  path: '/companies/courseLine/delete',
+  flash: 'Factuurregel verwijderd',
+  remove: deleteCourseLine,
+})
+
+/** Judges a line while it is typed: a course has one line per company. */
+export const courseLineValidation = json({
+  ...access,
+  right: 'change',
+  path: '/companies/:id/loadCustomCourseProductLineValidation',
+  query: z.object({ course_id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0) }),
+  answer: async ({ db, params, query }) => {
+    await getCompany(db, params.id)
+    const notes = await courseLineNotes(db, params.id, query.course_id)
+    return { valid: Object.keys(notes).length === 0, notes }
+  },
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})

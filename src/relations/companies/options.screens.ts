@@ -1,0 +1,43 @@
+import { popup } from '../../platform/screens/popup.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { routeTo } from '../reach.ts'
+import { getCompany } from './companies.queries.ts'
+
+/** All ways to reach a company: telephone, mail, website, the way there and the person to ask for. */
+export const companyContactOptions = popup({
+  area: 'companies',
+  record: 'company',
+  right: 'view',
+  path: '/company/getContactOptions/:id',
+  home: '/companies',
+  size: 'small',
+  load: async ({ db, params }) => {
+    const company = await getCompany(db, params.id)
+    const address = [streetLine(company), cityLine(company)].filter(Boolean).join(', ')
+    return {
+      company,
+      ways: [
+        { icon: 'phone', label: 'Bellen', text: company.phone, href: `tel:${company.phone}` },
+        { icon: 'mail', label: 'E-mail', text: company.email, href: `mailto:${company.email}` },
+        {
+          icon: 'file-invoice',
+          label: 'Factuur-e-mail',
+          text: company.invoice_email,
+          href: `mailto:${company.invoice_email}`,
+        },
+        { icon: 'world', label: 'Website', text: company.website, href: webAddress(company.website) },
+        { icon: 'map-pin', label: 'Route', text: address || null, href: routeTo(address) },
+      ].filter(({ text }) => text),
+      personId: company.contact_person_id,
+    }
+  },
+  title: ({ company }) => `Contact opnemen met ${company.name}`,
+  view: 'relations/reach',
+  example: (story, role) => ({
+    params: { id: story.companies.deLinde },
+    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+  }),
+})
+
+const webAddress = (website: string | null): string =>
+  website === null ? '' : /^https?:\/\//.test(website) ? website : `https://${website}`

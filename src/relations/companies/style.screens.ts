@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { signedIn } from '../../platform/screens/screen.ts'
+import { setStyle } from './companies.commands.ts'
+import { StyleForm, StylePreviewForm } from './companies.forms.ts'
+import { getCompany } from './companies.queries.ts'
+import { checkStyle } from './style.rules.ts'
+
+const access = { area: 'companies', record: 'company' } as const
+
+/** How Noordkaap looks to the people of one company (T-031). */
+export const companyStyle = formPopup({
+  ...access,
+  right: 'change',
+  path: '/companies/:id/style',
+  home: '/companies',
+  size: 'xlarge',
+  load: async ({ db, params }) => ({ company: await getCompany(db, params.id) }),
+  title: ({ company }) => `Huisstijl van ${company.name}`,
+  view: 'relations/companies/style',
+  form: StyleForm,
+  version: ({ company }) => company.version,
+  save: async ({ trx, params, form }) => {
+    await setStyle(trx, params.id, form)
+    return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+/** The style as it would be served, or what is wrong with it; nothing is kept. */
+export const stylePreview = action({
+  ...access,
+  right: 'change',
+  path: '/companies/:id/style/preview',
+  form: StylePreviewForm,
+  save: ({ form }) => Promise.resolve({ body: checkStyle(form.css) }),
+  example: (story) => ({ params: { id: story.companies.deLinde } }),
+})
+
+/** The style of the viewer's own company, limited to the content of the page; empty for everyone else. */
+export const ownStyle = raw({
+  path: '/company/style.css',
+  kind: 'text',
+  methods: ['GET'],
+  area: 'user-self',
+  right: 'view',
+  handle: async ({ res, viewer, services }) => {
+    const row = await services.db
+      .selectFrom('contacts')
+      .innerJoin('companies', 'companies.id', 'contacts.company_id')
+      .select('companies.style_css')
+      .where('contacts.id', '=', sql<number>`${signedIn(viewer).contactId}`)
+      .executeTakeFirst()
+    res
+      .set('Cache-Control', 'private, no-cache')
+      .type('css')
+      .send(checkStyle(row?.style_css ?? '').css)
+  },
+})

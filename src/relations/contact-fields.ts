@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/database/types.ts'
+import { CONTACT_FIELDS, settingValue } from '../system/settings/index.ts'
+
+/** Fields of a contact that an organisation or a company may do without, with what they are called. */
+export const HIDABLE_FIELDS: Record<HidableField, string> = CONTACT_FIELDS
+export type HidableField = keyof typeof CONTACT_FIELDS
+
+export const hidableOptions = Object.entries(HIDABLE_FIELDS).map(([value, label]) => ({ value, label }))
+
+/** The organisation's setting, to be selected along with a contact. */
+export const organisationHidden = sql<unknown>`(select value from settings where key = 'hidden_contact_fields')`
+
+/** What is hidden: by the organisation for everyone, and by a company for its own people. */
+export function hiddenFields(organisation: unknown, company: readonly string[] | null): Set<HidableField> {
+  const keys: readonly string[] = [...settingValue('hidden_contact_fields', organisation), ...(company ?? [])]
+  return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
+}
+
+/** What is hidden for the people of a company; null: for private persons. */
+export async function listHiddenFields(db: Db | Trx, companyId: number | null): Promise<Set<HidableField>> {
+  const { rows } = await sql<{ organisation: unknown; company: string[] | null }>`
+    select ${organisationHidden} as organisation,
+      (select hidden_contact_fields from companies where id = ${companyId}) as company
+  `.execute(db)
+  return hiddenFields(rows[0]?.organisation, rows[0]?.company ?? null)
+}
+
+const ADDRESS = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city', 'country_code']
+
+/** The values without those of hidden fields: what a form does not show, a save leaves as it was. */
+export function withoutHidden<T extends object>(values: T, hidden: ReadonlySet<HidableField>): Partial<T> {
+  const gone = new Set([...hidden].flatMap((field): string[] => (field === 'address' ? ADDRESS : [field])))
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !gone.has(column))) as Partial<T>
+}

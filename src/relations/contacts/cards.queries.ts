@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { companiesVisibleTo } from '../companies/index.ts'
+import { fullName } from '../names.ts'
+import { contactsVisibleTo, nameColumns } from './contacts.queries.ts'
+
+/** Companies by id with their active people, both as far as the viewer sees them. */
+export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
+  if (ids.length === 0) return []
+  const people = sql<{ id: number; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', contacts.id, 'name', concat_ws(' ',
+      coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+      nullif(contacts.last_name_prefix, ''), contacts.last_name)) order by contacts.last_name, contacts.id)
+    from contact_companies cc join contacts on contacts.id = cc.contact_id
+    where cc.company_id = companies.id and contacts.active and ${contactsVisibleTo(viewer)}), '[]')`
+  return db
+    .selectFrom('companies')
+    .select([
+      'companies.id',
+      'companies.name',
+      'companies.client_id',
+      'companies.coc_no',
+      'companies.contact_person_id',
+      people.as('these_contacts'),
+    ])
+    .where('companies.id', 'in', ids)
+    .where(companiesVisibleTo(viewer))
+    .orderBy('companies.id')
+    .execute()
+}
+
+/** Role id of a supervisor (T-062). */
+const SUPERVISOR = 4
+
+/** Contacts by id in the fields of the contract, as far as the viewer sees them. */
+export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('contacts')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .select([
+      'contacts.id',
+      ...nameColumns,
+      'contacts.gender',
+      'contacts.email',
+      'contacts.phone',
+      'contacts.mobile_phone',
+      'contacts.company_id',
+      'contacts.client_id',
+      'contacts.roles',
+      'contacts.supervisor_for_all',
+      'contacts.gets_account',
+      'contacts.active',
+      'companies.name as company',
+      sql<
+        number[]
+      >`array(select cc.company_id from contact_companies cc where cc.contact_id = contacts.id order by cc.id)`.as(
+        'company_ids',
+      ),
+      sql<number[]>`array(select cs.skill_id from contact_skills cs where cs.contact_id = contacts.id order by 1)`.as(
+        'skills',
+      ),
+    ])
+    .where('contacts.id', 'in', ids)
+    .where(contactsVisibleTo(viewer))
+    .orderBy('contacts.id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    messageName: fullName(row),
+    is_supervisor: row.roles.includes(SUPERVISOR),
+  }))
+}

@@ -1,0 +1,34 @@
+import { popup } from '../../platform/screens/popup.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { fullName } from '../names.ts'
+import { routeTo } from '../reach.ts'
+import { getContact } from './contacts.queries.ts'
+
+/** All ways to reach a person. */
+export const contactOptions = popup({
+  area: 'contacts',
+  record: 'contact',
+  right: 'view',
+  path: '/contact/getContactOptions/:id',
+  home: '/contacts',
+  size: 'small',
+  load: async ({ db, params }) => {
+    const contact = await getContact(db, params.id)
+    const address = [streetLine(contact), cityLine(contact)].filter(Boolean).join(', ')
+    return {
+      contact,
+      ways: [
+        { icon: 'device-mobile', label: 'Mobiel', text: contact.mobile_phone, href: `tel:${contact.mobile_phone}` },
+        { icon: 'phone', label: 'Telefoon', text: contact.phone, href: `tel:${contact.phone}` },
+        { icon: 'mail', label: 'E-mail', text: contact.email, href: `mailto:${contact.email}` },
+        { icon: 'map-pin', label: 'Route', text: address || null, href: routeTo(address) },
+      ].filter(({ text }) => text),
+    }
+  },
+  title: ({ contact }) => `Contact opnemen met ${fullName(contact)}`,
+  view: 'relations/reach',
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  }),
+})

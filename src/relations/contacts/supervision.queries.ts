@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { fullName } from '../names.ts'
+import { contactsVisibleTo, nameColumns } from './contacts.queries.ts'
+
+/** The supervisors of a person the viewer may see: linked by name, or for everyone of one of the person's companies. */
+export async function listSupervisors(db: Db, viewer: Viewer, contactId: number) {
+  const rows = await db
+    .selectFrom('contacts')
+    .select([
+      'contacts.id',
+      ...nameColumns,
+      sql<boolean>`exists (select from supervisions s where s.supervisor_id = contacts.id and s.contact_id = ${contactId})`.as(
+        'by_name',
+      ),
+    ])
+    .where('contacts.id', '<>', contactId)
+    .where('contacts.roles', '@>', sql<number[]>`array[4]`)
+    .where(
+      sql<boolean>`(contacts.id in (select supervisor_id from supervisions where contact_id = ${contactId})
+        or (contacts.supervisor_for_all and exists (
+          with recursive above as (
+            select c.id, c.parent_id from contact_companies cc join companies c on c.id = cc.company_id where cc.contact_id = ${contactId}
+            union
+            select c.id, c.parent_id from companies c join above on c.id = above.parent_id
+          )
+          select from contact_companies mine join above on above.id = mine.company_id where mine.contact_id = contacts.id)))`,
+    )
+    .where(contactsVisibleTo(viewer))
+    .orderBy(sql`contacts.last_name collate "nl-x-icu"`)
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: fullName(row), byName: row.by_name }))
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { id, selectorId } from '../../platform/forms/fields.ts'
+import { viewerScope } from '../../platform/http/viewer.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import { formPopup, type Saved } from '../../platform/screens/form-popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { table } from '../../platform/screens/table.ts'
+import { fullName } from '../names.ts'
+import { byName, getContact, listContacts } from './contacts.queries.ts'
+import { endSupervision, supervise } from './supervision.commands.ts'
+import { listSupervisors } from './supervision.queries.ts'
+
+const access = { area: 'contacts', record: 'contact', right: 'view' } as const
+const manage = { area: 'contacts-manage', record: 'contact', right: 'change' } as const
+const ofOwn: Example = (story, role) => ({
+  params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+  ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+})
+
+const changed = (form: { contact: number; supervisor: number }, str: string): Saved => ({
+  changed: [
+    { type: 'contact', id: form.contact },
+    { type: 'contact', id: form.supervisor },
+  ],
+  flash: { str, type: 'success' },
+})
+
+/** Who supervises a person, by name or because of a company. */
+export const supervisorsTab = fragment({
+  ...access,
+  path: '/contact/:id/supervisors',
+  view: 'relations/contacts/supervisors',
+  load: async ({ db, params, viewer }) => ({
+    contactId: params.id,
+    supervisors: await listSupervisors(db, viewer, params.id),
+    manages: viewerScope(viewer, 'contacts-manage', 'change') === 'all',
+  }),
+  example: ofOwn,
+})
+
+/** The people a supervisor is linked to by name. */
+export const teamTable = table({
+  ...access,
+  recordParam: null,
+  alsoRecords: { id: 'contact' },
+  path: '/contact/:id/team',
+  title: 'Begeleidt',
+  query: (db, _viewer, params) =>
+    listContacts(db).where(
+      sql<boolean>`contacts.id in (select contact_id from supervisions where supervisor_id = ${params.id})`,
+    ),
+  sorts: { name: { by: byName } },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
+    { label: 'Bedrijf', cell: (c) => c.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+  ],
+  open: (c) => `/contact/view/${c.id}`,
+  empty: { icon: 'users', title: 'Begeleidt niemand op naam', text: '' },
+  example: ofOwn,
+})
+
+export const supervisorAdd = formPopup({
+  ...manage,
+  path: '/contact/supervisors/:id',
+  home: '/contacts',
+  size: 'small',
+  load: async ({ db, params }) => ({ contact: await getContact(db, params.id) }),
+  title: ({ contact }) => `Leidinggevende van ${fullName(contact)}`,
+  view: 'relations/contacts/supervisor-choice',
+  form: z.object({ supervisor_id: selectorId }),
+  submits: [{ label: 'Koppelen' }],
+  save: async ({ trx, viewer, params, form, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'contact', form.supervisor_id)
+    await supervise(trx, form.supervisor_id, params.id)
+    return changed({ contact: params.id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
+  },
+  example: (story) => ({ params: { id: story.contacts.anouk } }),
+})
+
+export const superviseCall = action({
+  ...manage,
+  recordParam: null,
+  path: '/contact/supervise_contact',
+  form: z.object({ contact_id: id, supervisor_id: id }),
+  save: async ({ trx, viewer, form, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'contact', form.contact_id)
+    await supervise(trx, form.supervisor_id, form.contact_id)
+    return changed({ contact: form.contact_id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
+  },
+})
+
+export const endSupervisionCall = action({
+  ...manage,
+  recordParam: null,
+  path: '/contact/deleteFromSupervisor',
+  form: z.object({ id, supervisor_id: id }),
+  save: async ({ trx, viewer, form, services }) => {
+    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
+    await endSupervision(trx, form.supervisor_id, form.id)
+    return changed({ contact: form.id, supervisor: form.supervisor_id }, 'Leidinggevende losgemaakt')
+  },
+})

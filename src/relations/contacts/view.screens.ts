@@ -1,0 +1,117 @@
+import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { viewerScope } from '../../platform/http/viewer.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { fullName } from '../names.ts'
+import { getContact } from './contacts.queries.ts'
+import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
+
+const HOME = '/contacts'
+const access = { area: 'contacts', record: 'contact' } as const
+
+/** What a contact can be moved, joined and linked to, for those who manage contacts. */
+function belongingOptions({ id: contact, company_id }: { id: number; company_id: number | null }) {
+  const popups = [
+    { label: 'Naar een ander bedrijf', icon: 'building-plus', url: `/contact/moveToCompany/${contact}` },
+    ...(company_id === null
+      ? []
+      : [{ label: 'Losmaken van bedrijf', icon: 'building-off', url: `/contact/moveFromCompany/${contact}` }]),
+    { label: 'Samenvoegen', icon: 'arrows-join', url: `/contacts/merge?ids=${contact}` },
+  ]
+  return popups.map((option) => ({ ...option, kind: 'popup', area: 'contacts-manage', right: 'change' }) as const)
+}
+
+export const contactView = popup({
+  ...access,
+  right: 'view',
+  path: '/contact/view/:id',
+  home: HOME,
+  load: async ({ db, params, viewer, tabCounts }) => {
+    const contact = await getContact(db, params.id, tabCounts)
+    return {
+      contact,
+      tabCounts: contact.tab_counts ?? null,
+      hidden: contact.hidden,
+      companies: contact.companies,
+      skills: contact.skills,
+      name: fullName(contact),
+      initials: initialsOf(fullName(contact)),
+      hue: hueOf(contact.id),
+      streetLine: streetLine(contact),
+      cityLine: cityLine(contact),
+      gender: contact.gender ? GENDERS[contact.gender as keyof typeof GENDERS] : null,
+      roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
+      birthDate: formatDate(contact.birth_date),
+      lastLogin: formatDateTime(contact.last_login_at),
+      manages: viewerScope(viewer, 'contacts', 'change') === 'all',
+    }
+  },
+  title: ({ name }) => name,
+  subtitle: ({ contact }) => `Contact · ${contact.company_name ?? 'Particulier'}`,
+  status: ({ contact }) =>
+    contact.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
+  actions: ({ contact, manages }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      primary: true,
+      area: 'contacts',
+      right: 'change',
+      url: manages ? `/contact/edit/${contact.id}` : `/contact/reach/${contact.id}`,
+    },
+  ],
+  options: ({ contact, name }) => [
+    { label: 'Contact opnemen', icon: 'phone', kind: 'popup', url: `/contact/getContactOptions/${contact.id}` },
+    ...belongingOptions(contact),
+    {
+      label: contact.active ? 'Deactiveren' : 'Activeren',
+      icon: contact.active ? 'ban' : 'circle-check',
+      kind: 'post',
+      url: '/contact/disable',
+      fields: { id: String(contact.id) },
+      area: 'contacts-manage',
+      right: 'change',
+      ...(contact.active ? { confirm: `Weet u zeker dat u ${name} wilt deactiveren?` } : {}),
+    },
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/contact/delete',
+      danger: true,
+      record: { type: 'contact', id: contact.id },
+      area: 'contacts-manage',
+      right: 'change',
+    },
+  ],
+  footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Gegevens', icon: 'user', view: 'relations/contacts/details' },
+    {
+      key: 'companies',
+      label: 'Bedrijven',
+      icon: 'building',
+      view: 'relations/contacts/companies',
+      count: ({ companies }) => companies.length,
+    },
+    {
+      key: 'supervisors',
+      label: 'Leidinggevenden',
+      icon: 'user-star',
+      url: ({ contact }) => `/contact/${contact.id}/supervisors`,
+    },
+    {
+      key: 'team',
+      label: 'Begeleidt',
+      icon: 'users-group',
+      url: ({ contact }) => `/contact/${contact.id}/team?embed=1`,
+      when: ({ contact }) => contact.roles.includes(4),
+    },
+  ],
+  example: (story, role) => ({
+    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  }),
+})

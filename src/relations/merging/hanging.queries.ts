@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+
+/** A column that holds the id of a record of some type. */
+export interface Hanging {
+  table: string
+  column: string
+  /** For columns beside a column with the record type: whose rows count. */
+  type: { column: string; value: string } | null
+}
+
+/** What names records by type and id but tells of the past: it stays with the record it was written about. */
+const LEFT_ALONE = ['history', 'client_ids', 'merges']
+
+/**
+ * Everything that hangs on a record of this table, from the database itself, so that a table of a later area is never
+ * forgotten: foreign keys, and pairs of columns such as `record_type` and `record_id`.
+ */
+export async function listHanging(trx: Trx, table: string, recordType: string): Promise<Hanging[]> {
+  const keys = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${table}::regclass and array_length(c.conkey, 1) = 1
+    order by 1, 2
+  `.execute(trx)
+  const pairs = await sql<{ table: string; kind: string }>`
+    select c.relname as table, kind
+    from pg_class c cross join unnest(array['record', 'object']) kind
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (
+      select count(*) from pg_attribute
+      where attrelid = c.oid and attname in ('id', kind || '_type', kind || '_id')) = 3
+    order by 1
+  `.execute(trx)
+  return [
+    ...keys.rows.map((key): Hanging => ({ ...key, type: null })),
+    ...pairs.rows.map(({ table: named, kind }): Hanging => ({
+      table: named,
+      column: `${kind}_id`,
+      type: { column: `${kind}_type`, value: recordType },
+    })),
+  ].filter((hanging) => !LEFT_ALONE.includes(hanging.table))
+}
+
+/** Rows of a table, as they are. */
+export type Row = Record<string, unknown> & { id: number }
+
+const typed = ({ type }: Hanging) => (type ? sql`and ${sql.ref(type.column)} = ${type.value}` : sql``)
+
+/** Rows that hang on a record, locked, in the order of their ids. */
+export async function lockRows(trx: Trx, hanging: Hanging, id: number): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) as row from ${sql.table(hanging.table)} t
+    where ${sql.ref(hanging.column)} = ${id} ${typed(hanging)} order by t.id for update
+  `.execute(trx)
+  return rows.map(({ row }) => row)
+}
+
+export async function findRows(trx: Trx, table: string, ids: number[]): Promise<Map<number, Row>> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t where t.id = any(${ids})
+  `.execute(trx)
+  return new Map(rows.map(({ row }) => [row.id, row]))
+}
+
+/** Columns that can be written: neither generated nor kept by triggers. */
+export async function listColumns(trx: Trx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+  `.execute(trx)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,40 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import * as screens from './merging.screens.ts'
+import { forgetMerge } from './undo.commands.ts'
+
+export const merging: ModulePart = {
+  screens: Object.values(screens),
+  records: [
+    {
+      type: 'merge',
+      label: { one: 'samenvoeging', many: 'samenvoegingen' },
+      area: 'contacts-manage',
+      table: 'merges',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+  ],
+  // Links and lines of which the kept record has its own already.
+  merging: [
+    { record: 'contact', table: 'contact_companies', settle: 'drop' },
+    { record: 'contact', table: 'contact_skills', settle: 'drop' },
+    { record: 'contact', table: 'supervisions', settle: 'drop' },
+    { record: 'company', table: 'contact_companies', settle: 'drop' },
+    { record: 'company', table: 'company_course_lines', settle: 'drop' },
+  ],
+  nav: [
+    {
+      group: 'Relaties',
+      label: 'Samengevoegd',
+      icon: 'arrows-join',
+      href: '/merged',
+      area: 'contacts-manage',
+      order: 32,
+    },
+  ],
+  jobs: {
+    'merges.forget': async ({ id }, { db }) => inTransaction(db, null, (trx) => forgetMerge(trx, Number(id))),
+  },
+}

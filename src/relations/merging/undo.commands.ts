@@ -1,0 +1,63 @@
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { recordEvent } from '../../platform/database/history.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Row, findRows, listColumns } from './hanging.queries.ts'
+import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
+import { type Before, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
+
+/**
+ * Takes a merge back: the record that went returns, and what was moved goes back to it. What somebody changed since
+ * then stays as it is now.
+ * @throws NotFound, HttpError 409 when it was undone already or is too long ago
+ */
+export async function undoMerge(trx: Trx, viewer: Viewer, id: number): Promise<{ type: MergeType; ids: number[] }> {
+  const found = await trx.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw new NotFound('Samenvoeging')
+  if (found.undone_at !== null) throw new HttpError(409, 'Deze samenvoeging is al ongedaan gemaakt.')
+  if (found.before === null || found.merged_at.getTime() < Date.now() - UNDO_DAYS * 86_400_000)
+    throw new HttpError(409, `Een samenvoeging kan ${UNDO_DAYS} dagen lang ongedaan worden gemaakt.`)
+  const type = found.record_type as MergeType
+  const table = TABLES[type]
+  const { gone, kept, merged, rows } = found.before as Before
+  const current = (await findRows(trx, table, [kept.id])).get(kept.id)
+  if (!current) throw new HttpError(409, 'Het samengevoegde is intussen verwijderd of zelf samengevoegd.')
+  if (type === 'contact') refuseRoles(viewer, kept, gone)
+  const columns = await listColumns(trx, table)
+  const { parent_id, ...values } = givenBack(columns, { before: kept, after: merged }, current)
+  await update(trx, table, kept.id, values)
+  await insert(trx, table, gone)
+  for (const touched of rows) await restore(trx, touched)
+  // Perhaps it stood below one that has only now gone back to its place.
+  if (parent_id !== undefined) await update(trx, table, kept.id, { parent_id })
+  await trx.updateTable('merges').set({ undone_at: new Date() }).where('id', '=', id).execute()
+  await recordEvent(trx, viewer, { type, id: kept.id, action: 'merge_undone', details: { gone_id: gone.id } })
+  return { type, ids: [kept.id, gone.id] }
+}
+
+/** The columns to set back: those the merge changed and nobody since. */
+function givenBack(columns: string[], { before, after }: { before: Row; after: Row }, current: Row): Values {
+  const mine = columns.filter(
+    (column) =>
+      column in before &&
+      !KEPT.has(column) &&
+      !same(before[column], after[column]) &&
+      same(current[column], after[column]),
+  )
+  return Object.fromEntries(mine.map((column) => [column, before[column]]))
+}
+
+async function restore(trx: Trx, { table, before, after }: Touched): Promise<void> {
+  const current = (await findRows(trx, table, [before.id])).get(before.id)
+  if (after === null) {
+    if (!current) await insert(trx, table, before)
+    return
+  }
+  // What was deleted since the merge stays deleted.
+  if (current) await update(trx, table, before.id, givenBack(await listColumns(trx, table), { before, after }, current))
+}
+
+/** After the time to undo it, what a merge kept of other people's data has no purpose any more. */
+export async function forgetMerge(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('merges').set({ before: null }).where('id', '=', id).execute()
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { type Scope, TOKEN_SECONDS, newClientId, newSecret, secretHash } from './api-clients.rules.ts'
+
+/** Adds a client; its secret is known now and never again. */
+export async function addClient(
+  trx: Trx,
+  { name, scopes }: { name: string; scopes: Scope[] },
+): Promise<{ id: number; clientId: string; secret: string }> {
+  const clientId = newClientId()
+  const secret = newSecret()
+  const { id } = await trx
+    .insertInto('api_clients')
+    .values({ name, scopes, client_id: clientId, secret_hash: secretHash(secret) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, clientId, secret }
+}
+
+/**
+ * Gives a client a new secret. The old one stops working, and so do the tokens it was given.
+ * @throws NotFound, Stale when someone else replaced it first
+ */
+export async function replaceSecret(trx: Trx, id: number, version: number): Promise<string> {
+  await lockVersion(trx, 'api_clients', id, version, {})
+  const secret = newSecret()
+  await trx
+    .updateTable('api_clients')
+    // A secret is never in the history, so the row says by its time that it was replaced.
+    .set({ secret_hash: secretHash(secret), updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('api_tokens').where('api_client_id', '=', id).execute()
+  return secret
+}
+
+/** @throws NotFound */
+export async function deleteClient(trx: Trx, clientId: string): Promise<number> {
+  const gone = await trx.deleteFrom('api_clients').where('client_id', '=', clientId).returning('id').executeTakeFirst()
+  if (!gone) throw new NotFound('API-sleutel')
+  return gone.id
+}
+
+/** Issues an access token and throws away those of the client that have expired. */
+export async function issueAccessToken(trx: Trx, apiClientId: number, scopes: Scope[]): Promise<string> {
+  const token = newSecret()
+  await trx
+    .deleteFrom('api_tokens')
+    .where('api_client_id', '=', apiClientId)
+    .where('expires_at', '<', new Date())
+    .execute()
+  await trx
+    .insertInto('api_tokens')
+    .values({
+      api_client_id: apiClientId,
+      token_hash: secretHash(token),
+      scopes,
+      expires_at: sql<Date>`now() + make_interval(secs => ${TOKEN_SECONDS})`,
+    })
+    .execute()
+  await trx.updateTable('api_clients').set({ last_used_at: new Date() }).where('id', '=', apiClientId).execute()
+  return token
+}

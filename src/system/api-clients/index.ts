@@ -1,0 +1,35 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { clientNames } from './api-clients.queries.ts'
+import * as screens from './api-clients.screens.ts'
+import { tellApiClients } from './story.ts'
+import { oauthToken } from './token.screens.ts'
+
+export { type ApiCaller, findCaller } from './api-clients.queries.ts'
+export { SCOPES, type Scope } from './api-clients.rules.ts'
+
+export const apiClients: ModulePart = {
+  screens: [...Object.values(screens), oauthToken],
+  records: [
+    {
+      type: 'api_client',
+      label: { one: 'API-sleutel', many: 'API-sleutels' },
+      area: 'settings',
+      table: 'api_clients',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      names: clientNames,
+    },
+  ],
+  settingsTabs: [
+    {
+      key: 'api',
+      label: 'API-sleutels',
+      icon: 'key',
+      area: 'settings',
+      order: 80,
+      url: '/settings/api/clients?embed=1',
+    },
+  ],
+  story: tellApiClients,
+}

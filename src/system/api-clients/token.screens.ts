@@ -1,0 +1,84 @@
+import type { Request, Response } from 'express'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Throttle } from '../../platform/http/throttle.ts'
+import { addressOf } from '../../platform/screens/page.ts'
+import { publicCall } from '../../platform/screens/public-call.ts'
+import type { Services } from '../../platform/services.ts'
+import { issueAccessToken } from './api-clients.commands.ts'
+import { findClient } from './api-clients.queries.ts'
+import {
+  type Credentials,
+  type Scope,
+  TOKEN_SECONDS,
+  basicCredentials,
+  parseScopes,
+  secretHash,
+  secretMatches,
+} from './api-clients.rules.ts'
+
+/** Failures within the window after which a client or an address has to wait. */
+const FAILURES = { client: 10, address: 50 } as const
+const WINDOW_SECONDS = 15 * 60
+
+const throttles = new WeakMap<Services, Record<keyof typeof FAILURES, Throttle>>()
+function throttlesOf(services: Services) {
+  let found = throttles.get(services)
+  if (!found) {
+    const make = (name: keyof typeof FAILURES) =>
+      new Throttle(services.pool, { name: `oauth-${name}`, tries: FAILURES[name], seconds: WINDOW_SECONDS })
+    throttles.set(services, (found = { client: make('client'), address: make('address') }))
+  }
+  return found
+}
+
+type ErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+
+/** RFC 6749 5.2; the description is for whoever writes the other program. */
+function refuse(res: Response, error: ErrorCode, description: string): void {
+  if (error === 'invalid_client') res.set('WWW-Authenticate', 'Basic realm="Noordkaap"')
+  res.status(error === 'invalid_client' ? 401 : 400).json({ error, error_description: description })
+}
+
+/** The parameters of the request; null when one is there twice or is no text (RFC 6749 3.2). */
+function parametersOf(req: Request): Record<string, string> | null {
+  const body = (req.body ?? {}) as Record<string, unknown>
+  return Object.values(body).every((value) => typeof value === 'string') ? (body as Record<string, string>) : null
+}
+
+/** A hash to compare with where there is no client, so that both take as long. */
+const NOBODY = secretHash('')
+
+async function clientOf(services: Services, { clientId, secret }: Credentials, address: string) {
+  const { client: byClient, address: byAddress } = throttlesOf(services)
+  const key = secretHash(clientId)
+  await byClient.refuseWhenSpent(key)
+  await byAddress.refuseWhenSpent(address)
+  const client = clientId.includes('\0') ? undefined : await findClient(services.db, clientId)
+  const matches = secretMatches(secret, client?.secret_hash ?? NOBODY)
+  if (client && matches) return client
+  await Promise.all([byClient.count(key), byAddress.count(address)])
+  return null
+}
+
+/** The token endpoint: client credentials for an access token that works an hour (RFC 6749 4.4). */
+export const oauthToken = publicCall({
+  path: '/oauth/token',
+  method: 'POST',
+  handle: async ({ req, res, services }) => {
+    const parameters = parametersOf(req)
+    if (!parameters) return refuse(res, 'invalid_request', 'Every parameter must be given once, as text.')
+    const { grant_type, client_id = '', client_secret = '', scope = '' } = parameters
+    if (grant_type === undefined) return refuse(res, 'invalid_request', 'grant_type is missing.')
+    if (grant_type !== 'client_credentials')
+      return refuse(res, 'unsupported_grant_type', 'Only client_credentials is supported.')
+    const credentials = basicCredentials(req.get('authorization')) ?? { clientId: client_id, secret: client_secret }
+    const client = await clientOf(services, credentials, addressOf(req))
+    if (!client) return refuse(res, 'invalid_client', 'client_id or client_secret is wrong.')
+    const allowed = client.scopes as Scope[]
+    const wanted = scope === '' ? allowed : parseScopes(scope)
+    if (!wanted || wanted.length === 0 || !wanted.every((name) => allowed.includes(name)))
+      return refuse(res, 'invalid_scope', `This client may ask for: ${allowed.join(' ')}.`)
+    const token = await inTransaction(services.db, null, (trx) => issueAccessToken(trx, client.id, wanted))
+    res.json({ access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: wanted.join(' ') })
+  },
+})

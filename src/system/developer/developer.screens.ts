@@ -1,0 +1,52 @@
+import { Forbidden } from '../../platform/errors.ts'
+import { MATRIX, ROLES, type Right, type RoleId, scopeOf } from '../../platform/http/rights.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { type Screen, TEXT_PARAMS } from '../../platform/screens/screen.ts'
+
+/** Who may, in words: the roles of the matrix, with '(eigen)' where only own records are meant. */
+function whoMay(area: Screen['area'], right: Right): string {
+  if (area === 'public') return 'iedereen'
+  if (area === 'dev') return 'ontwikkelaar'
+  const roles = (Object.keys(ROLES).map(Number) as RoleId[]).flatMap((role) => {
+    const scope = scopeOf([role], area, right)
+    return scope === 'none' ? [] : [scope === 'own' ? `${ROLES[role]} (eigen)` : ROLES[role]]
+  })
+  return roles.length === Object.keys(ROLES).length && !roles.some((role) => role.endsWith(')'))
+    ? 'iedereen die is ingelogd'
+    : roles.join(', ')
+}
+
+function listCalls(screens: Screen[]) {
+  const calls = screens.flatMap((screen) =>
+    screen.routes.map(({ method, path, right }) => ({
+      method,
+      path,
+      kind: screen.kind,
+      area: screen.area,
+      who: whoMay(screen.area, right),
+      params: [...path.matchAll(/:([A-Za-z_]+)/g)].map(([, name = '']) => ({
+        name,
+        kind: TEXT_PARAMS.has(name) ? 'tekst' : 'id',
+      })),
+      // What changes something is not tried from a list, and a stream never ends.
+      tryable: method === 'GET' && screen.kind !== 'action' && screen.kind !== 'stream',
+    })),
+  )
+  return calls.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+}
+
+/** Every declared call with its parameters and rights; a GET can be tried. Developers only, where it is switched on. */
+export const explorer = popup({
+  area: 'dev',
+  right: 'view',
+  path: '/explorer/view',
+  home: '/calendar',
+  title: 'API-verkenner',
+  size: 'xlarge',
+  view: 'system/developer/explorer',
+  load: ({ services }) => {
+    if (!services.config.dev) throw new Forbidden()
+    return { calls: listCalls(services.registry.screens), areas: ['public', ...Object.keys(MATRIX)].sort() }
+  },
+  example: () => ({}),
+})

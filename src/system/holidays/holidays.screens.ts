@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
+import { formFragment } from '../../platform/screens/form-fragment.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { textFilter } from '../../platform/screens/table-filters.ts'
+import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
+import { addClosingDay, deleteClosingDay, editClosingDay } from './holidays.commands.ts'
+import { ClosingDayEditForm, ClosingDayForm, HolidaysForm } from './holidays.forms.ts'
+import { getClosingDay, listClosingDays } from './holidays.queries.ts'
+import { dutchHolidays } from './holidays.rules.ts'
+
+const HOME = '/settings/closing-days'
+const access = { area: 'settings', record: 'closing_day' } as const
+
+export const holidaySettings = formFragment({
+  area: 'settings',
+  record: 'setting',
+  recordParam: null,
+  right: 'change',
+  path: '/settings/holidays',
+  page: '/settings/?tab=holidays',
+  title: 'Feestdagen',
+  view: 'system/holidays/form',
+  form: HolidaysForm,
+  load: async ({ db }) => {
+    const setting = await getSetting(db, 'holidays')
+    const year = Number(today().slice(0, 4))
+    return {
+      setting,
+      years: [year, year + 1].map((shown) => ({ year: shown, days: dutchHolidays(shown, setting.value) })),
+    }
+  },
+  version: ({ setting }) => setting.version,
+  footnote: ({ setting: { updatedAt } }) => updatedAt && `Laatst gewijzigd op ${formatDateTime(updatedAt)}`,
+  save: async ({ trx, form: { version, ...value } }) =>
+    savedSetting(await writeSetting(trx, 'holidays', value, version)),
+})
+
+export const closingDayTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Sluitingsdagen',
+  query: (db) => listClosingDays(db),
+  filters: { search: textFilter('Zoeken', sql<string>`normalise(closing_days.description)`) },
+  sorts: { first_day: { by: [sql`closing_days.first_day`], type: 'date' } },
+  defaultSort: '-first_day',
+  columns: [
+    { label: 'Omschrijving', kind: 'main', cell: (row) => row.description },
+    { label: 'Eerste dag', sort: 'first_day', cell: (row) => formatDate(row.first_day) },
+    { label: 'Laatste dag', cell: (row) => formatDate(row.last_day) },
+  ],
+  open: (row) => `/settings/closing-day/edit/${row.id}`,
+  add: {
+    label: 'Sluitingsdag toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/settings/closing-day/add',
+    primary: true,
+    area: 'settings',
+    right: 'change',
+  },
+  empty: {
+    icon: 'calendar-off',
+    title: 'Geen sluitingsdagen',
+    text: 'Voeg dagen toe waarop u naast de feestdagen gesloten bent.',
+  },
+  example: () => ({}),
+})
+
+export const closingDayAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/closing-day/add',
+  home: HOME,
+  size: 'small',
+  title: 'Sluitingsdag toevoegen',
+  view: 'system/holidays/closing-day',
+  form: ClosingDayForm,
+  submits: [{ label: 'Sluitingsdag toevoegen' }],
+  load: () => ({ closing: null }),
+  save: async ({ trx, form }) => {
+    const id = await addClosingDay(trx, form)
+    return {
+      changed: [{ type: 'closing_day', id }],
+      flash: { str: 'Sluitingsdag toegevoegd', type: 'success' },
+      body: { id },
+    }
+  },
+})
+
+export const closingDayEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/settings/closing-day/edit/:id',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => ({ closing: await getClosingDay(db, params.id) }),
+  title: 'Sluitingsdag wijzigen',
+  view: 'system/holidays/closing-day',
+  form: ClosingDayEditForm,
+  version: ({ closing }) => closing.version,
+  options: ({ closing }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'delete',
+      url: '/settings/closing-day/delete',
+      danger: true,
+      record: { type: 'closing_day', id: closing.id },
+    },
+  ],
+  save: async ({ trx, params, form }) => {
+    await editClosingDay(trx, params.id, form)
+    return {
+      changed: [{ type: 'closing_day', id: params.id }],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.closingDay } }),
+})
+
+export const closingDayDelete = deletion({
+  ...access,
+  path: '/settings/closing-day/delete',
+  flash: 'Sluitingsdag verwijderd',
+  remove: deleteClosingDay,
+})

@@ -1,0 +1,40 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { closingDayNames } from './holidays.queries.ts'
+import * as screens from './holidays.screens.ts'
+import { tellHolidays } from './story.ts'
+
+export { type ClosedDays, closedDays } from './holidays.queries.ts'
+export { dutchHolidays } from './holidays.rules.ts'
+
+const tab = { area: 'settings' } as const
+
+export const holidays: ModulePart = {
+  screens: Object.values(screens),
+  records: [
+    {
+      type: 'closing_day',
+      label: { one: 'sluitingsdag', many: 'sluitingsdagen' },
+      area: 'settings',
+      table: 'closing_days',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/settings/closing-day/edit/{id}',
+      names: closingDayNames,
+    },
+  ],
+  settingsTabs: [
+    { ...tab, key: 'holidays', label: 'Feestdagen', icon: 'calendar', order: 20, url: '/settings/holidays' },
+    {
+      ...tab,
+      key: 'closing-days',
+      label: 'Sluitingsdagen',
+      icon: 'calendar-off',
+      order: 21,
+      url: '/settings/closing-days?embed=1',
+    },
+  ],
+  constraints: {
+    closing_days_apart: { field: 'first_day', message: 'In deze dagen valt al een sluiting.' },
+  },
+  story: tellHolidays,
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { Unavailable, askJson } from '../../platform/outside/ask-json.ts'
+import type { Services } from '../../platform/services.ts'
+import { cachedAnswer, keepAnswer } from './cache.ts'
+
+const Found = z.object({
+  street: z.string(),
+  city: z.string(),
+  /** Letters and additions this house number has: 'A', '2', 'bis'. */
+  additions: z.array(z.string()),
+})
+export type FoundAddress = z.output<typeof Found>
+
+/** Hours an answer is kept: addresses hardly change, but a new street should not stay unknown. */
+const HIT_HOURS = 90 * 24
+const MISS_HOURS = 1
+const REGISTER = 'address'
+
+const Answer = z.object({
+  response: z.object({
+    docs: z.array(
+      z.object({
+        straatnaam: z.string().optional(),
+        woonplaatsnaam: z.string().optional(),
+        huisletter: z.string().optional(),
+        huisnummertoevoeging: z.string().optional(),
+      }),
+    ),
+  }),
+})
+
+type Reach = Pick<Services, 'config' | 'db' | 'log'>
+
+/**
+ * Street and city of a Dutch postal code and house number, from the PDOK Locatieserver (BAG).
+ * @param postalCode four digits and two letters, spaces and case do not matter
+ * @returns null when there is no such address, or when the register cannot be asked or gives no answer in time: the
+ *   user then types them himself
+ */
+export async function findAddress(services: Reach, postalCode: string, number: number): Promise<FoundAddress | null> {
+  const { config, db, log } = services
+  const code = postalCode.replace(/\s/g, '').toUpperCase()
+  if (config.addressRegisterUrl === undefined || !/^[1-9]\d{3}[A-Z]{2}$/.test(code)) return null
+  const key = `${code} ${number}`
+  const kept = z.union([Found, z.null()]).safeParse(await cachedAnswer(db, REGISTER, key))
+  if (kept.success) return kept.data
+  try {
+    const found = await ask(config.addressRegisterUrl, code, number)
+    await keepAnswer(db, REGISTER, key, found, found ? HIT_HOURS : MISS_HOURS)
+    return found
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    log.warn({ reason: error.message }, 'address register unavailable')
+    return null
+  }
+}
+
+async function ask(base: string, code: string, number: number): Promise<FoundAddress | null> {
+  const query = new URLSearchParams({ fq: 'type:adres', rows: '100' })
+  query.append('fq', `postcode:${code}`)
+  query.append('fq', `huisnummer:${number}`)
+  query.set('fl', 'straatnaam,woonplaatsnaam,huisletter,huisnummertoevoeging')
+  const { status, body } = await askJson(`${base}/free?${query.toString()}`, { timeoutMs: 3000, withinMs: 4000 })
+  if (status !== 200) throw new Unavailable(`status ${status}`)
+  const read = Answer.safeParse(body)
+  if (!read.success) throw new Unavailable('the answer has another shape')
+  const { docs } = read.data.response
+  const first = docs.find(({ straatnaam, woonplaatsnaam }) => straatnaam && woonplaatsnaam)
+  if (!first) return null
+  const additions = docs.map(({ huisletter = '', huisnummertoevoeging = '' }) => huisletter + huisnummertoevoeging)
+  return {
+    street: first.straatnaam!,
+    city: first.woonplaatsnaam!,
+    additions: [...new Set(additions.filter(Boolean))].sort(),
+  }
+}

@@ -1,0 +1,44 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import * as reset from './reset.screens.ts'
+import { settingNames } from './settings.queries.ts'
+import * as screens from './settings.screens.ts'
+import { tellSettings } from './story.ts'
+
+export { savedSetting, writeSetting } from './settings.commands.ts'
+export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.list.ts'
+export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
+
+const tab = { area: 'settings' } as const
+
+export const settings: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(reset)],
+  records: [
+    {
+      type: 'setting',
+      label: { one: 'instelling', many: 'instellingen' },
+      area: 'settings',
+      table: 'settings',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      names: settingNames,
+    },
+  ],
+  nav: [{ group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: 'settings', order: 90 }],
+  settingsTabs: [
+    { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
+    { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
+    { ...tab, key: 'mail', label: 'E-mail', icon: 'mail', order: 40, url: '/settings/mail' },
+    {
+      ...tab,
+      key: 'contact-fields',
+      label: 'Contactvelden',
+      icon: 'forms',
+      order: 60,
+      url: '/settings/contact-fields',
+    },
+    { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },
+    { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
+  ],
+  story: tellSettings,
+}

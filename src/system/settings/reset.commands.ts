@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { recordEvent } from '../../platform/database/history.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Story } from '../../platform/story.ts'
+
+/** What the database keeps about its own shape. */
+const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
+
+/**
+ * Puts the whole system back to the demo story, dated relative to `today`, in the transaction given: everything or
+ * nothing. Everybody is signed out, since the people behind the sessions are others now.
+ */
+export async function resetToStory(
+  trx: Trx,
+  { registry }: Pick<Services, 'registry'>,
+  viewer: Viewer,
+  today = new Date(),
+): Promise<void> {
+  const kept = [...OWN_TABLES, ...registry.manifests.flatMap((manifest) => manifest.fixedTables ?? [])]
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${kept})
+  `.execute(trx)
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity`.execute(trx)
+  // What was still to be done is about records that are gone; a job that runs right now finds nothing.
+  await sql`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
+  `.execute(trx)
+  const story = {} as Story
+  for (const manifest of registry.manifests) await manifest.story?.(trx, story, today)
+  await recordEvent(trx, viewer, { type: 'system', id: null, action: 'reset' })
+}

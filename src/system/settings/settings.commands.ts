@@ -1,0 +1,58 @@
+import { Stale, type StaleDetails } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Saved } from '../../platform/screens/form-popup.ts'
+import type { SettingKey, SettingValue } from './settings.list.ts'
+import { settingValue } from './settings.queries.ts'
+
+/** Locks the row of a setting, which exists from then on; one that was never saved starts with its default. */
+async function lockSetting(trx: Trx, key: SettingKey) {
+  await trx
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(settingValue(key, undefined)) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return trx.selectFrom('settings').select(['id', 'value']).where('key', '=', key).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** The comparison of a stale save field by field, where the value has fields. */
+function byField(details: StaleDetails, mine: unknown, theirs: unknown): StaleDetails {
+  if (typeof mine !== 'object' || mine === null || Array.isArray(mine)) return { ...details, fields: {} }
+  const stored = (theirs ?? {}) as Record<string, unknown>
+  const differing = Object.entries(mine).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field]),
+  )
+  return { ...details, fields: Object.fromEntries(differing.map(([field, value]) => [field, [value, stored[field]]])) }
+}
+
+/**
+ * Saves a setting and answers its id. Without `version` the last one to save wins, as for what no form shows.
+ * @throws Stale (409) when somebody saved it since the form was loaded
+ */
+export async function writeSetting<K extends SettingKey>(
+  trx: Trx,
+  key: K,
+  value: SettingValue<K>,
+  version?: number,
+): Promise<number> {
+  const { id, value: stored } = await lockSetting(trx, key)
+  if (version !== undefined)
+    try {
+      await lockVersion(trx, 'settings', id, version, {})
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      throw new Stale(byField(error.body.stale as StaleDetails, value, stored))
+    }
+  await trx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(value) })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** What a settings form answers. */
+export const savedSetting = (id: number): Saved => ({
+  changed: [{ type: 'setting', id }],
+  flash: { str: 'Wijziging opgeslagen', type: 'success' },
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+
+/** What a document may be, by what its content is; each kind stands for the file types a person means by it. */
+export const DOCUMENT_KINDS = {
+  pdf: 'PDF',
+  image: 'Afbeeldingen',
+  office: 'Word, Excel en PowerPoint',
+  text: 'Tekst en CSV',
+  archive: 'Zip',
+} as const
+
+export const MAIL_PROVIDERS = {
+  smtp: 'Eigen mailserver (SMTP)',
+  microsoft: 'Microsoft 365',
+  google: 'Google Workspace',
+} as const
+
+/** Fields of a contact that an organisation may do without; key = column. */
+export const CONTACT_FIELDS = {
+  initials: 'Voorletters',
+  gender: 'Geslacht',
+  birth_date: 'Geboortedatum',
+  phone: 'Telefoonnummer',
+  mobile_phone: 'Mobiel nummer',
+  address: 'Adres',
+  job_title: 'Functie',
+  hok_teacher_number: 'HOK-docentnummer',
+  note: 'Notitie',
+} as const
+
+const line = z.string().default('')
+const keysOf = <K extends string>(list: Record<K, string>) => Object.keys(list) as [K, ...K[]]
+
+/**
+ * Every setting of the installation: how it is called in the history, and what its value is. A setting that was never
+ * saved has the defaults of its schema.
+ */
+export const SETTINGS = {
+  organisation: {
+    label: 'Organisatie',
+    schema: z.object({
+      name: line,
+      street: line,
+      street_no: line,
+      street_no_adding: line,
+      postal_code: line,
+      city: line,
+      coc_no: line,
+      vat_id: line,
+      iban: line,
+      phone: line,
+      email: line,
+      website: line,
+    }),
+  },
+  documents: {
+    label: 'Documenten',
+    schema: z.object({
+      /** Largest file in MB (1,000,000 bytes, as the specification counts them). */
+      max_megabytes: z.number().int().min(1).max(100).default(20),
+      kinds: z.array(z.enum(keysOf(DOCUMENT_KINDS))).default(['pdf', 'image', 'office', 'text']),
+    }),
+  },
+  mail: {
+    label: 'E-mail',
+    schema: z.object({
+      provider: z.enum(keysOf(MAIL_PROVIDERS)).default('smtp'),
+      sender_name: line,
+      /** Empty: answers go to the sender. */
+      reply_to: line,
+    }),
+  },
+  hidden_contact_fields: {
+    label: 'Verborgen contactvelden',
+    schema: z.array(z.enum(keysOf(CONTACT_FIELDS))).default([]),
+  },
+  two_step_roles: {
+    label: 'Inloggen in twee stappen',
+    schema: z.array(z.number().int().min(1).max(6)).default([]),
+  },
+  holidays: {
+    label: 'Feestdagen',
+    schema: z.object({
+      good_friday: z.boolean().default(false),
+      liberation_day: z.enum(['always', 'lustrum', 'never']).default('always'),
+    }),
+  },
+  max_establishments: {
+    label: 'Aantal vestigingen',
+    schema: z.number().int().nullable().default(null),
+  },
+} as const satisfies Record<string, { label: string; schema: z.ZodType }>
+
+export type SettingKey = keyof typeof SETTINGS
+export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/database/types.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { type ROLES } from '../../platform/http/rights.ts'
+import { may } from '../../platform/http/viewer.ts'
+import { formFragment } from '../../platform/screens/form-fragment.ts'
+import { page } from '../../platform/screens/page.ts'
+import { savedSetting, writeSetting } from './settings.commands.ts'
+import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
+import { CONTACT_FIELDS, DOCUMENT_KINDS, MAIL_PROVIDERS, type SettingKey } from './settings.list.ts'
+import { type Setting, getSetting } from './settings.queries.ts'
+
+const access = { area: 'settings', record: 'setting', recordParam: null, right: 'change' } as const
+
+/** The settings: a menu of tabs, each a fragment with a form or a table of its own (rulings 9.5). */
+export const settingsPage = page({
+  ...access,
+  right: 'view',
+  path: '/settings/',
+  title: 'Instellingen',
+  view: 'system/settings/page',
+  query: z.object({ tab: z.string().max(60).optional().catch(undefined) }),
+  load: ({ viewer, services, query }) => {
+    const tabs = services.registry.manifests
+      .flatMap((manifest) => manifest.settingsTabs ?? [])
+      .filter(({ area }) => may(viewer, area))
+      .sort((a, b) => a.order - b.order)
+    return { tabs, active: tabs.find(({ key }) => key === query.tab) ?? tabs[0] }
+  },
+  example: () => ({}),
+})
+
+/** What the forms of settings have in common: the value with its version, and when it was saved last. */
+const of = <K extends SettingKey>(key: K) => ({
+  load: async ({ db }: { db: Db }) => ({ setting: await getSetting(db, key) }),
+  version: ({ setting }: { setting: Setting<K> }) => setting.version,
+  footnote: ({ setting: { updatedAt } }: { setting: Setting<K> }) =>
+    updatedAt && `Laatst gewijzigd op ${formatDateTime(updatedAt)}`,
+})
+
+export const organisation = formFragment({
+  ...access,
+  ...of('organisation'),
+  path: '/settings/organisation',
+  page: '/settings/?tab=organisation',
+  title: 'Organisatie',
+  view: 'system/settings/organisation',
+  form: OrganisationForm,
+  save: async ({ trx, form: { version, ...value } }) =>
+    savedSetting(await writeSetting(trx, 'organisation', value, version)),
+})
+
+export const documents = formFragment({
+  ...access,
+  ...of('documents'),
+  load: async ({ db }) => ({ setting: await getSetting(db, 'documents'), kinds: DOCUMENT_KINDS }),
+  path: '/settings/documents',
+  page: '/settings/?tab=documents',
+  title: 'Documenten',
+  view: 'system/settings/documents',
+  form: DocumentsForm,
+  save: async ({ trx, form: { version, ...value } }) =>
+    savedSetting(await writeSetting(trx, 'documents', value, version)),
+})
+
+export const mail = formFragment({
+  ...access,
+  ...of('mail'),
+  load: async ({ db, services: { config } }) => ({
+    setting: await getSetting(db, 'mail'),
+    providers: Object.entries(MAIL_PROVIDERS).map(([value, label]) => ({ value, label })),
+    server: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname,
+  }),
+  path: '/settings/mail',
+  page: '/settings/?tab=mail',
+  title: 'E-mail',
+  view: 'system/settings/mail',
+  form: MailForm,
+  save: async ({ trx, form: { version, ...value } }) => savedSetting(await writeSetting(trx, 'mail', value, version)),
+})
+
+export const contactFields = formFragment({
+  ...access,
+  ...of('hidden_contact_fields'),
+  load: async ({ db }) => ({ setting: await getSetting(db, 'hidden_contact_fields'), fields: CONTACT_FIELDS }),
+  path: '/settings/contact-fields',
+  page: '/settings/?tab=contact-fields',
+  title: 'Contactvelden',
+  view: 'system/settings/contact-fields',
+  form: ContactFieldsForm,
+  save: async ({ trx, form }) =>
+    savedSetting(await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)),
+})
+
+/** Roles as people call them. */
+const ROLE_LABELS: Record<keyof typeof ROLES, string> = {
+  1: 'Beheerder',
+  2: 'Planner',
+  3: 'Docent',
+  4: 'Leidinggevende',
+  5: 'Cursist',
+  6: 'Lotus',
+}
+
+export const twoStep = formFragment({
+  ...access,
+  ...of('two_step_roles'),
+  load: async ({ db }) => ({ setting: await getSetting(db, 'two_step_roles'), roles: ROLE_LABELS }),
+  path: '/settings/two-step',
+  page: '/settings/?tab=two-step',
+  title: 'Inloggen',
+  view: 'system/settings/two-step',
+  form: TwoStepForm,
+  save: async ({ trx, form }) => savedSetting(await writeSetting(trx, 'two_step_roles', form.roles, form.version)),
+})

@@ -1,0 +1,31 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { statusColors } from './statuses.screens.ts'
+import { tellStatuses } from './story.ts'
+
+/** The statuses of a part, whose colours the settings choose. */
+export const statuses: ModulePart = {
+  screens: [statusColors],
+  fixedTables: ['appointment_statuses'],
+  records: [
+    {
+      type: 'appointment_status',
+      label: { one: 'planningstatus', many: 'planningstatussen' },
+      area: 'settings',
+      table: 'appointment_statuses',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+  ],
+  settingsTabs: [
+    {
+      key: 'status-colors',
+      label: 'Statuskleuren',
+      icon: 'palette',
+      area: 'settings',
+      order: 50,
+      url: '/settings/status-colors',
+    },
+  ],
+  story: tellStatuses,
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET } from '../support/app.ts'
+import { startProcess } from '../support/processes.ts'
+import { openVisitor } from '../support/browser.ts'
+import { type Page, type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const saved = (page: Page) => page.getByText('Wijziging opgeslagen').first()
+
+describe('the settings page', () => {
+  it('changes tab, saves in its place and keeps what was typed when somebody else was first [A-017]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/')
+    for (const name of ['Documenten', 'E-mail', 'Statuskleuren', 'API-sleutels'])
+      await page.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Documenten', exact: true }).click()
+    const size = page.getByLabel('Grootste bestand (MB)')
+    await size.fill('8')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await saved(page).waitFor()
+    await expect.poll(() => page.url()).toContain('tab=documents')
+    await size.fill('9')
+    const other = await site.visitor(1)
+    await other.page.goto('/settings/?tab=documents')
+    await other.page.getByLabel('Grootste bestand (MB)').fill('12')
+    await other.page.getByRole('button', { name: 'Opslaan' }).click()
+    await saved(other.page).waitFor()
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Deze gegevens zijn intussen gewijzigd door').waitFor()
+    expect(await size.inputValue()).toBe('9')
+    await page.getByRole('button', { name: 'Opgeslagen gegevens overnemen' }).click()
+    await expect.poll(() => size.inputValue()).toBe('12')
+    assertNoErrors({ statuses: [409] })
+    await other.close()
+    await close()
+  })
+
+  it('refuses a colour in which text cannot be read, at its field', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/?tab=status-colors')
+    const field = page.getByLabel('Kleur van Optie')
+    await page.getByRole('switch').first().check()
+    await field.fill('#facc15')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText('Kies een donkerdere kleur.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('#7a3fc4')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await saved(page).waitFor()
+    await page.locator('[data-hue="#7a3fc4"]').waitFor()
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
+  it('shows a new API key once, and says when making one fails [A-174][M-098]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/?tab=api')
+    await page.getByRole('link', { name: 'API-sleutel toevoegen' }).click()
+    const popup = topPopup(page)
+    await popup.getByLabel('Naam').fill('Website')
+    await popup.getByLabel('Aanmeldingen insturen').check()
+    await page.route('**/settings/api/createClient', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'x' }) : route.continue(),
+    )
+    await popup.getByRole('button', { name: 'API-sleutel toevoegen' }).click()
+    await page.getByText('Er ging iets mis', { exact: true }).waitFor()
+    await page.unroute('**/settings/api/createClient')
+    await popup.getByRole('button', { name: 'API-sleutel toevoegen' }).click()
+    await popup.getByLabel('Sleutel (client-secret)').waitFor()
+    expect((await popup.getByLabel('Sleutel (client-secret)').inputValue()).length).toBeGreaterThan(30)
+    await popup.getByRole('button', { name: 'Sluiten', exact: true }).click()
+    await page.locator('[data-rows]').getByText('Website').waitFor()
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+})
+
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="window.hacked=1">
+  <script>window.hacked=1</script><foreignObject><b>x</b></foreignObject>
+  <rect width="5" height="5" fill="#FF0000" onclick="window.hacked=1"/>
+  <circle cx="7" cy="7" r="2" style="fill:#00ff00;background:url(https://elsewhere.example/x)"/>
+  <path d="M0 0h1" stroke="#ff0000" fill="url(https://elsewhere.example/y)"/></svg>`
+
+describe('the SVG colour converter', () => {
+  it.each(['Control', 'Shift'])('opens on %s with S, V and G, and is safe and useful [P-263][S-028]', async (held) => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/contacts')
+    await page.locator('[data-rows] tr').first().waitFor()
+    await page.keyboard.down(held)
+    for (const key of ['KeyS', 'KeyV', 'KeyG']) await page.keyboard.press(key)
+    await page.keyboard.up(held)
+    const tool = topPopup(page)
+    await tool.getByText('SVG-kleuren').waitFor()
+    const { width } = page.viewportSize()!
+    expect((await tool.boundingBox())!.width).toBeGreaterThan(width * 0.97)
+    await tool.getByLabel('SVG', { exact: true }).fill(DRAWING)
+    const result = tool.getByLabel('Resultaat')
+    await expect.poll(() => result.inputValue()).toContain('#FF0000')
+    expect(await result.inputValue()).not.toMatch(/script|onload|onclick|foreignObject|elsewhere|style=/)
+    await tool.getByLabel('Wat #ff0000 wordt').selectOption('current')
+    await expect.poll(() => result.inputValue()).toMatch(/stroke="currentColor"/)
+    expect(await result.inputValue()).toContain('fill="#00ff00"')
+    await tool.getByRole('button', { name: 'Alles naar currentColor' }).click()
+    await expect.poll(() => result.inputValue()).not.toContain('#')
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('the API explorer', () => {
+  it('finds a call and shows what it answers [S-194]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await site.app.pool.query('update users set is_developer = true where id = $1', [site.app.story.users[1]])
+    site.app.services.config.dev = true
+    await page.goto('/explorer/view')
+    const popup = topPopup(page)
+    await popup.getByLabel('Aanroepen zoeken').fill('getcurrentuser')
+    await popup.getByRole('button', { name: '/ajax/getCurrentUser', exact: true }).click()
+    await popup.getByRole('button', { name: 'Versturen' }).click()
+    await popup.getByText(/^200 in \d+ ms/).waitFor()
+    expect(await popup.getByLabel('Antwoord').innerText()).toContain('"1": "Administrator"')
+    site.app.services.config.dev = false
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('change notices', () => {
+  it('reach another browser on another server process, which shows the new name at once', async () => {
+    const env = {
+      DATABASE_URL: site.app.connectionString,
+      DATA_DIR: site.app.services.config.dataDir,
+      SESSION_SECRET: SECRET,
+      NODE_ENV: 'test',
+      NOORDKAAP_DEMO: '1',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+    }
+    const servers = await Promise.all([startProcess('src/server.ts', env), startProcess('src/server.ts', env)])
+    const people = await Promise.all(
+      servers.map(async ({ url }, i) => {
+        const visitor = await openVisitor(site.browser, { baseURL: url })
+        const [name = '', value = ''] = (await site.app.as(i + 1)).cookie.split(/=(.*)/s)
+        await visitor.context.addCookies([{ name, value, url }])
+        return visitor
+      }),
+    )
+    const [administrator, planner] = people as [(typeof people)[0], (typeof people)[0]]
+    const name = `Buitenpost ${randomBytes(3).toString('hex')}`
+    await planner.page.goto('/settings/establishments')
+    const row = planner.page.locator(`[data-rows] tr[data-id="${site.app.story.establishments.deventer}"]`)
+    await row.getByText('Deventer').first().waitFor()
+    await administrator.page.goto(`/settings/establishment/edit/${site.app.story.establishments.deventer}`)
+    await topPopup(administrator.page).getByLabel('Naam').fill(name)
+    await topPopup(administrator.page).getByRole('button', { name: 'Opslaan' }).click()
+    await row.getByText(name).waitFor()
+    for (const visitor of people) {
+      visitor.assertNoErrors()
+      await visitor.close()
+    }
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+})

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
+
+let app: TestApp
+let planner: Browser
+let person: number
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+beforeEach(async () => {
+  person = await addContact(app.db, { first_name: 'Losse', client_id: 40_000 + Math.floor(Math.random() * 1e6) })
+})
+afterAll(() => app.close())
+
+const contact = (id: number) => app.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const companiesOf = async (id: number) =>
+  (
+    await app.db
+      .selectFrom('contact_companies')
+      .select('company_id')
+      .where('contact_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ company_id }) => company_id)
+const numbersOf = async (id: number) =>
+  (await app.db.selectFrom('client_ids').select('client_id').where('contact_id', '=', id).execute()).length
+
+describe('belonging to companies', () => {
+  it('moves to a company, which then gets the invoices [R-088][S-075][T-111]', async () => {
+    const { deLinde, kuipers } = app.story.companies
+    expect((await planner.get(`/contact/moveToCompany/${person}`)).$('select[name=company_id]').length).toBe(1)
+    expect((await planner.post(`/contact/moveToCompany/${person}/${deLinde}`)).trigger.flash?.str).toBe(
+      'Contact verplaatst',
+    )
+    expect(await contact(person)).toMatchObject({ company_id: deLinde, client_id: null })
+    expect(await numbersOf(person)).toBe(0)
+    expect((await planner.post(`/contact/moveToCompany/${person}`, { company_id: kuipers })).status).toBe(204)
+    expect(await companiesOf(person)).toEqual([kuipers])
+    expect((await planner.post(`/contact/moveToCompany/${person}/${kuipers}`)).status).toBe(422)
+    expect((await planner.post(`/contact/moveToCompany/${person}/2000000`)).status).toBe(404)
+  })
+
+  it('moves from its companies and becomes a private debtor [R-089][S-076][T-112]', async () => {
+    const { deLinde, kuipers } = app.story.companies
+    await planner.post(`/contact/attachCompany/${person}`, { company_id: deLinde })
+    await planner.post(`/contact/attachCompany/${person}`, { company_id: kuipers })
+    const popup = await planner.get(`/contact/moveFromCompany/${person}`)
+    expect(popup.$('[data-post]').attr('data-post')).toBe(`/contact/moveFromCompany/${person}`)
+    const answer = await planner.post(`/contact/moveFromCompany/${person}`)
+    expect(answer.trigger['popup-close']).toBeDefined()
+    const moved = await contact(person)
+    expect(moved.company_id).toBeNull()
+    expect(moved.client_id).toBeGreaterThan(20_000)
+    expect(await companiesOf(person)).toEqual([])
+    expect(await numbersOf(person)).toBe(1)
+    expect((await planner.post(`/contact/moveFromCompany/${person}`)).status).toBe(422)
+  })
+
+  it('is attached to more companies, each once and only to one that there is [R-086][T-185]', async () => {
+    const { deLinde, kuipers } = app.story.companies
+    for (const company of [deLinde, kuipers])
+      expect((await planner.post(`/contact/attachCompany/${person}`, { company_id: company })).status).toBe(204)
+    expect(await companiesOf(person)).toEqual([deLinde, kuipers])
+    expect((await contact(person)).company_id).toBe(deLinde)
+    for (const company_id of ['0', '-1', ''])
+      expect((await planner.post(`/contact/attachCompany/${person}`, { company_id })).json()).toEqual({
+        company_id: ['Maak een keuze'],
+      })
+    expect((await planner.post(`/contact/attachCompany/${person}`, { company_id: deLinde })).json()).toEqual({
+      company_id: ['Dit bedrijf is al gekoppeld.'],
+    })
+  })
+
+  it('is detached from one; the next becomes the main one, and without any the person is private [R-087]', async () => {
+    const { deLinde, kuipers } = app.story.companies
+    for (const company_id of [deLinde, kuipers]) await planner.post(`/contact/attachCompany/${person}`, { company_id })
+    await planner.post('/contact/detachCompany', { id: person, company_id: deLinde })
+    expect(await contact(person)).toMatchObject({ company_id: kuipers, client_id: null })
+    await planner.post('/contact/detachCompany', { id: person, company_id: kuipers })
+    expect((await contact(person)).client_id).not.toBeNull()
+    expect((await planner.post('/contact/detachCompany', { id: person, company_id: kuipers })).status).toBe(404)
+  })
+
+  it('of an administrator is an administrator’s to change', async () => {
+    const { administrator } = app.story.contacts
+    for (const path of [`/contact/moveFromCompany/${administrator}`, `/contact/moveToCompany/${administrator}/2`])
+      expect((await planner.post(path)).status).toBe(403)
+  })
+})
+
+describe('supervisors', () => {
+  it('supervise people by name and can belong to several companies [R-084][R-085][T-197]', async () => {
+    const { supervisor } = app.story.contacts
+    const browser = await app.as(4)
+    expect((await browser.get(`/contact/view/${person}`)).status).toBe(404)
+    const form = { contact_id: person, supervisor_id: supervisor }
+    expect((await planner.post('/contact/supervise_contact', form)).trigger.flash?.str).toBe('Leidinggevende gekoppeld')
+    expect((await browser.get(`/contact/view/${person}`)).status).toBe(200)
+    const tab = await planner.get(`/contact/${person}/supervisors`)
+    expect(tab.text).toContain('Fenna Dijkstra')
+    expect((await planner.get(`/contact/${supervisor}/team`)).$(`tr[data-id="${person}"]`).length).toBe(1)
+    expect(
+      (await planner.post('/contact/deleteFromSupervisor', { id: person, supervisor_id: supervisor })).status,
+    ).toBe(204)
+    expect((await browser.get(`/contact/view/${person}`)).status).toBe(404)
+    expect(
+      (await planner.post('/contact/deleteFromSupervisor', { id: person, supervisor_id: supervisor })).status,
+    ).toBe(404)
+
+    const { vanLoon } = app.story.companies
+    expect((await browser.get(`/company/view/${vanLoon}`)).status).toBe(404)
+    await planner.post(`/contact/attachCompany/${supervisor}`, { company_id: vanLoon })
+    expect((await browser.get(`/company/view/${vanLoon}`)).status).toBe(200)
+    expect((await browser.get(`/contact/view/${app.story.contacts.gerrit}`)).status).toBe(200)
+    await planner.post('/contact/detachCompany', { id: supervisor, company_id: vanLoon })
+  })
+
+  it('have that role, and supervise somebody else', async () => {
+    const { gerrit, supervisor } = app.story.contacts
+    const wrong = await planner.post('/contact/supervise_contact', { contact_id: person, supervisor_id: gerrit })
+    expect(wrong.json()).toEqual({ supervisor_id: ['Kies iemand met de rol leidinggevende.'] })
+    const self = await planner.post(`/contact/supervisors/${supervisor}`, { supervisor_id: supervisor })
+    expect(self.json()).toEqual({ supervisor_id: ['Iemand begeleidt niet zichzelf.'] })
+  })
+})
+
+describe('a contact', () => {
+  it('has several roles, of which 4 is the supervisor [R-079][S-072][T-062]', async () => {
+    const form = await planner.get('/contact/add')
+    expect(form.$('input[name="roles[]"]').length).toBe(6)
+    expect(form.$('input[name="roles[]"][value=4]').parent().text()).toBe('Leidinggevende')
+    const added = await planner.post('/contact/add', { last_name: 'Rollen', 'roles[]': [4, 5], country_code: 'NL' })
+    const { id } = added.json<{ id: number }>()
+    expect((await planner.get(`/ajax/getContacts?id=${id}`)).json()).toMatchObject([
+      { id, roles: [4, 5], is_supervisor: true },
+    ])
+    expect((await planner.post('/contact/add', { last_name: 'X', 'roles[]': 7 })).json()).toHaveProperty('roles')
+  })
+
+  it('has one gender or none [P-196]', async () => {
+    const { $ } = await planner.get('/contact/add')
+    expect($('[data-exclusive] input[type=checkbox][name=gender]').length).toBe(3)
+    const two = await planner.post('/contact/add', { last_name: 'Twee', gender: ['m', 'f'], country_code: 'NL' })
+    expect(two.json()).toHaveProperty('gender')
+    const one = await planner.post('/contact/add', { last_name: 'Een', gender: 'x', country_code: 'NL' })
+    expect((await contact(one.json<{ id: number }>().id)).gender).toBe('x')
+  })
+
+  it('opens with its data, companies and supervisors [R-080][S-073]', async () => {
+    const { $, text } = await planner.get(`/contact/view/${app.story.contacts.anouk}`)
+    const items = $('.popup-menu-item')
+      .map((_, item) => $(item).text().replace(/\s+/g, ''))
+      .get()
+    expect(items).toEqual(expect.arrayContaining(['Gegevens', 'Bedrijven1', 'Leidinggevenden']))
+    expect(text).toContain('14-01-1988')
+  })
+
+  it('tells the ways to reach it [R-081][S-074]', async () => {
+    const { $ } = await planner.get(`/contact/getContactOptions/${app.story.contacts.anouk}`)
+    expect($('.ways a').first().attr('href')).toBe('tel:06 1234 5510')
+    expect($('.ways').text()).toContain('a.vanderlinden@delinde.example')
+  })
+
+  it('comes by id in the fields of the contract, as far as it may be seen [R-078]', async () => {
+    const { anouk, gerrit, student } = app.story.contacts
+    expect((await planner.get(`/ajax/getContacts?id=${anouk},${student}`)).json()).toMatchObject([
+      { id: anouk, messageName: 'Anouk van der Linden', company_id: 2, company_ids: [2], client_id: null },
+      { id: student, company_id: null, company_ids: [], client_id: 20_117 },
+    ])
+    expect((await (await app.as(4)).get(`/ajax/getContacts?id=${anouk},${gerrit}`)).json()).toMatchObject([
+      { id: anouk },
+    ])
+    expect((await (await app.as(5)).get(`/ajax/getContacts?id=${anouk},${student}`)).json()).toMatchObject([
+      { id: student },
+    ])
+  })
+
+  it('that something coming needs cannot be deactivated, and it says so [T-222][M-060]', async () => {
+    const blocked = await planner.post('/contact/disable', { id: app.story.contacts.anouk })
+    expect(blocked.status).toBe(409)
+    expect(blocked.trigger.flash?.str).toContain('Deze persoon kan niet worden gedeactiveerd')
+    expect((await contact(app.story.contacts.anouk)).active).toBe(true)
+  })
+
+  it('that looks like another is mentioned while it is typed', async () => {
+    const notes = async (query: string) =>
+      (await planner.get(`/contacts/similar?${query}`)).json<{ notes: Record<string, { links: unknown[] }[]> }>().notes
+    const anouk = { label: 'Anouk van der Linden, 14-01-1988, Zorggroep De Linde', url: '/contact/view/10' }
+    const named = 'first_name=anouk&last_name_prefix=Van der&last_name=linden'
+    expect((await notes(`${named}&birth_date=14-01-1988`)).birth_date![0]!.links).toEqual([anouk])
+    expect((await notes('email=A.vanderLinden@delinde.example')).email![0]!.links).toEqual([anouk])
+    expect(await notes(`${named}&birth_date=15-01-1988`)).toEqual({})
+    expect(await notes(`id=10&${named}&birth_date=14-01-1988`)).toEqual({})
+  })
+})
+
+describe('hidden fields', () => {
+  it('of a company and of the organisation are in no form, and keep what they hold', async () => {
+    const id = await addContact(app.db, {
+      last_name: 'Verborgen',
+      company_id: 5,
+      birth_date: '1990-05-01',
+      gender: 'f',
+      note: 'Blijft',
+      street: 'Kade',
+    })
+    const { version } = await app.db
+      .selectFrom('companies')
+      .select('version')
+      .where('id', '=', 5)
+      .executeTakeFirstOrThrow()
+    const hidden = { hidden_contact_fields: ['birth_date', 'note', 'address'], version }
+    expect((await planner.post('/companies/5/hiddenFields', hidden)).status).toBe(204)
+    await app.db
+      .insertInto('settings')
+      .values({ key: 'hidden_contact_fields', value: JSON.stringify(['gender']) })
+      .execute()
+    const form = await planner.get(`/contact/edit/${id}`)
+    for (const name of ['birth_date', 'note', 'street', 'gender'])
+      expect(form.$(`[name="${name}"]`).length, name).toBe(0)
+    const view = (await planner.get(`/contact/view/${id}`)).text
+    expect(view).not.toContain('01-05-1990')
+    expect(view).not.toContain('Blijft')
+    await planner.post(`/contact/edit/${id}`, {
+      last_name: 'Verborgen',
+      company_id: 5,
+      'roles[]': 5,
+      version: 1,
+      birth_date: '',
+    })
+    expect(await contact(id)).toMatchObject({ birth_date: '1990-05-01', gender: 'f', note: 'Blijft', street: 'Kade' })
+    expect(
+      (await planner.post('/companies/5/hiddenFields', { hidden_contact_fields: 'last_name', version: 9 })).status,
+    ).toBe(422)
+    await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
+  })
+})

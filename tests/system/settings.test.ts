@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
+import { formatIban, isIban } from '../../src/system/settings/settings.rules.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(1)
+})
+afterAll(() => app.close())
+
+/** The fields of a form as they stand, checkboxes as far as they are ticked. */
+function formOf(answer: Answer): Record<string, string | string[]> {
+  const { $ } = answer
+  const form: Record<string, string | string[]> = {}
+  $('input:not([type=checkbox]), select').each((_, control) => {
+    form[$(control).attr('name')!] = String($(control).val() ?? '')
+  })
+  $('input[type=checkbox]:checked').each((_, control) => {
+    const name = $(control).attr('name')!
+    form[name] = [...[form[name] ?? []].flat(), $(control).attr('value')!]
+  })
+  return form
+}
+const save = async (path: string, changes: Record<string, string | string[]>) =>
+  administrator.post(path, { ...formOf(await administrator.get(path)), ...changes })
+
+describe('the settings page', () => {
+  it('holds its parts as tabs with a screen of their own [R-262][S-159]', async () => {
+    const answer = await administrator.page('/settings/')
+    const tabs = answer
+      .$('.popup-menu-item')
+      .map((_, tab) => answer.$(tab).attr('data-url'))
+      .get()
+    expect(tabs).toContain('/settings/organisation')
+    expect(answer.$('[data-remote]').attr('data-remote')).toBe('/settings/organisation')
+    for (const url of tabs) expect([url, (await administrator.get(url)).status]).toEqual([url, 200])
+    const mail = await administrator.page('/settings/?tab=mail')
+    expect(mail.$('[data-remote]').attr('data-remote')).toBe('/settings/mail')
+    expect(mail.$('[aria-current]').filter('.popup-menu-item').text()).toContain('E-mail')
+  })
+
+  it('is for administrators', async () => {
+    expect((await (await app.as(2)).page('/settings/')).status).toBe(403)
+  })
+
+  it('shows a tab in its place when its own address is opened', async () => {
+    const answer = await administrator.page('/settings/documents')
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/?tab=documents'])
+  })
+})
+
+describe('a setting', () => {
+  it('is its default until it is saved', async () => {
+    expect(await readSetting(app.db, 'documents')).toEqual({
+      max_megabytes: 20,
+      kinds: ['pdf', 'image', 'office', 'text'],
+    })
+    expect(await readSetting(app.db, 'hidden_contact_fields')).toEqual([])
+    expect(await readSetting(app.db, 'two_step_roles')).toEqual([])
+  })
+
+  it('is saved with its history, and the form comes back with its new version', async () => {
+    const answer = await save('/settings/documents', { max_megabytes: '5', kinds: 'pdf' })
+    expect(answer.status).toBe(200)
+    expect(answer.trigger.flash).toEqual({ str: 'Wijziging opgeslagen', type: 'success' })
+    expect(answer.trigger.changed?.items[0]?.type).toBe('setting')
+    expect(await readSetting(app.db, 'documents')).toEqual({ max_megabytes: 5, kinds: ['pdf'] })
+    expect((await administrator.post('/settings/documents', { ...formOf(answer), max_megabytes: '6' })).status).toBe(
+      200,
+    )
+    const history = await app.db
+      .selectFrom('history')
+      .select(['actor_id', 'changes'])
+      .where('record_type', '=', 'setting')
+      .where('action', '=', 'update')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(history.actor_id).toBe(app.story.users[1])
+    expect(history.changes).toEqual({
+      value: [
+        { max_megabytes: 5, kinds: ['pdf'] },
+        { max_megabytes: 6, kinds: ['pdf'] },
+      ],
+    })
+  })
+
+  it('that somebody else saved first is not overwritten, also when it was never saved before', async () => {
+    for (const path of ['/settings/contact-fields', '/settings/organisation']) {
+      const before = formOf(await administrator.get(path))
+      expect((await administrator.post(path, { ...before, fields: 'note', city: 'Meppel' })).status).toBe(200)
+      const late = await administrator.post(path, { ...before, fields: 'gender', city: 'Assen' })
+      expect(late.status).toBe(409)
+      expect(late.json<{ stale: { by: string } }>().stale.by).toBe('Marieke de Boer')
+    }
+    expect(await readSetting(app.db, 'hidden_contact_fields')).toEqual(['note'])
+  })
+
+  it('that is stale says which of its fields differ', async () => {
+    const before = formOf(await administrator.get('/settings/organisation'))
+    await administrator.post('/settings/organisation', { ...before, city: 'Kampen' })
+    const late = await administrator.post('/settings/organisation', { ...before, city: 'Hattem' })
+    expect(late.json<{ stale: { fields: object } }>().stale.fields).toEqual({ city: ['Hattem', 'Kampen'] })
+  })
+
+  it('of which only part was stored has the defaults for the rest', async () => {
+    await app.db.updateTable('settings').set({ value: '{"name":"Kaap"}' }).where('key', '=', 'organisation').execute()
+    expect(await readSetting(app.db, 'organisation')).toMatchObject({ name: 'Kaap', iban: '' })
+  })
+
+  it('without a form is written by whoever comes last', async () => {
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'max_establishments', 3))
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'max_establishments', null))
+    expect(await readSetting(app.db, 'max_establishments')).toBeNull()
+  })
+})
+
+describe('the organisation', () => {
+  it('has numbers that can exist', async () => {
+    const wrong = await save('/settings/organisation', {
+      name: ' ',
+      coc_no: '1234567',
+      vat_id: 'NL12',
+      iban: 'NL02 ABNA 0123 4567 88',
+      email: 'kaap',
+      website: 'javascript:alert(1)',
+    })
+    expect(wrong.status).toBe(422)
+    expect(Object.keys(wrong.json())).toEqual(['name', 'coc_no', 'vat_id', 'iban', 'email', 'website'])
+    const right = await save('/settings/organisation', {
+      name: 'Kaap Opleidingen',
+      coc_no: '9000 4760',
+      vat_id: 'nl123456789b01',
+      iban: 'nl91abna0417164300',
+      website: 'https://kaap.example',
+    })
+    expect(right.status).toBe(200)
+    expect(await readSetting(app.db, 'organisation')).toMatchObject({
+      coc_no: '90004760',
+      vat_id: 'NL123456789B01',
+      iban: 'NL91 ABNA 0417 1643 00',
+    })
+  })
+
+  it('IBAN: any single wrong digit is noticed', () => {
+    expect(isIban('NL91 ABNA 0417 1643 00')).toBe(true)
+    expect(isIban('DE89370400440532013000')).toBe(true)
+    expect(isIban('NL91 ABNA 0417 1643 000')).toBe(false)
+    const valid = 'NL91ABNA0417164300'
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: 17 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const digit = (Number(valid[at]) + by) % 10
+        expect(isIban(`${valid.slice(0, at)}${digit}${valid.slice(at + 1)}`)).toBe(false)
+      }),
+    )
+    expect(formatIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00')
+  })
+})
+
+describe('lists of choices', () => {
+  it('take only what is on the list, and documents at least one', async () => {
+    expect((await save('/settings/contact-fields', { fields: ['note', 'last_name'] })).status).toBe(422)
+    expect((await save('/settings/two-step', { roles: ['7'] })).status).toBe(422)
+    const none = await save('/settings/documents', { kinds: [] })
+    expect(none.json()).toEqual({ kinds: ['Vink minimaal één soort bestand aan.'] })
+  })
+
+  it('can be emptied again', async () => {
+    await save('/settings/two-step', { roles: ['1', '2'] })
+    expect(await readSetting(app.db, 'two_step_roles')).toEqual([1, 2])
+    await save('/settings/two-step', { roles: [] })
+    expect(await readSetting(app.db, 'two_step_roles')).toEqual([])
+  })
+})
