@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
@@ -8,23 +7,13 @@ import { holidays } from './holidays/index.ts'
 import { messages } from './messages/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
+import { users } from './users/index.ts'
 
-const own: ModulePart = {
-  screens: [...accountScreens, ...shellScreens],
-  records: [
-    {
-      type: 'user',
-      label: { one: 'gebruiker', many: 'gebruikers' },
-      area: 'user',
-      table: 'users',
-      visibleTo: () => sql<SqlBool>`true`,
-      open: null,
-    },
-  ],
-}
+const own: ModulePart = { screens: [...accountScreens, ...shellScreens] }
 
 export const system: Manifest = area('system', [
   own,
+  users,
   settings,
   holidays,
   establishments,

@@ -9,11 +9,12 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { publicPage } from '../../platform/screens/public.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import type { Services } from '../../platform/services.ts'
-import { issueToken, noteSignIn, setPassword } from './accounts.commands.ts'
+import { issueToken, setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
 import { findAccount, findToken, findViewer } from './accounts.queries.ts'
 import { PASSWORD_MIN } from './passwords.rules.ts'
-import { SignIn, logIn, logOut } from './sign-in.ts'
+import { enter, logIn, logOut } from './session.ts'
+import { signInOf } from './sign-in.ts'
 
 const emailOf = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown }
@@ -21,14 +22,6 @@ const emailOf = (body: unknown): string => {
 }
 
 const WRONG = 'E-mailadres of wachtwoord is onjuist.'
-
-const signIns = new WeakMap<Services, SignIn>()
-/** The sign-in of this process. */
-export function signInOf(services: Services): SignIn {
-  let found = signIns.get(services)
-  if (!found) signIns.set(services, (found = new SignIn(services.db, services.pool)))
-  return found
-}
 
 export const login = publicPage({
   path: '/login',
@@ -47,11 +40,7 @@ export const login = publicPage({
         view: 'platform/login',
         data: { next: safeNext(form.next), email: form.email, error: WRONG, resetUrl: '/reset' },
       }
-    await inTransaction(services.db, null, async (trx) => {
-      await noteSignIn(trx, userId)
-      await recordEvent(trx, { id: userId, actedBy: null }, { type: 'user', id: userId, action: 'sign-in' })
-    })
-    return { redirect: safeNext(form.next) }
+    return { redirect: await enter(exchange.req, services, userId, safeNext(form.next)) }
   },
   invalid: async (error, { req }) =>
     error instanceof Invalid
@@ -95,8 +84,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
       const found = await page(services, form.token)
       if (!found) return expired
       await inTransaction(services.db, null, (trx) => setPassword(trx, found.user_id, form.password, found.id))
-      await logIn(exchange.req, { id: found.user_id })
-      return { redirect: '/' }
+      return { redirect: await enter(exchange.req, services, found.user_id, '/') }
     },
     invalid: async (error, exchange) => {
       if (!(error instanceof Invalid)) return null
