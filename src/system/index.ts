@@ -4,9 +4,11 @@ import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
 import { holidays } from './holidays/index.ts'
+import { manuals } from './manuals/index.ts'
 import { messages } from './messages/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
+import { terms } from './terms/index.ts'
 import { users } from './users/index.ts'
 
 const own: ModulePart = { screens: [...accountScreens, ...shellScreens] }
@@ -14,6 +16,8 @@ const own: ModulePart = { screens: [...accountScreens, ...shellScreens] }
 export const system: Manifest = area('system', [
   own,
   users,
+  terms,
+  manuals,
   settings,
   holidays,
   establishments,

@@ -219,7 +219,7 @@ describe('the last administrator', () => {
         return 'refused'
       }
     }
-    const outcomes = await Promise.all([remove(clients[0]!, one), remove(clients[1]!, two)])
+    const outcomes = await Promise.all([remove(clients[0], one), remove(clients[1], two)])
     for (const client of clients) client.release()
     expect(outcomes.toSorted()).toEqual(['done', 'refused'])
     const { rows } = await app.pool.query('select id from users where active and roles @> array[1]')
