@@ -11,4 +11,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (user_id, key)
     )
   `.execute(db)
+  await sql`select track('terms_agreements', 'user', 'user_id')`.execute(db)
 }

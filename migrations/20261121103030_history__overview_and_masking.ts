@@ -5,8 +5,10 @@ import { type Kysely, sql } from 'kysely'
  * anonymised are masked. When, who, which record, which action and which fields stay as they were.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index history_actor on history (actor_id, id desc)`.execute(db)
-  await sql`create index history_type on history (record_type, id desc)`.execute(db)
+  await sql`drop index history_at`.execute(db)
+  await sql`create index history_at on history (at desc, id desc)`.execute(db)
+  await sql`create index history_actor on history (actor_id, at desc, id desc)`.execute(db)
+  await sql`create index history_type on history (record_type, at desc, id desc)`.execute(db)
   await sql`
     create or replace function history_is_append_only() returns trigger language plpgsql as $$
     begin

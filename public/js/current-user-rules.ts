@@ -16,7 +16,7 @@ const PUBLIC_PAGES =
   /^\/(login|firstUse|reset|apply|evaluations\/submit|evaluations\/student|digital-presence|remote-support)(\/|$)/
 
 /** Whether this page does without knowing who looks; one with an e-mail address in its query does too. */
-export function isSkipped({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
+export function isSkipped({ pathname, search }: { pathname: string; search: string }): boolean {
   return PUBLIC_PAGES.test(pathname) || new URLSearchParams(search).has('email')
 }
 

@@ -9,6 +9,7 @@ import {
   companySelector,
 } from './companies/index.ts'
 import {
+  contactData,
   contactNames,
   contactScreens,
   contactSearch,
@@ -16,6 +17,7 @@ import {
   contactsVisibleTo,
   skillSelector,
 } from './contacts/index.ts'
+import { relationLabels } from './labels.ts'
 import { tellRelations } from './story.ts'
 
 export const relations: Manifest = {
@@ -64,5 +66,7 @@ export const relations: Manifest = {
     client_ids_pkey: { field: 'client_id', message: 'Dit debiteurnummer is al bezet.' },
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
+  history: relationLabels,
+  personData: [contactData],
   story: tellRelations,
 }

@@ -3,9 +3,11 @@ import { accountScreens } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
+import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
 import { manuals } from './manuals/index.ts'
 import { messages } from './messages/index.ts'
+import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 import { terms } from './terms/index.ts'
@@ -24,4 +26,6 @@ export const system: Manifest = area('system', [
   apiClients,
   developer,
   messages,
+  privacy,
+  history,
 ])

@@ -451,9 +451,12 @@ export interface Supervisions {
 
 export interface TermsAgreements {
   agreed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
+  updated_at: Generated<Timestamp>;
   user_id: number;
+  version: Generated<number>;
 }
 
 export interface TwoStepRoles {

@@ -6,5 +6,6 @@ export { byName, contactNames, contactsVisibleTo, nameColumns, ownContactIds } f
 export { contactSearch } from './contacts.search.ts'
 export { addContact } from './contacts.commands.ts'
 export { ContactForm } from './contacts.forms.ts'
-export { CONTACT_ROLES } from './contacts.rules.ts'
+export { contactData } from './person-data.ts'
+export { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
 export { fullName, sortedName, type NameParts } from '../names.ts'

@@ -154,7 +154,7 @@ export const loginAs = raw({
     if (!target) throw new NotFound('Gebruiker')
     if (hasRole(target, 1)) throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[1]}.`)
     await inTransaction(services.db, viewer, (trx) =>
-      recordEvent(trx, viewer!, { type: 'user', id: target.id, action: 'login-as' }),
+      recordEvent(trx, viewer, { type: 'user', id: target.id, action: 'login-as' }),
     )
     await logIn(req, { id: target.id })
     req.session.actedBy = { id: viewer!.id, name: viewer!.name }
@@ -173,7 +173,7 @@ export const stopLoginAs = raw({
     const { actedBy } = viewer!
     if (actedBy) {
       await inTransaction(services.db, viewer, (trx) =>
-        recordEvent(trx, viewer!, { type: 'user', id: viewer!.id, action: 'login-as-end' }),
+        recordEvent(trx, viewer, { type: 'user', id: viewer!.id, action: 'login-as-end' }),
       )
       await logIn(req, { id: actedBy.id })
     }

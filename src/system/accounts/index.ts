@@ -15,6 +15,7 @@ export {
 } from './accounts.commands.ts'
 export { listSessions } from './accounts.queries.ts'
 export { hashPassword } from './passwords.rules.ts'
+export { accountData, linkRetention } from './person-data.ts'
 export { ROLE_LABELS, ROLE_MEANINGS, roleOptions } from './roles.ts'
 export { signInOf } from './sign-in.ts'
 export { requireTwoStep } from './two-step.commands.ts'

@@ -3,6 +3,7 @@ import * as appointmentScreens from './appointment.screens.ts'
 import { drawCertificates } from './certificates.files.ts'
 import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
+import { certificateData } from './person-data.ts'
 import { tellCertificates } from './story.ts'
 import { verifyPage } from './verify.screens.ts'
 
@@ -54,6 +55,7 @@ export const certificates: ModulePart = {
       url: (id) => `/certificate/forAppointment/${id}`,
     },
   ],
+  personData: [certificateData],
   jobs: { 'certificate.draw': drawCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },

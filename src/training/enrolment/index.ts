@@ -4,6 +4,7 @@ import * as enrolScreens from './enrol.screens.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
 import * as leavingScreens from './leaving.screens.ts'
 import * as moveScreens from './move.screens.ts'
+import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
 import { companyPreventors, contactPreventors, countEnrolmentsOf } from './students.queries.ts'
@@ -48,6 +49,8 @@ export const enrolment: ModulePart = {
       count: countEnrolmentsOf,
     },
   ],
+  personData: [enrolmentData],
+  retention: [noteRetention],
   preventors: [
     { record: 'contact', reasons: contactPreventors },
     { record: 'company', reasons: companyPreventors },
