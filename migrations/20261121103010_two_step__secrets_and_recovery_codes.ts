@@ -19,12 +19,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db)
   await sql`create index recovery_codes_user on recovery_codes (user_id)`.execute(db)
-  // Roles that may not sign in without it.
-  await sql`
-    create table two_step_roles (
-      id integer generated always as identity primary key,
-      role_id integer not null unique check (role_id between 1 and 6)
-    )
-  `.execute(db)
-  await sql`select track('two_step_roles', 'two_step_role')`.execute(db)
 }

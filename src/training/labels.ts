@@ -72,6 +72,10 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       note: 'Opmerking',
     },
   },
+  appointment_status: {
+    label: 'Planningstatus',
+    fields: { key: 'Status', label: 'Naam', css: 'Stijl', color: 'Kleur', position: 'Volgorde' },
+  },
   enrolment: {
     label: 'Inschrijving',
     fields: {

@@ -459,14 +459,6 @@ export interface TermsAgreements {
   version: Generated<number>;
 }
 
-export interface TwoStepRoles {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  role_id: number;
-  updated_at: Generated<Timestamp>;
-  version: Generated<number>;
-}
-
 export interface TwoStepSecrets {
   enabled_at: Generated<Timestamp>;
   last_step: number;
@@ -546,7 +538,6 @@ export interface DB {
   stored_files: StoredFiles;
   supervisions: Supervisions;
   terms_agreements: TermsAgreements;
-  two_step_roles: TwoStepRoles;
   two_step_secrets: TwoStepSecrets;
   user_meta: UserMeta;
   user_tokens: UserTokens;

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { endSessionsWithoutTwoStep } from './accounts.commands.ts'
 import { seal, unseal } from './sealing.rules.ts'
 import { matchingStep } from './totp.rules.ts'
-import { listTwoStepRoles, recoveryHash, twoStepState } from './two-step.queries.ts'
+import { recoveryHash, twoStepState } from './two-step.queries.ts'
 import type { Setup } from './two-step.setup.ts'
 
 type Actor = Pick<Viewer, 'id' | 'actedBy'>
@@ -77,23 +77,14 @@ export async function spendCode(
 }
 
 /**
- * Chooses the roles that may not sign in without two-step verification. Who has such a role and has not set it up is
- * signed out, so that the rule holds from now on.
+ * Makes a new choice of roles that may not sign in without two-step verification hold from now on: who has such a role
+ * and has not set it up is signed out, and does so at the next sign-in.
  * @throws Invalid when it would sign the administrator out who chooses it
  */
-export async function requireTwoStep(trx: Trx, viewer: Viewer, roles: number[]): Promise<void> {
-  const before = await listTwoStepRoles(trx)
+export async function enforceTwoStep(trx: Trx, viewer: Viewer, roles: number[]): Promise<void> {
+  if (roles.length === 0) return
   const { enabledAt } = await twoStepState(trx, viewer.id)
   if (enabledAt === null && viewer.roles.some((role) => roles.includes(role)))
     throw new Invalid({ roles: ['Zet eerst uw eigen tweestapsverificatie aan, in uw profiel.'] })
-  const gone = before.filter((role) => !roles.includes(role))
-  if (gone.length > 0) await trx.deleteFrom('two_step_roles').where('role_id', 'in', gone).execute()
-  const added = roles.filter((role) => !before.includes(role))
-  if (added.length === 0) return
-  await trx
-    .insertInto('two_step_roles')
-    .values(added.map((role_id) => ({ role_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await endSessionsWithoutTwoStep(trx, added)
+  await endSessionsWithoutTwoStep(trx, roles)
 }

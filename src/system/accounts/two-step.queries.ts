@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 export interface TwoStepState {
   enabledAt: Date | null
   codesLeft: number
-  /** One of the user's roles may not sign in without it. */
+  /** One of the user's roles may not sign in without it (setting two_step_roles). */
   required: boolean
 }
 
@@ -18,16 +18,12 @@ export async function twoStepState(db: Db | Trx, userId: number): Promise<TwoSte
       'secret.enabled_at',
       sql<number>`(select count(*)::integer from recovery_codes c
         where c.user_id = users.id and c.used_at is null)`.as('codes_left'),
-      sql<boolean>`exists (select 1 from two_step_roles r where r.role_id = any(users.roles))`.as('required'),
+      sql<boolean>`exists (select 1 from settings s where s.key = 'two_step_roles'
+        and exists (select 1 from unnest(users.roles) role where s.value @> to_jsonb(role)))`.as('required'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   return { enabledAt: row?.enabled_at ?? null, codesLeft: row?.codes_left ?? 0, required: row?.required ?? false }
-}
-
-export async function listTwoStepRoles(db: Db | Trx): Promise<number[]> {
-  const rows = await db.selectFrom('two_step_roles').select('role_id').orderBy('role_id').execute()
-  return rows.map((row) => row.role_id)
 }
 
 /** A recovery code as it was typed, with or without its hyphens, in the form that is hashed. */

@@ -11,6 +11,16 @@ export const addressLabels = {
   country_code: 'Land',
 }
 
+const WEEKDAYS = {
+  1: 'maandag',
+  2: 'dinsdag',
+  3: 'woensdag',
+  4: 'donderdag',
+  5: 'vrijdag',
+  6: 'zaterdag',
+  7: 'zondag',
+}
+
 export const systemLabels: Record<string, HistoryLabels> = {
   user: {
     label: 'Gebruiker',
@@ -32,15 +42,37 @@ export const systemLabels: Record<string, HistoryLabels> = {
     },
   },
   setting: { label: 'Instelling', fields: { key: 'Instelling', value: 'Waarde' } },
-  two_step_role: {
-    label: 'Verplichte tweestapsverificatie',
-    fields: { role_id: { label: 'Rol', values: ROLE_LABELS } },
-  },
   retention_term: {
     label: 'Bewaartermijn',
     fields: { kind: 'Soort gegevens', months: 'Maanden', enabled: 'Ingeschakeld', removed: 'Aantal opgeschoond' },
   },
-  establishment: { label: 'Vestiging', fields: { name: 'Naam', ...addressLabels, active: 'In gebruik' } },
+  establishment: {
+    label: 'Vestiging',
+    fields: {
+      name: 'Naam',
+      ...addressLabels,
+      active: 'In gebruik',
+      establishment_id: { label: 'Vestiging', record: 'establishment' },
+      weekday: { label: 'Weekdag', values: WEEKDAYS },
+      opens: 'Open vanaf',
+      closes: 'Open tot',
+    },
+  },
+  establishment_day: {
+    label: 'Afwijkende dag',
+    fields: {
+      establishment_id: { label: 'Vestiging', record: 'establishment' },
+      day: 'Dag',
+      description: 'Omschrijving',
+      opens: 'Open vanaf',
+      closes: 'Open tot',
+    },
+  },
+  closing_day: {
+    label: 'Sluitingsdag',
+    fields: { description: 'Omschrijving', first_day: 'Eerste dag', last_day: 'Laatste dag' },
+  },
+  api_client: { label: 'API-client', fields: { name: 'Naam', client_id: 'Client-id', scopes: 'Rechten' } },
   room: {
     label: 'Lokaal',
     fields: {

@@ -15,7 +15,6 @@ const user = {
 export const UserForm = z.object(user)
 export const UserEditForm = z.object({ ...user, version })
 export const SwitchForm = z.object({ reason: text(500), version })
-export const TwoStepRolesForm = z.object({ roles, known: z.literal('1', 'Vul :label in.') })
 export const UserIdForm = z.object({ id })
 export const EndSessionsForm = z
   .object({ id, session: id.optional(), all: checkbox })

@@ -5,17 +5,8 @@ import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import {
-  ROLE_LABELS,
-  ROLE_MEANINGS,
-  addAccount,
-  editAccount,
-  listTwoStepRoles,
-  requireTwoStep,
-  roleOptions,
-  switchAccount,
-} from '../accounts/index.ts'
-import { SwitchForm, TwoStepRolesForm, UserEditForm, UserForm } from './users.forms.ts'
+import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
+import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
 import { getUser, listUsers } from './users.queries.ts'
 
 const HOME = '/users'
@@ -74,7 +65,7 @@ export const userTable = table({
   ],
   open: (u) => `/user/view/${u.id}`,
   rowCss: (u) => (u.active ? null : 'is-off'),
-  actions: [{ label: 'Tweestapsverificatie', icon: 'shield-lock', kind: 'popup', url: '/users/two-step' }],
+  actions: [{ label: 'Tweestapsverificatie', icon: 'shield-lock', kind: 'link', url: '/settings/?tab=two-step' }],
   add: {
     label: 'Gebruiker toevoegen',
     icon: 'plus',
@@ -224,20 +215,3 @@ const switching = (path: '/user/disable/:id' | '/user/enable/:id', active: boole
   })
 export const userDisable = switching('/user/disable/:id', false)
 export const userEnable = switching('/user/enable/:id', true)
-
-export const twoStepPolicy = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/users/two-step',
-  home: HOME,
-  size: 'small',
-  title: 'Tweestapsverificatie verplichten',
-  view: 'system/users/two-step',
-  form: TwoStepRolesForm,
-  load: async ({ db }) => ({ roles: await listTwoStepRoles(db), roleOptions }),
-  save: async ({ trx, viewer, form }) => {
-    await requireTwoStep(trx, viewer, form.roles)
-    return { changed: [{ type: 'user', id: 0 }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
-  },
-})
