@@ -3,6 +3,7 @@ import { runAfterLoad } from './after-load.ts'
 import { startActions } from './actions.ts'
 import { startCalendarFilters } from './calendar-filters.ts'
 import { startChanges } from './changes.ts'
+import { startCurrentUser } from './current-user.ts'
 import { startAddresses } from './fields/address.ts'
 import { startAutosave } from './fields/autosave.ts'
 import { startConditions } from './fields/conditions.ts'
@@ -85,4 +86,5 @@ startStream()
 startReload()
 startIslands()
 startPopups()
+startCurrentUser()
 runAfterLoad()

@@ -8,6 +8,8 @@ import type { Action, RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SearchSource } from './search.ts'
 import type { SelectorSource } from './screens/selector.ts'
+import type { Registry } from './registry.ts'
+import type { Services } from './services.ts'
 import type { Story } from './story.ts'
 
 /** A kind of record, registered once by the module that owns it. */
@@ -35,15 +37,64 @@ export interface NavEntry {
   order: number
 }
 
+/** A row of what is kept about a person: Dutch heading → value as the person reads it. */
+export type PersonRow = Record<string, string | number | null>
+
+/** What anonymising a person does with one kind of data. */
+export interface AnonymisePlan {
+  /** What is emptied, as noun phrases: '3 opmerkingen bij inschrijvingen'. */
+  emptied: string[]
+  /** What must stay, and which duty says so. */
+  kept: { what: string; why: string }[]
+  /** Sentences that say why it cannot be done now. */
+  blocked: string[]
+}
+
+/** One kind of data about a person, for the rights of that person (GDPR articles 15 and 17; dutch-domain.md 6). */
+export interface PersonDataSource {
+  key: string
+  /** Dutch heading in the file the person gets. */
+  label: string
+  /** Everything that is kept about the person with this contact id. */
+  collect(services: Services, contactId: number): Promise<PersonRow[]>
+  plan?(db: Db | Trx, contactId: number): Promise<AnonymisePlan>
+  /** Empties what the plan says. Runs with all others in one transaction; what is done twice does no harm. */
+  anonymise?(trx: Trx, contactId: number): Promise<void>
+}
+
+/** Personal data that loses its purpose after a while (GDPR article 5.1e; dutch-domain.md 6). */
+export interface RetentionKind {
+  key: string
+  label: string
+  /** What is done after how long: 'na verzending: het bericht wordt verwijderd'. */
+  basis: string
+  /** Months it is kept, unless an administrator chooses otherwise. */
+  months: number
+  count(db: Db | Trx, before: Date): Promise<number>
+  /** Removes or empties what is older than `before`; answers how much. */
+  remove(trx: Trx, before: Date): Promise<number>
+}
+
+/** How the history names a column: its Dutch label, and what its values mean where they do not speak for themselves. */
+export type HistoryField = string | { label: string; record?: string; values?: Record<string, string> }
+
+/** How the history names the records of one type, as the history triggers call it, and their columns. */
+export interface HistoryLabels {
+  /** Dutch singular with a capital: 'Contact'. */
+  label: string
+  fields: Record<string, HistoryField>
+}
+
 /** A tab or menu item that a higher area adds to the popup of a lower one: a string, not an import. */
 export interface PopupExtension {
-  record: string
+  /** The record type, or which ones: an extension of every popup looks at the registry. */
+  record: string | ((type: string, registry: Registry) => boolean)
   key: string
   label: string
   icon: string
   area: Area
   order: number
-  url(id: number): string
+  url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number): Expression<number>
 }
@@ -96,11 +147,17 @@ export interface Manifest {
   preventors?: PreventorSource[]
   merging?: MergeSettlement[]
   jobs?: Record<string, JobHandler>
+  /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */
+  crons?: Record<string, string>
+  personData?: PersonDataSource[]
+  retention?: RetentionKind[]
   constraints?: ConstraintMessages
   /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
   fixedTables?: string[]
   /** A style sheet of the viewer's own beside that of the product, or null. */
   ownStyle?(viewer: Viewer): string | null
+  /** By record type; types without labels are shown to administrators only, in the words of the database. */
+  history?: Record<string, HistoryLabels>
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
 }
@@ -124,7 +181,9 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       | 'settingsTabs'
       | 'create'
       | 'preventors'
-      | 'merging',
+      | 'merging'
+      | 'personData'
+      | 'retention',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -141,9 +200,13 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     create: list('create'),
     preventors: list('preventors'),
     merging: list('merging'),
+    ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
+    personData: list('personData'),
+    retention: list('retention'),
+    crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
-    ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
+    history: Object.assign({}, ...parts.map((part) => part.history ?? {})) as Record<string, HistoryLabels>,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
     },

@@ -3,7 +3,7 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { Manifest, MergeSettlement, RecordType } from './manifest.ts'
+import type { HistoryLabels, Manifest, MergeSettlement, RecordType } from './manifest.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
@@ -13,6 +13,7 @@ export class Registry {
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
   readonly #records = new Map<string, RecordType>()
+  readonly #history: Map<string, HistoryLabels>
 
   constructor(manifests: Manifest[]) {
     this.manifests = manifests
@@ -21,6 +22,7 @@ export class Registry {
       manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
     )
     for (const type of manifests.flatMap((manifest) => manifest.records ?? [])) this.#records.set(type.type, type)
+    this.#history = new Map(manifests.flatMap((manifest) => Object.entries(manifest.history ?? {})))
     for (const screen of this.screens)
       for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
@@ -35,6 +37,11 @@ export class Registry {
 
   recordTypes(): RecordType[] {
     return [...this.#records.values()]
+  }
+
+  /** How the history speaks of each record type. */
+  historyLabels(): ReadonlyMap<string, HistoryLabels> {
+    return this.#history
   }
 
   /** Record types whose changes this viewer may hear of. */

@@ -12,6 +12,7 @@ import {
   courseLinesVisibleTo,
 } from './companies/index.ts'
 import {
+  contactData,
   contactNames,
   contactScreens,
   contactSearch,
@@ -20,6 +21,7 @@ import {
   skillSelector,
 } from './contacts/index.ts'
 import { merging } from './merging/index.ts'
+import { relationLabels } from './labels.ts'
 import { tellRelations } from './story.ts'
 
 const own: ModulePart = {
@@ -85,6 +87,8 @@ const own: ModulePart = {
     },
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
+  history: relationLabels,
+  personData: [contactData],
   story: tellRelations,
 }
 

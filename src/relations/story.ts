@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../platform/database/types.ts'
 import type { RoleId } from '../platform/http/rights.ts'
 import type { Story } from '../platform/story.ts'
-import { addUser, hashPassword } from '../system/accounts/index.ts'
+import { addUser, hashPassword, noteAgreement } from '../system/accounts/index.ts'
+import { TERMS_KEY } from '../system/terms/index.ts'
 import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS } from './story-cast.ts'
 import { COMPANIES } from './story-companies.ts'
 
@@ -105,6 +106,7 @@ async function tellAccounts(trx: Trx, story: Story): Promise<void> {
       contactId: person === null ? null : story.contacts[person],
       password_hash,
     })
+    if (roles.includes(1)) await noteAgreement(trx, user, TERMS_KEY)
     story.users[roles[0]!] = user
   }
   await addUser(trx, {

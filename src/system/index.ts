@@ -1,32 +1,29 @@
-import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens, retireAccount } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { establishments } from './establishments/index.ts'
+import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
 import { lookups } from './lookups/index.ts'
+import { manuals } from './manuals/index.ts'
 import { messages } from './messages/index.ts'
+import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
+import { terms } from './terms/index.ts'
+import { users } from './users/index.ts'
 
 const own: ModulePart = {
   screens: [...accountScreens, ...shellScreens],
-  records: [
-    {
-      type: 'user',
-      label: { one: 'gebruiker', many: 'gebruikers' },
-      area: 'user',
-      table: 'users',
-      visibleTo: () => sql<SqlBool>`true`,
-      open: null,
-    },
-  ],
   merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }
 
 export const system: Manifest = area('system', [
   own,
+  users,
+  terms,
+  manuals,
   settings,
   holidays,
   establishments,
@@ -34,4 +31,6 @@ export const system: Manifest = area('system', [
   developer,
   messages,
   lookups,
+  privacy,
+  history,
 ])

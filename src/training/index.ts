@@ -5,6 +5,7 @@ import { certificates } from './certificates/index.ts'
 import { courses } from './courses/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
+import { trainingLabels } from './labels.ts'
 import { planning } from './planning/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
@@ -13,7 +14,7 @@ import { tellTraining } from './story.ts'
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = area('training', [
   courses,
-  { story: tellTraining },
+  { story: tellTraining, history: trainingLabels },
   statuses,
   appointments,
   calendar,

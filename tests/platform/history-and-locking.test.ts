@@ -165,6 +165,8 @@ describe('the history', () => {
       'client_ids',
       'certificate_counters',
       'calendar_feeds',
+      'two_step_secrets',
+      'recovery_codes',
       'kysely_migration',
       'kysely_migration_lock',
       'test_story',

@@ -170,8 +170,8 @@ describe('lists of choices', () => {
   })
 
   it('can be emptied again', async () => {
-    await save('/settings/two-step', { roles: ['1', '2'] })
-    expect(await readSetting(app.db, 'two_step_roles')).toEqual([1, 2])
+    await save('/settings/two-step', { roles: ['2', '3'] })
+    expect(await readSetting(app.db, 'two_step_roles')).toEqual([2, 3])
     await save('/settings/two-step', { roles: [] })
     expect(await readSetting(app.db, 'two_step_roles')).toEqual([])
   })

@@ -1,24 +1,51 @@
+import { sql } from 'kysely'
 import type { Viewer } from '../http/viewer.ts'
 import type { Trx } from './types.ts'
 
 /**
  * Records an event that changes no business row (sign-in, export, login-as) in the history. Changes of rows are
  * recorded by the database itself.
+ * @param viewer who did it; null for the product itself, as at night
  */
 export async function recordEvent(
   trx: Trx,
-  viewer: Pick<Viewer, 'id' | 'actedBy'>,
+  viewer: Pick<Viewer, 'id' | 'actedBy'> | null,
   event: { type: string; id: number | null; action: string; details?: Record<string, unknown> },
 ): Promise<void> {
   await trx
     .insertInto('history')
     .values({
-      actor_id: viewer.id,
-      acted_by_id: viewer.actedBy?.id ?? null,
+      actor_id: viewer?.id ?? null,
+      acted_by_id: viewer?.actedBy?.id ?? null,
       record_type: event.type,
       record_id: event.id,
       action: event.action,
       changes: JSON.stringify(event.details ?? {}),
     })
     .execute()
+}
+
+/** What stands in the history instead of a value that was personal. */
+export const MASKED = '(verwijderd)'
+
+/**
+ * Masks what the history says about a person who is anonymised: of the columns that are not `kept` every value before
+ * and after. Who did what when, and to which columns, stays. It comes last, since emptying the record is a change too.
+ * @param kept columns whose values say nothing about a person
+ */
+export async function maskHistory(trx: Trx, type: string, ids: number[], kept: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const masked = (side: 0 | 1) =>
+    sql`case when value -> ${sql.lit(side)} = 'null' then 'null'::jsonb else to_jsonb(${MASKED}::text) end`
+  await sql`select set_config('noordkaap.masking', 'on', true)`.execute(trx)
+  await sql`
+    update history set changes = (
+      select jsonb_object_agg(key, case
+        when key = any(${kept}::text[]) then value
+        when jsonb_typeof(value) = 'array' then jsonb_build_array(${masked(0)}, ${masked(1)})
+        else to_jsonb(${MASKED}::text) end)
+      from jsonb_each(changes))
+    where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}'
+  `.execute(trx)
+  await sql`select set_config('noordkaap.masking', '', true)`.execute(trx)
 }

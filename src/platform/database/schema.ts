@@ -397,6 +397,13 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Reservations {
   appointment_id: number;
   company_id: number | null;
@@ -405,6 +412,18 @@ export interface Reservations {
   id: Generated<number>;
   note: Generated<string>;
   places: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface RetentionTerms {
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  last_count: number | null;
+  last_run_at: Timestamp | null;
+  months: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -421,7 +440,11 @@ export interface Rooms {
 }
 
 export interface Sessions {
+  acted_by_id: Generated<number | null>;
+  created_at: Generated<Timestamp>;
   expire: Timestamp;
+  id: Generated<number>;
+  seen_at: Generated<Timestamp>;
   sess: unknown;
   sid: string;
   user_id: Generated<number | null>;
@@ -464,6 +487,23 @@ export interface Supervisions {
   version: Generated<number>;
 }
 
+export interface TermsAgreements {
+  agreed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface TwoStepSecrets {
+  enabled_at: Generated<Timestamp>;
+  last_step: number;
+  secret: string;
+  user_id: number;
+}
+
 export interface UserMeta {
   key: string;
   user_id: number;
@@ -472,7 +512,9 @@ export interface UserMeta {
 
 export interface Users {
   active: Generated<boolean>;
+  active_reason: string | null;
   agreed_to: Generated<string[]>;
+  blocked: Generated<boolean>;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   email: string;
@@ -527,13 +569,17 @@ export interface DB {
   mails: Mails;
   merges: Merges;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   reservations: Reservations;
+  retention_terms: RetentionTerms;
   rooms: Rooms;
   sessions: Sessions;
   settings: Settings;
   skills: Skills;
   stored_files: StoredFiles;
   supervisions: Supervisions;
+  terms_agreements: TermsAgreements;
+  two_step_secrets: TwoStepSecrets;
   user_meta: UserMeta;
   user_tokens: UserTokens;
   users: Users;

@@ -1,4 +1,4 @@
-import { type Runner, type TaskList, run, runMigrations } from 'graphile-worker'
+import { type Runner, type TaskList, parseCronItems, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
@@ -46,7 +46,12 @@ export class Jobs {
       schema: SCHEMA,
       concurrency: options.concurrency ?? 2,
       noHandleSignals: true,
-      parsedCronItems: [],
+      // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
+      parsedCronItems: parseCronItems(
+        services.registry.manifests
+          .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
+          .map(([task, match]) => ({ task, match, options: { backfillPeriod: 0 } })),
+      ),
       logger: workerLog(services.log),
     })
   }

@@ -120,7 +120,7 @@ async function itemsOf<D>(
       icon: extension.icon,
       ...(count === undefined ? {} : { count }),
       active: base.active === extension.key,
-      url: extension.url(base.record!.id),
+      url: extension.url(base.record!.id, base.record!.type),
       sub: [],
     })
   })
@@ -139,8 +139,12 @@ export type TabCounts = (number | null)[]
 function extensionsOf(services: Services, viewer: Viewer, record: string | undefined): PopupExtension[] {
   return services.registry.manifests
     .flatMap((manifest) => manifest.extensions ?? [])
-    .filter((extension) => extension.record === record && may(viewer, extension.area))
+    .filter((extension) => extendsRecord(extension, record, services) && may(viewer, extension.area))
     .sort((a, b) => a.order - b.order)
+}
+
+function extendsRecord({ record }: PopupExtension, type: string | undefined, { registry }: Services): boolean {
+  return typeof record === 'string' ? record === type : type !== undefined && record(type, registry)
 }
 
 /** The counts of these tabs as one column. */

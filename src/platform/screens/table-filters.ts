@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { Invalid } from '../errors.ts'
-import { MAX_ID, parseDutchDate } from '../forms/fields.ts'
+import { MAX_ID, id, parseDutchDate } from '../forms/fields.ts'
 import { formatDate } from '../format/format.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +10,7 @@ import type { FilterField } from './models.ts'
 export interface Filter {
   label: string
   kind: FilterField['kind']
-  options: { value: string; label: string }[]
+  options: { value: string; label: string }[] | ((services: Services) => { value: string; label: string }[])
   type: string | null
   /** The value as text in the query, or null when it is not set. @throws Invalid for a value that cannot be */
   read(value: string, name: string): string | null
@@ -60,6 +60,33 @@ export function selectFilter(
       return value
     },
     where,
+  }
+}
+
+/** One of a list that is only known when all areas have come together, such as the types of records. */
+export function registeredFilter(
+  label: string,
+  options: (services: Services) => { value: string; label: string }[],
+  where: (value: string, viewer: Viewer) => Expression<SqlBool>,
+): Filter {
+  const read = (value: string) => (isUnset(value) ? null : value.slice(0, 100))
+  return { label, kind: 'select', options, type: null, read, where }
+}
+
+/** One record by its number. */
+export function numberFilter(label: string, where: (id: number, viewer: Viewer) => Expression<SqlBool>): Filter {
+  return {
+    label,
+    kind: 'text',
+    options: [],
+    type: null,
+    read: (value, name) => {
+      if (isUnset(value.trim())) return null
+      const read = id.safeParse(value.trim())
+      if (!read.success) throw new Invalid({ [name]: [`${label} is geen geldig nummer.`] })
+      return String(read.data)
+    },
+    where: (value, viewer) => where(Number(value), viewer),
   }
 }
 
@@ -120,8 +147,13 @@ export function readFilters(
   return values
 }
 
+function optionsOf(filter: Filter, services: Services): { value: string; label: string }[] {
+  return typeof filter.options === 'function' ? filter.options(services) : filter.options
+}
+
 async function displayOf(filter: Filter, value: string, viewer: Viewer, services: Services): Promise<string> {
-  if (filter.kind === 'select') return filter.options.find((option) => option.value === value)?.label ?? value
+  if (filter.kind === 'select')
+    return optionsOf(filter, services).find((option) => option.value === value)?.label ?? value
   if (filter.kind === 'date') return formatDate(value)
   if (filter.kind !== 'selector' || filter.type === null) return value
   const source = services.registry.selectors.get(filter.type)
@@ -145,7 +177,7 @@ export function filterFields(
         kind: filter.kind,
         value: value === undefined ? '' : filter.kind === 'date' ? formatDate(value) : value,
         display: value === undefined ? '' : await displayOf(filter, value, viewer, services),
-        options: filter.options,
+        options: optionsOf(filter, services),
         type: filter.type,
       }
     }),

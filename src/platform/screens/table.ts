@@ -40,7 +40,9 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   path: Path
   title: string
   /** All rows before scope and filters; selects the columns the cells read, and `id`. */
-  query(db: Db, viewer: Viewer, params: ParamsOf<Path>): RowQuery<Row>
+  query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>
+  /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
+  complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
   columns: Column<Row>[]
   sorts: Record<string, Sort>
   defaultSort: string
@@ -102,10 +104,19 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const scoped = (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues): RowQuery<Row> => {
     const record = services.registry.record(declaration.record)
     let query = declaration
-      .query(services.db, viewer, exchange.params as ParamsOf<Path>)
+      .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
       .where(record.visibleTo(viewer))
     for (const [name, value] of Object.entries(values)) query = query.where(filters[name]!.where(value, viewer))
     return query
+  }
+
+  const pageOf = async (
+    services: Services,
+    viewer: Viewer,
+    ...[query, tableName, sort, paging]: Parameters<typeof fetchPage<Row>>
+  ) => {
+    const found = await fetchPage(query, tableName, sort, paging)
+    return declaration.complete ? { ...found, rows: await declaration.complete(found.rows, services, viewer) } : found
   }
 
   const sortOf = (wanted: string | undefined): string =>
@@ -191,7 +202,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         record: declaration.record,
         columns: declaration.columns.filter((column) => column.when?.(viewer) ?? true).map(({ label }) => label),
         cells: (row: Row) => rowModel(row, viewer).cells,
-        page: (after, size) => fetchPage(rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
+        page: (after, size) =>
+          pageOf(services, viewer, rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
       })
 
     const paging: Paging = {
@@ -201,13 +213,20 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       after: query.after ?? null,
     }
     const found = wanted
-      ? await fetchPage(rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`), tableName, sort, {
-          ...paging,
-          page: 0,
-          after: null,
-          maxPerPage: Math.max(wanted.length, 1),
-        })
-      : await fetchPage(rows, tableName, sort, paging)
+      ? await pageOf(
+          services,
+          viewer,
+          rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`),
+          tableName,
+          sort,
+          {
+            ...paging,
+            page: 0,
+            after: null,
+            maxPerPage: Math.max(wanted.length, 1),
+          },
+        )
+      : await pageOf(services, viewer, rows, tableName, sort, paging)
     const model = await modelOf(exchange, viewer, values, paging, found)
     const locals = {
       ...res.locals,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { hashPassword } from './passwords.rules.ts'
-import { findAccount, tokenHash } from './accounts.queries.ts'
+import { findAccount, sessionsOf, tokenHash } from './accounts.queries.ts'
 
 /** Hours a link for choosing a password works. */
 const LINK_HOURS = { first_use: 14 * 24, reset: 2 } as const
@@ -50,7 +50,11 @@ export async function keepAccountOf(
   account: { email: string | null; name: string; roles: RoleId[]; active: boolean },
 ): Promise<string | null> {
   const { email, name, roles, active } = account
-  const user = await trx.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'blocked'])
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
   if (!user && !active) return null
   if (active && email === null) throw new Invalid({ email: ['Een account heeft een e-mailadres nodig.'] })
   const taken = email === null ? undefined : await findAccount(trx, email)
@@ -58,7 +62,8 @@ export async function keepAccountOf(
   if (!user) return issueToken(trx, await addUser(trx, { email: email!, name, roles, contactId }), 'first_use')
   await trx
     .updateTable('users')
-    .set({ roles, name, active, ...(email === null ? {} : { email }) })
+    // What an administrator switched off stays off, whatever is saved on the contact.
+    .set({ roles, name, active: active && !user.blocked, ...(email === null ? {} : { email }) })
     .where('id', '=', user.id)
     .execute()
   if (!active) await endSessions(trx, user.id)
@@ -97,9 +102,35 @@ export async function setPassword(trx: Trx, userId: number, password: string, to
   await endSessions(trx, userId)
 }
 
-/** Signs a user out of every browser. */
+/** Signs a user out of every browser, also where they are signed in as somebody else. */
 export async function endSessions(trx: Trx, userId: number): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('sessions').where(sessionsOf(userId)).execute()
+}
+
+/** Signs a user out of one browser. @throws NotFound when it is not a session of this user, or no longer */
+export async function endSession(trx: Trx, userId: number, sessionId: number): Promise<void> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where(sessionsOf(userId))
+    .executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new NotFound('Sessie')
+}
+
+/** Signs a user out everywhere but here. */
+export async function endOtherSessions(trx: Trx, userId: number, sid: string): Promise<void> {
+  await trx.deleteFrom('sessions').where(sessionsOf(userId)).where('sid', '<>', sid).execute()
+}
+
+/** Signs out who has one of these roles and no two-step verification. */
+export async function endSessionsWithoutTwoStep(trx: Trx, roles: number[]): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where(
+      sql<SqlBool>`user_id in (select u.id from users u where u.roles && ${roles}::integer[]
+        and not exists (select 1 from two_step_secrets s where s.user_id = u.id))`,
+    )
+    .execute()
 }
 
 export async function noteSignIn(trx: Trx, userId: number): Promise<void> {
@@ -110,4 +141,19 @@ export async function noteSignIn(trx: Trx, userId: number): Promise<void> {
 export async function retireAccount(trx: Trx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ contact_id: null, active: false }).where('id', '=', userId).execute()
   await endSessions(trx, userId)
+}
+
+/** Keeps when a user agreed to a version of the terms; agreeing twice changes nothing. */
+export async function noteAgreement(trx: Trx, userId: number, key: string): Promise<void> {
+  const added = await trx
+    .insertInto('terms_agreements')
+    .values({ user_id: userId, key })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 0n) return
+  await trx
+    .updateTable('users')
+    .set({ agreed_to: sql<string[]>`array_append(agreed_to, ${key})` })
+    .where('id', '=', userId)
+    .execute()
 }

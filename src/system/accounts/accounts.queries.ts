@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { deviceWords } from './devices.rules.ts'
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -47,4 +50,49 @@ export async function findViewer(db: Db, email: string): Promise<Viewer | null> 
         actedBy: null,
       }
     : null
+}
+
+/** Sessions in which this user is signed in, or is signed in as somebody else. */
+export const sessionsOf = (userId: number) =>
+  sql<SqlBool>`(sessions.user_id = ${userId} or sessions.acted_by_id = ${userId})`
+
+export interface SessionLine {
+  id: number
+  device: string
+  since: string
+  seen: string
+  /** The session the viewer looks with. */
+  current: boolean
+  /** Who signed in as whom, when this is not simply the user. */
+  acting: string | null
+}
+
+/** The open sessions of a user, the last one used first. @param sid session id of the viewer's own browser */
+export async function listSessions(db: Db | Trx, userId: number, sid: string): Promise<SessionLine[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('users as actor', 'actor.id', 'sessions.acted_by_id')
+    .select([
+      'sessions.id',
+      'sessions.sid',
+      sql<string | null>`sessions.sess ->> 'device'`.as('device'),
+      'sessions.created_at',
+      'sessions.seen_at',
+      'users.name',
+      'actor.name as actor',
+    ])
+    .where(sessionsOf(userId))
+    .where('sessions.expire', '>', new Date())
+    .orderBy('sessions.seen_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceWords(row.device),
+    since: formatDateTime(row.created_at),
+    seen: formatDateTime(row.seen_at),
+    current: row.sid === sid,
+    acting: row.actor === null ? null : `${row.actor} is ingelogd als ${row.name}`,
+  }))
 }

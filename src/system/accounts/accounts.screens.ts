@@ -9,11 +9,12 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { publicPage } from '../../platform/screens/public.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import type { Services } from '../../platform/services.ts'
-import { issueToken, noteSignIn, setPassword } from './accounts.commands.ts'
+import { issueToken, setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
 import { findAccount, findToken, findViewer } from './accounts.queries.ts'
 import { PASSWORD_MIN } from './passwords.rules.ts'
-import { SignIn, logIn, logOut } from './sign-in.ts'
+import { enter, logIn, logOut } from './session.ts'
+import { signInOf } from './sign-in.ts'
 
 const emailOf = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown }
@@ -21,14 +22,6 @@ const emailOf = (body: unknown): string => {
 }
 
 const WRONG = 'E-mailadres of wachtwoord is onjuist.'
-
-const signIns = new WeakMap<Services, SignIn>()
-/** The sign-in of this process. */
-export function signInOf(services: Services): SignIn {
-  let found = signIns.get(services)
-  if (!found) signIns.set(services, (found = new SignIn(services.db, services.pool)))
-  return found
-}
 
 export const login = publicPage({
   path: '/login',
@@ -47,11 +40,7 @@ export const login = publicPage({
         view: 'platform/login',
         data: { next: safeNext(form.next), email: form.email, error: WRONG, resetUrl: '/reset' },
       }
-    await inTransaction(services.db, null, async (trx) => {
-      await noteSignIn(trx, userId)
-      await recordEvent(trx, { id: userId, actedBy: null }, { type: 'user', id: userId, action: 'sign-in' })
-    })
-    return { redirect: safeNext(form.next) }
+    return { redirect: await enter(exchange.req, services, userId, safeNext(form.next)) }
   },
   invalid: async (error, { req }) =>
     error instanceof Invalid
@@ -95,8 +84,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
       const found = await page(services, form.token)
       if (!found) return expired
       await inTransaction(services.db, null, (trx) => setPassword(trx, found.user_id, form.password, found.id))
-      await logIn(exchange.req, { id: found.user_id })
-      return { redirect: '/' }
+      return { redirect: await enter(exchange.req, services, found.user_id, '/') }
     },
     invalid: async (error, exchange) => {
       if (!(error instanceof Invalid)) return null
@@ -166,7 +154,7 @@ export const loginAs = raw({
     if (!target) throw new NotFound('Gebruiker')
     if (hasRole(target, 1)) throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[1]}.`)
     await inTransaction(services.db, viewer, (trx) =>
-      recordEvent(trx, viewer!, { type: 'user', id: target.id, action: 'login-as' }),
+      recordEvent(trx, viewer, { type: 'user', id: target.id, action: 'login-as' }),
     )
     await logIn(req, { id: target.id })
     req.session.actedBy = { id: viewer!.id, name: viewer!.name }
@@ -185,7 +173,7 @@ export const stopLoginAs = raw({
     const { actedBy } = viewer!
     if (actedBy) {
       await inTransaction(services.db, viewer, (trx) =>
-        recordEvent(trx, viewer!, { type: 'user', id: viewer!.id, action: 'login-as-end' }),
+        recordEvent(trx, viewer, { type: 'user', id: viewer!.id, action: 'login-as-end' }),
       )
       await logIn(req, { id: actedBy.id })
     }

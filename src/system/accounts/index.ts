@@ -1,15 +1,23 @@
-import { profile } from './profile.screens.ts'
-import { firstUse, login, loginAs, logout, requestReset, reset, stopLoginAs } from './accounts.screens.ts'
+import * as screens from './accounts.screens.ts'
+import * as own from './own.screens.ts'
+import * as pages from './two-step.pages.ts'
 
-export const accountScreens = [login, firstUse, reset, requestReset, logout, loginAs, stopLoginAs, profile]
+export const accountScreens = [...Object.values(screens), ...Object.values(pages), ...Object.values(own)]
 export {
   addUser,
+  endSession,
   endSessions,
   issueToken,
   keepAccountOf,
+  noteAgreement,
   retireAccount,
   setPassword,
   type NewUser,
 } from './accounts.commands.ts'
-export { signInOf } from './accounts.screens.ts'
+export { listSessions } from './accounts.queries.ts'
 export { hashPassword } from './passwords.rules.ts'
+export { accountData, linkRetention } from './person-data.ts'
+export { ROLE_LABELS, ROLE_MEANINGS, roleOptions } from './roles.ts'
+export { signInOf } from './sign-in.ts'
+export { enforceTwoStep } from './two-step.commands.ts'
+export { addAccount, editAccount, resetPassword, resetTwoStep, switchAccount } from './users.commands.ts'

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { sessionViewer } from '../../platform/http/session.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
+import type { Services } from '../../platform/services.ts'
 import { findAccount } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.rules.ts'
 
@@ -18,15 +19,17 @@ declare global {
 }
 
 /** Failures within the window after which an account or address has to wait (rulings 3: per account and per address). */
-const FAILURES = { account: 10, address: 50 } as const
+const FAILURES = { account: 10, address: 50, code: 10, 'code-address': 50 } as const
 const WINDOW_SECONDS = 15 * 60
 
 const MESSAGE = 'Te veel mislukte pogingen. Probeer het later opnieuw.'
 
-/** Passport with the local strategy, and the throttle on failures; one per process, state in PostgreSQL. */
+/** Passport with the local strategy, and the throttles on failures; one per process, state in PostgreSQL. */
 export class SignIn {
   readonly #account: Throttle
   readonly #address: Throttle
+  readonly #code: Throttle
+  readonly #codeAddress: Throttle
   readonly passport = new passport.Passport()
 
   constructor(db: Db, pool: pg.Pool) {
@@ -34,6 +37,8 @@ export class SignIn {
       new Throttle(pool, { name, tries: FAILURES[name], seconds: WINDOW_SECONDS, message: MESSAGE })
     this.#account = throttle('account')
     this.#address = throttle('address')
+    this.#code = throttle('code')
+    this.#codeAddress = throttle('code-address')
     this.passport.use(
       new LocalStrategy({ usernameField: 'email', passwordField: 'password' }, (email, password, done) => {
         findAccount(db, email)
@@ -55,22 +60,28 @@ export class SignIn {
   }
 
   /**
-   * Checks e-mail and password and signs in with a fresh session.
+   * Checks e-mail and password; signs nobody in yet.
    * @returns the user's id, or null when they do not match
    * @throws TooManyRequests after too many failures of the account or from the address
    */
   async attempt(req: Request, email: string, address: string): Promise<number | null> {
-    const accountKey = email.toLowerCase()
-    await this.#account.refuseWhenSpent(accountKey)
-    await this.#address.refuseWhenSpent(address)
-    const user = await this.#verify(req)
-    if (!user) {
-      await Promise.all([this.#account.count(accountKey), this.#address.count(address)])
-      return null
-    }
-    await this.#account.forget(accountKey)
-    await logIn(req, user)
-    return user.id
+    const counters: Counter[] = [
+      [this.#account, email.toLowerCase()],
+      [this.#address, address],
+    ]
+    const user = await counted(counters, async () => (await this.#verify(req)) || null)
+    return user?.id ?? null
+  }
+
+  /**
+   * Lets `check` try a code of two-step verification, and counts it when it was wrong.
+   * @returns what `check` answers; null means a wrong code
+   * @throws TooManyRequests after too many wrong codes for the account or from the address
+   */
+  attemptCode<T>(userId: number, address: string | null, check: () => Promise<T | null>): Promise<T | null> {
+    const counters: Counter[] = [[this.#code, String(userId)]]
+    if (address !== null) counters.push([this.#codeAddress, address])
+    return counted(counters, check)
   }
 
   #verify(req: Request): Promise<Express.User | false> {
@@ -87,15 +98,21 @@ export class SignIn {
   }
 }
 
-/** Signs in as a user with a fresh session, so that no one can plant a session id. */
-export function logIn(req: Request, user: Express.User): Promise<void> {
-  return new Promise((resolve, reject) =>
-    req.logIn(user, (error: unknown) => (error ? reject(asError(error)) : resolve())),
-  )
+type Counter = [Throttle, string]
+
+/** Counts failures of `attempt` under every key; a success forgets those of the first one, which is the account. */
+async function counted<T>(counters: Counter[], attempt: () => Promise<T | null>): Promise<T | null> {
+  for (const [throttle, key] of counters) await throttle.refuseWhenSpent(key)
+  const result = await attempt()
+  if (result === null) await Promise.all(counters.map(([throttle, key]) => throttle.count(key)))
+  else await counters[0]?.[0].forget(counters[0][1])
+  return result
 }
 
-export function logOut(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => req.logout((error: unknown) => (error ? reject(asError(error)) : resolve())))
+const signIns = new WeakMap<Services, SignIn>()
+/** The sign-in of this process. */
+export function signInOf(services: Services): SignIn {
+  let found = signIns.get(services)
+  if (!found) signIns.set(services, (found = new SignIn(services.db, services.pool)))
+  return found
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('sign-in failed'))

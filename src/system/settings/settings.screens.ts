@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { type ROLES } from '../../platform/http/rights.ts'
 import { may } from '../../platform/http/viewer.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { page } from '../../platform/screens/page.ts'
+import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { CONTACT_FIELDS, DOCUMENT_KINDS, MAIL_PROVIDERS, type SettingKey } from './settings.list.ts'
@@ -92,16 +92,6 @@ export const contactFields = formFragment({
     savedSetting(await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)),
 })
 
-/** Roles as people call them. */
-const ROLE_LABELS: Record<keyof typeof ROLES, string> = {
-  1: 'Beheerder',
-  2: 'Planner',
-  3: 'Docent',
-  4: 'Leidinggevende',
-  5: 'Cursist',
-  6: 'Lotus',
-}
-
 export const twoStep = formFragment({
   ...access,
   ...of('two_step_roles'),
@@ -111,5 +101,9 @@ export const twoStep = formFragment({
   title: 'Inloggen',
   view: 'system/settings/two-step',
   form: TwoStepForm,
-  save: async ({ trx, form }) => savedSetting(await writeSetting(trx, 'two_step_roles', form.roles, form.version)),
+  save: async ({ trx, viewer, form }) => {
+    const id = await writeSetting(trx, 'two_step_roles', form.roles, form.version)
+    await enforceTwoStep(trx, viewer, form.roles)
+    return savedSetting(id)
+  },
 })

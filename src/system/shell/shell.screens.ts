@@ -157,12 +157,14 @@ export const currentUser = json({
 })
 
 const META_KEY = /^[a-z][a-z0-9_-]{0,63}$/
+/** What a preference is before its user has chosen (P-127). */
+const META_DEFAULTS = new Map([['show_background_to_me', '1']])
 export const getMeta = json({
   path: '/ajax/getCurrentUserMeta/:key',
   area: 'user-self',
   right: 'view',
   example: () => ({ params: { key: 'theme' } }),
-  answer: async ({ viewer, params }) => ({ value: viewer.meta[params.key] ?? null }),
+  answer: async ({ viewer, params }) => ({ value: viewer.meta[params.key] ?? META_DEFAULTS.get(params.key) ?? null }),
 })
 
 /** A GET by specification; it needs the token header and comes from our own pages only (rulings 3). */

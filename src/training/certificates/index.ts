@@ -4,6 +4,7 @@ import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
 import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
+import { certificateData } from './person-data.ts'
 import { tellCertificates } from './story.ts'
 import { verifyPage } from './verify.screens.ts'
 
@@ -56,6 +57,7 @@ export const certificates: ModulePart = {
     },
   ],
   merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
+  personData: [certificateData],
   jobs: { 'certificate.draw': drawCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },

@@ -5,6 +5,7 @@ import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
 import * as leavingScreens from './leaving.screens.ts'
 import * as moveScreens from './move.screens.ts'
+import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
 import {
@@ -54,6 +55,8 @@ export const enrolment: ModulePart = {
       count: countEnrolmentsOf,
     },
   ],
+  personData: [enrolmentData],
+  retention: [noteRetention],
   preventors: [
     { record: 'contact', reasons: contactPreventors },
     { record: 'company', what: 'delete', reasons: companyPreventors },

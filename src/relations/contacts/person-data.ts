@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { maskHistory } from '../../platform/database/history.ts'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource } from '../../platform/manifest.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { fullName } from '../names.ts'
+import { getContact } from './contacts.queries.ts'
+import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
+
+/** Columns of a contact whose values say nothing about the person. */
+const KEPT_COLUMNS = [
+  'active',
+  'roles',
+  'company_id',
+  'client_id',
+  'contact_id',
+  'skill_id',
+  'supervisor_id',
+  'supervisor_for_all',
+  'gets_account',
+  'teacher_may_apply',
+  'country_code',
+  'format',
+]
+
+/** The person as a contact. The number stays, so that what must be kept still belongs to one and the same person. */
+export const contactData: PersonDataSource = {
+  key: 'contact',
+  label: 'Uw gegevens',
+  collect: async ({ db }, contactId) => {
+    const contact = await getContact(db, contactId)
+    return [
+      {
+        Naam: fullName(contact),
+        Voorletters: contact.initials,
+        Geslacht: contact.gender === null ? '' : GENDERS[contact.gender as keyof typeof GENDERS],
+        Geboortedatum: formatDate(contact.birth_date),
+        'E-mail': contact.email,
+        Mobiel: contact.mobile_phone,
+        Telefoon: contact.phone,
+        Adres: [streetLine(contact), cityLine(contact)].filter(Boolean).join(', '),
+        Functie: contact.job_title,
+        Bedrijven: contact.companies.map(({ name }) => name).join(', '),
+        Debiteurnummer: contact.client_id,
+        Rollen: contact.roles.map((role) => CONTACT_ROLES[role]).join(', '),
+        Vaardigheden: contact.skills.map(({ name }) => name).join(', '),
+        'HOK-nummer': contact.hok_teacher_number,
+        Opmerking: contact.note,
+        'Vastgelegd op': formatDateTime(contact.created_at),
+      },
+    ]
+  },
+  plan: async (db, contactId) => {
+    const contact = await getContact(db, contactId)
+    return {
+      emptied: [
+        'naam, voorletters, geslacht en geboortedatum',
+        'e-mailadres, telefoonnummers en adres',
+        'functie, HOK-nummer, opmerking en vaardigheden',
+        'deze waarden in de historie van het contact',
+      ],
+      kept: [
+        { what: 'de koppeling met bedrijven, zonder naam', why: 'aantallen per bedrijf blijven kloppen' },
+        ...(contact.client_id === null
+          ? []
+          : [
+              {
+                what: `debiteurnummer ${contact.client_id}`,
+                why: 'fiscale bewaarplicht: zeven jaar na het boekjaar (AWR artikel 52)',
+              },
+            ]),
+      ],
+      blocked: [],
+    }
+  },
+  anonymise: async (trx, contactId) => {
+    await trx
+      .updateTable('contacts')
+      .set({
+        first_name: '',
+        initials: '',
+        last_name_prefix: '',
+        last_name: `Verwijderde persoon #${contactId}`,
+        gender: null,
+        birth_date: null,
+        email: null,
+        phone: null,
+        mobile_phone: null,
+        job_title: null,
+        hok_teacher_number: null,
+        street: null,
+        street_no: null,
+        street_no_adding: null,
+        postal_code: null,
+        city: null,
+        note: null,
+        gets_account: false,
+        active: false,
+        roles: sql<number[]>`array_remove(array_remove(roles, 1), 2)`,
+      })
+      .where('id', '=', contactId)
+      .execute()
+    await trx.deleteFrom('contact_skills').where('contact_id', '=', contactId).execute()
+    await maskHistory(trx, 'contact', [contactId], KEPT_COLUMNS)
+  },
+}

@@ -1,0 +1,55 @@
+import type { HistoryLabels } from '../platform/manifest.ts'
+import { addressLabels } from '../system/history/index.ts'
+import { CONTACT_ROLES, GENDERS } from './contacts/index.ts'
+
+/** How the history names the columns of companies and people. */
+export const relationLabels: Record<string, HistoryLabels> = {
+  company: {
+    label: 'Bedrijf',
+    fields: {
+      name: 'Naam',
+      client_id: 'Debiteurnummer',
+      coc_no: 'KVK-nummer',
+      parent_id: { label: 'Hoofdbedrijf', record: 'company' },
+      contact_person_id: { label: 'Contactpersoon', record: 'contact' },
+      email: 'E-mail',
+      invoice_email: 'E-mail voor facturen',
+      phone: 'Telefoon',
+      website: 'Website',
+      ...addressLabels,
+      active: 'Actief',
+      hidden_contact_fields: 'Verborgen contactvelden',
+      note: 'Opmerking',
+    },
+  },
+  contact: {
+    label: 'Contact',
+    fields: {
+      first_name: 'Voornaam',
+      initials: 'Voorletters',
+      last_name_prefix: 'Tussenvoegsel',
+      last_name: 'Achternaam',
+      gender: { label: 'Geslacht', values: GENDERS },
+      birth_date: 'Geboortedatum',
+      email: 'E-mail',
+      mobile_phone: 'Mobiel',
+      phone: 'Telefoon',
+      job_title: 'Functie',
+      company_id: { label: 'Bedrijf', record: 'company' },
+      client_id: 'Debiteurnummer',
+      roles: { label: 'Rollen', values: CONTACT_ROLES },
+      skill_id: { label: 'Vaardigheid', record: 'skill' },
+      supervisor_for_all: 'Leidinggevende van iedereen in het bedrijf',
+      supervisor_id: { label: 'Leidinggevende', record: 'contact' },
+      contact_id: { label: 'Contact', record: 'contact' },
+      gets_account: 'Krijgt een account',
+      teacher_may_apply: 'Mag zich aanmelden voor planningen',
+      hok_teacher_number: 'HOK-nummer',
+      ...addressLabels,
+      active: 'Actief',
+      note: 'Opmerking',
+      format: 'Bestandsvorm',
+    },
+  },
+  skill: { label: 'Vaardigheid', fields: { name: 'Naam' } },
+}

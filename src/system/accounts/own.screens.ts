@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/database/types.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { checkbox, id } from '../../platform/forms/fields.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { sendFragment } from '../../platform/http/respond.ts'
+import { fragment } from '../../platform/screens/calls.ts'
+import { formPopup, runSave } from '../../platform/screens/form-popup.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { wizard } from '../../platform/screens/wizard.ts'
+import { endOtherSessions, endSession, setPassword } from './accounts.commands.ts'
+import { ChangePasswordForm } from './accounts.forms.ts'
+import { listSessions } from './accounts.queries.ts'
+import { passwordMatches } from './passwords.rules.ts'
+import { signInOf } from './sign-in.ts'
+import { disableTwoStep, enableTwoStep, spendCode } from './two-step.commands.ts'
+import { twoStepState } from './two-step.queries.ts'
+import { WRONG_FIRST_CODE, checkSetup, drawSetup, newSetup, openSetup, sealSetup } from './two-step.setup.ts'
+
+const access = { area: 'user-self', right: 'change', home: '/calendar' } as const
+const WRONG_PASSWORD = 'Het huidige wachtwoord is onjuist.'
+
+async function shownState(db: Db, userId: number) {
+  const { enabledAt, codesLeft, required } = await twoStepState(db, userId)
+  return { since: enabledAt ? formatDate(enabledAt) : null, codesLeft, required }
+}
+
+/** The own account: appearance (saved at once by the shell), sessions, two-step verification and password. */
+export const profile = formPopup({
+  ...access,
+  path: '/profile',
+  size: 'medium',
+  load: async ({ db, viewer }) => {
+    const user = await db.selectFrom('users').select('last_login_at').where('id', '=', viewer.id).executeTakeFirst()
+    if (!user) throw new NotFound('Gebruiker')
+    return {
+      user,
+      email: viewer.email,
+      theme: viewer.meta.theme ?? 'auto',
+      density: viewer.meta.density ?? 'default',
+      shortcuts: viewer.meta.shortcuts ?? '1',
+      twoStep: await shownState(db, viewer.id),
+    }
+  },
+  title: 'Mijn profiel',
+  subtitle: ({ email }) => email,
+  view: 'system/accounts/profile',
+  form: ChangePasswordForm,
+  submits: [{ label: 'Wachtwoord wijzigen' }],
+  save: async ({ trx, viewer, form, db }) => {
+    const user = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow()
+    if (!(await passwordMatches(user.password_hash, form.current))) throw new Invalid({ current: [WRONG_PASSWORD] })
+    await setPassword(trx, viewer.id, form.password)
+    return { redirect: '/login' }
+  },
+})
+
+/** The part of the profile that changes when two-step verification was switched on or off. */
+export const ownTwoStep = fragment({
+  area: 'user-self',
+  right: 'view',
+  path: '/profile/two-step/state',
+  view: 'system/accounts/two-step-state',
+  load: async ({ db, viewer }) => ({ twoStep: await shownState(db, viewer.id) }),
+})
+
+/** The own sessions; the request tells which one this is. */
+export const ownSessions = raw({
+  path: '/profile/sessions',
+  methods: ['GET'],
+  area: 'user-self',
+  right: 'view',
+  kind: 'popup',
+  handle: async ({ req, res, viewer, services }) => {
+    const sessions = await listSessions(services.db, viewer!.id, req.sessionID)
+    const data = { sessions, url: '/profile/sessions', endUrl: '/profile/sessions/end', userId: null }
+    sendFragment(res, services.views.render('system/accounts/sessions', { ...res.locals, ...data }))
+  },
+})
+
+const EndForm = z.object({ session: id.optional(), all: checkbox })
+
+/** Signs out of one other browser, or of all others. */
+export const endOwnSessions = raw({
+  path: '/profile/sessions/end',
+  methods: ['POST'],
+  area: 'user-self',
+  right: 'change',
+  kind: 'action',
+  handle: async (exchange) => {
+    const form = parseForm(EndForm, exchange.req.body)
+    if (form.session === undefined && !form.all) throw new Invalid({ session: ['Maak een keuze'] })
+    const viewer = exchange.viewer!
+    await runSave(
+      exchange,
+      viewer,
+      async (trx) => {
+        if (form.session === undefined) await endOtherSessions(trx, viewer.id, exchange.req.sessionID)
+        else await endSession(trx, viewer.id, form.session)
+        return { changed: [{ type: 'user', id: viewer.id }], flash: { str: 'Uitgelogd', type: 'success' } }
+      },
+      { close: false },
+    )
+  },
+})
+
+const code = z.string('Vul :label in.').trim().min(1, 'Vul :label in.').max(40, ':label is niet geldig.')
+const sealed = z.string().max(4000)
+
+/** Sets two-step verification up: scan, prove that the app works, keep the recovery codes. */
+export const twoStepOn = wizard({
+  ...access,
+  path: '/profile/two-step',
+  size: 'medium',
+  title: 'Tweestapsverificatie instellen',
+  load: () => ({}),
+  steps: [
+    {
+      key: 'scan',
+      label: 'Koppelen',
+      view: 'system/accounts/two-step-scan',
+      check: z.object({ setup: sealed, code }),
+      load: ({ viewer, services }) => {
+        const setup = newSetup()
+        return {
+          ...drawSetup(setup, viewer.email),
+          setup: sealSetup(services.config.sessionSecret, viewer.id, setup),
+        }
+      },
+    },
+    {
+      key: 'codes',
+      label: 'Herstelcodes',
+      view: 'system/accounts/two-step-codes',
+      load: async ({ viewer, services }, _base, fields) => {
+        const { sessionSecret } = services.config
+        const form = parseForm(z.object({ setup: sealed, code }), fields)
+        const opened = openSetup(sessionSecret, viewer.id, form.setup)
+        const setup = await signInOf(services).attemptCode(viewer.id, null, async () => checkSetup(opened, form.code))
+        if (!setup) throw new Invalid({ code: [WRONG_FIRST_CODE] })
+        return { codes: setup.codes, proof: sealSetup(sessionSecret, viewer.id, setup) }
+      },
+    },
+  ],
+  form: z.object({
+    proof: sealed,
+    kept: checkbox.refine((kept) => kept, 'Bewaar de herstelcodes en bevestig dat.'),
+  }),
+  submits: [{ label: 'Inschakelen' }],
+  save: async ({ trx, viewer, form, services }) => {
+    const { sessionSecret } = services.config
+    const setup = openSetup(sessionSecret, viewer.id, form.proof)
+    // Only the step that checked a code seals one with a time step in it.
+    if (setup.step === 0) throw new Invalid({ code: [WRONG_FIRST_CODE] })
+    await enableTwoStep(trx, sessionSecret, viewer, setup)
+    return {
+      changed: [{ type: 'user', id: viewer.id }],
+      flash: { str: 'Tweestapsverificatie ingeschakeld', type: 'success' },
+    }
+  },
+})
+
+export const twoStepOff = formPopup({
+  ...access,
+  path: '/profile/two-step/off',
+  size: 'small',
+  title: 'Tweestapsverificatie uitschakelen',
+  load: async ({ db, viewer }) => ({ required: (await twoStepState(db, viewer.id)).required }),
+  view: 'system/accounts/two-step-off',
+  form: z.object({ password: z.string('Vul :label in.').min(1, 'Vul :label in.').max(200), code }),
+  submits: [{ label: 'Uitschakelen' }],
+  save: async ({ trx, db, viewer, form, services }) => {
+    const user = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow()
+    if (!(await passwordMatches(user.password_hash, form.password))) throw new Invalid({ password: [WRONG_PASSWORD] })
+    const { sessionSecret } = services.config
+    const passed = await signInOf(services).attemptCode(viewer.id, null, () =>
+      spendCode(trx, sessionSecret, viewer.id, form.code),
+    )
+    if (passed === null) throw new Invalid({ code: ['Deze code klopt niet of is al gebruikt.'] })
+    await disableTwoStep(trx, viewer, viewer.id)
+    return {
+      changed: [{ type: 'user', id: viewer.id }],
+      flash: { str: 'Tweestapsverificatie uitgeschakeld', type: 'success' },
+    }
+  },
+})

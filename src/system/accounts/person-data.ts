@@ -1,0 +1,98 @@
+import { type SqlBool, sql } from 'kysely'
+import { maskHistory } from '../../platform/database/history.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+import { endSessions } from './accounts.commands.ts'
+import { ROLE_LABELS } from './roles.ts'
+
+const KEPT_COLUMNS = [
+  'roles',
+  'active',
+  'blocked',
+  'contact_id',
+  'is_support',
+  'is_developer',
+  'agreed_to',
+  'key',
+  'agreed_at',
+  'user_id',
+  'format',
+]
+
+/** The account that belongs to a contact. */
+export const accountData: PersonDataSource = {
+  key: 'account',
+  label: 'Uw account',
+  collect: async ({ db }, contactId) => {
+    const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
+    return users.map((user) => ({
+      Naam: user.name,
+      'E-mail': user.email,
+      Rollen: user.roles.map((role) => ROLE_LABELS[role]).join(', '),
+      Actief: user.active ? 'Ja' : 'Nee',
+      'Laatst ingelogd': formatDateTime(user.last_login_at),
+      'Aangemaakt op': formatDateTime(user.created_at),
+    }))
+  },
+  plan: async (db, contactId) => {
+    const user = await db.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
+    return {
+      emptied: user ? ['het account: naam, e-mailadres, wachtwoord, rollen en voorkeuren; inloggen kan niet meer'] : [],
+      kept: user
+        ? [
+            {
+              what: 'wie wat wanneer heeft gewijzigd, zonder naam',
+              why: 'verantwoording over wijzigingen (AVG artikel 5.2)',
+            },
+          ]
+        : [],
+      blocked: [],
+    }
+  },
+  anonymise: async (trx, contactId) => {
+    const user = await trx.selectFrom('users').select('id').where('contact_id', '=', contactId).executeTakeFirst()
+    if (!user) return
+    const { id } = user
+    await trx
+      .updateTable('users')
+      .set({
+        name: `Verwijderde persoon #${contactId}`,
+        email: `verwijderd-${id}@anoniem.invalid`,
+        password_hash: null,
+        roles: [],
+        active: false,
+        blocked: true,
+        active_reason: 'Geanonimiseerd',
+        last_login_at: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(trx, id)
+    await trx.deleteFrom('user_tokens').where('user_id', '=', id).execute()
+    await trx.deleteFrom('two_step_secrets').where('user_id', '=', id).execute()
+    await maskHistory(trx, 'user', [id], KEPT_COLUMNS)
+  },
+}
+
+const uselessBefore = (before: Date) =>
+  sql<SqlBool>`(user_tokens.expires_at < ${before} or user_tokens.used_at < ${before})`
+
+/** Links that were used or expired say who asked for a password and when, and nothing that is still of use. */
+export const linkRetention: RetentionKind = {
+  key: 'password_links',
+  label: 'Links om een wachtwoord te kiezen',
+  basis: 'Na gebruik of verlopen wordt de vastlegging van de link verwijderd.',
+  months: 1,
+  count: async (db, before) => {
+    const { count } = await db
+      .selectFrom('user_tokens')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where(uselessBefore(before))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+  remove: async (trx, before) => {
+    const gone = await trx.deleteFrom('user_tokens').where(uselessBefore(before)).executeTakeFirst()
+    return Number(gone.numDeletedRows)
+  },
+}

@@ -1,0 +1,20 @@
+/** The role ids in Dutch, as tags and choices show them. */
+export const ROLE_LABELS: Record<number, string> = {
+  1: 'Beheerder',
+  2: 'Planner',
+  3: 'Docent',
+  4: 'Leidinggevende',
+  5: 'Cursist',
+  6: 'Lotus',
+}
+export const roleOptions = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
+
+/** What a role may do, in one sentence for whoever grants it. */
+export const ROLE_MEANINGS: Record<number, string> = {
+  1: 'Mag alles, ook gebruikers en instellingen beheren.',
+  2: 'Plant opleidingen, schrijft in en beheert relaties en certificaten.',
+  3: 'Ziet de eigen planningen en vult daarvan resultaten en aanwezigheid in.',
+  4: 'Ziet de eigen mensen, hun inschrijvingen en certificaten, en schrijft hen in.',
+  5: 'Ziet de eigen gegevens, planningen en certificaten.',
+  6: 'Ziet alleen de eigen agenda.',
+}

@@ -1,0 +1,85 @@
+import type { HistoryLabels } from '../../platform/manifest.ts'
+import { ROLE_LABELS } from '../accounts/index.ts'
+
+/** The columns of an address, which many records have. */
+export const addressLabels = {
+  street: 'Straat',
+  street_no: 'Huisnummer',
+  street_no_adding: 'Toevoeging',
+  postal_code: 'Postcode',
+  city: 'Plaats',
+  country_code: 'Land',
+}
+
+const WEEKDAYS = {
+  1: 'maandag',
+  2: 'dinsdag',
+  3: 'woensdag',
+  4: 'donderdag',
+  5: 'vrijdag',
+  6: 'zaterdag',
+  7: 'zondag',
+}
+
+export const systemLabels: Record<string, HistoryLabels> = {
+  user: {
+    label: 'Gebruiker',
+    fields: {
+      name: 'Naam',
+      email: 'E-mail',
+      roles: { label: 'Rollen', values: ROLE_LABELS },
+      contact_id: { label: 'Contact', record: 'contact' },
+      active: 'Actief',
+      blocked: 'Uitgeschakeld door een beheerder',
+      active_reason: 'Reden',
+      is_support: 'Helpdesk',
+      is_developer: 'Ontwikkelaar',
+      agreed_to: 'Akkoord met voorwaarden',
+      key: 'Voorwaarden',
+      agreed_at: 'Akkoord op',
+      user_id: { label: 'Gebruiker', record: 'user' },
+      format: 'Bestandsvorm',
+    },
+  },
+  setting: { label: 'Instelling', fields: { key: 'Instelling', value: 'Waarde' } },
+  retention_term: {
+    label: 'Bewaartermijn',
+    fields: { kind: 'Soort gegevens', months: 'Maanden', enabled: 'Ingeschakeld', removed: 'Aantal opgeschoond' },
+  },
+  establishment: {
+    label: 'Vestiging',
+    fields: {
+      name: 'Naam',
+      ...addressLabels,
+      active: 'In gebruik',
+      establishment_id: { label: 'Vestiging', record: 'establishment' },
+      weekday: { label: 'Weekdag', values: WEEKDAYS },
+      opens: 'Open vanaf',
+      closes: 'Open tot',
+    },
+  },
+  establishment_day: {
+    label: 'Afwijkende dag',
+    fields: {
+      establishment_id: { label: 'Vestiging', record: 'establishment' },
+      day: 'Dag',
+      description: 'Omschrijving',
+      opens: 'Open vanaf',
+      closes: 'Open tot',
+    },
+  },
+  closing_day: {
+    label: 'Sluitingsdag',
+    fields: { description: 'Omschrijving', first_day: 'Eerste dag', last_day: 'Laatste dag' },
+  },
+  api_client: { label: 'API-client', fields: { name: 'Naam', client_id: 'Client-id', scopes: 'Rechten' } },
+  room: {
+    label: 'Lokaal',
+    fields: {
+      name: 'Naam',
+      establishment_id: { label: 'Vestiging', record: 'establishment' },
+      capacity: 'Plaatsen',
+      active: 'In gebruik',
+    },
+  },
+}

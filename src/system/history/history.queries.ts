@@ -1,0 +1,97 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import type { Registry } from '../../platform/registry.ts'
+import type { Services } from '../../platform/services.ts'
+import { type ChangeLine, type Names, changeLines, mentioned } from './history.rules.ts'
+
+/** One entry with everything in words; the last three are filled in by `inWords`. */
+export interface Entry {
+  id: number
+  at: Date
+  record_type: string
+  record_id: number | null
+  action: string
+  changes: Record<string, unknown>
+  actor: string | null
+  acted_by: string | null
+  subject: string
+  open: string | null
+  lines: ChangeLine[]
+}
+
+export const listHistory = (db: Db) =>
+  db
+    .selectFrom('history')
+    .leftJoin('users as actor', 'actor.id', 'history.actor_id')
+    .leftJoin('users as helper', 'helper.id', 'history.acted_by_id')
+    .select([
+      'history.id',
+      'history.at',
+      'history.record_type',
+      'history.record_id',
+      'history.action',
+      sql<Record<string, unknown>>`history.changes`.as('changes'),
+      'actor.name as actor',
+      'helper.name as acted_by',
+      sql<string>`''`.as('subject'),
+      sql<string | null>`null`.as('open'),
+      sql<ChangeLine[]>`'[]'::jsonb`.as('lines'),
+    ])
+
+/**
+ * Entries about types of which the viewer sees all records; administrators also those about what is no record type of
+ * its own, such as settings. Who sees only some records of a type has no right to any history (permissions).
+ */
+export function historyVisibleTo(registry: Registry, viewer: Viewer): Expression<SqlBool> {
+  if (hasRole(viewer, 1)) return sql<SqlBool>`true`
+  const types = registry
+    .recordTypes()
+    .filter(({ area }) => viewerScope(viewer, area) === 'all')
+    .map(({ type }) => type)
+  return sql<SqlBool>`history.record_type = any(${types}::text[])`
+}
+
+async function namesOf({ db, registry }: Services, refs: { type: string; id: number }[]): Promise<Names> {
+  const byType = Map.groupBy(refs, ({ type }) => type)
+  const found = await Promise.all(
+    registry.recordTypes().map(async (record) => {
+      const { type } = record
+      const ids = [...new Set(byType.get(type)?.map(({ id }) => id))]
+      if (ids.length === 0 || !record.names) return []
+      return [...(await record.names(db, ids))].map(([id, name]): [string, string] => [`${type}:${id}`, name])
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** Completes entries with names and Dutch labels: one query per type of record that they mention. */
+export async function inWords<Row extends Entry>(rows: Row[], services: Services): Promise<Row[]> {
+  const { registry } = services
+  const labels = registry.historyLabels()
+  const open = new Map(registry.recordTypes().map((record) => [record.type, record.open]))
+  const names = await namesOf(
+    services,
+    rows.flatMap((row) => [
+      ...(row.record_id === null ? [] : [{ type: row.record_type, id: row.record_id }]),
+      ...mentioned(labels.get(row.record_type), row.changes),
+    ]),
+  )
+  return rows.map((row) => {
+    const kind = labels.get(row.record_type)?.label ?? row.record_type
+    const name = names.get(`${row.record_type}:${row.record_id}`)
+    return {
+      ...row,
+      subject: row.record_id === null ? kind : `${kind} ${name ?? `nummer ${row.record_id}`}`,
+      // Without a name the record is no longer there.
+      open: name === undefined ? null : (open.get(row.record_type)?.replace('{id}', String(row.record_id)) ?? null),
+      lines: changeLines(labels.get(row.record_type), row.action, row.changes, names),
+    }
+  })
+}
+
+/** Who did it, with the administrator behind a login-as; the product itself has no name. */
+export function actorOf({ actor, acted_by }: Pick<Entry, 'actor' | 'acted_by'>): string {
+  const who = actor ?? 'Noordkaap'
+  return acted_by === null ? who : `${acted_by} als ${who}`
+}

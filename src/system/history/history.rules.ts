@@ -1,0 +1,97 @@
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import type { HistoryField, HistoryLabels } from '../../platform/manifest.ts'
+
+/** What happened, in words; an action that is not listed is shown as it is called. */
+export const ACTIONS: Record<string, string> = {
+  insert: 'Toegevoegd',
+  update: 'Gewijzigd',
+  delete: 'Verwijderd',
+  export: 'Geëxporteerd',
+  'sign-in': 'Ingelogd',
+  'login-as': 'Ingelogd als deze gebruiker',
+  'login-as-end': 'Terug naar eigen account',
+  'reset-password': 'Wachtwoord opnieuw ingesteld',
+  'two-step-on': 'Tweestapsverificatie ingeschakeld',
+  'two-step-off': 'Tweestapsverificatie uitgeschakeld',
+  'person-file': 'Persoonsgegevens opgevraagd',
+  anonymise: 'Geanonimiseerd',
+  retention: 'Opgeschoond na de bewaartermijn',
+}
+export const actionLabel = (action: string): string => ACTIONS[action] ?? action
+
+export interface ChangeLine {
+  label: string
+  /** Null for a detail of an event, which had no value before. */
+  from: string | null
+  to: string
+}
+
+/** Names of records by 'type:id'. */
+export type Names = ReadonlyMap<string, string>
+
+const EMPTY = '–'
+const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
+const fieldOf = (labels: HistoryLabels | undefined, column: string): Exclude<HistoryField, string> => {
+  const field = labels?.fields[column] ?? column
+  return typeof field === 'string' ? { label: field } : field
+}
+
+function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return EMPTY
+  if (Array.isArray(value))
+    return value.length === 0 ? EMPTY : value.map((item) => inWords(field, item, names)).join(', ')
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
+  const text = String(value)
+  if (field.record) return names.get(`${field.record}:${text}`) ?? `nummer ${text}`
+  if (field.values) return field.values[text] ?? text
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatDateTime(new Date(text))
+  return text
+}
+
+/** The changed fields of one entry in words, in the order in which the labels name them. */
+export function changeLines(
+  labels: HistoryLabels | undefined,
+  action: string,
+  changes: Record<string, unknown>,
+  names: Names,
+): ChangeLine[] {
+  const order = Object.keys(labels?.fields ?? {})
+  const rank = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
+  const isRow = action === 'insert' || action === 'update' || action === 'delete'
+  return Object.entries(changes)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .map(([column, value]) => {
+      const field = fieldOf(labels, column)
+      if (!isRow || !isPair(value)) return { label: field.label, from: null, to: inWords(field, value, names) }
+      return { label: field.label, from: inWords(field, value[0], names), to: inWords(field, value[1], names) }
+    })
+}
+
+/** The ids of other records that the changes name, by their type. */
+export function mentioned(
+  labels: HistoryLabels | undefined,
+  changes: Record<string, unknown>,
+): { type: string; id: number }[] {
+  return Object.entries(changes).flatMap(([column, value]) => {
+    const { record } = fieldOf(labels, column)
+    if (!record) return []
+    return [value]
+      .flat(2)
+      .filter((id): id is number => typeof id === 'number')
+      .map((id) => ({ type: record, id }))
+  })
+}
+
+const SHOWN_IN_ROW = 2
+
+/** The changes in one line of a list: the first ones, and how many more there are. */
+export function summary(action: string, lines: ChangeLine[]): string {
+  const shown = lines.slice(0, SHOWN_IN_ROW).map(({ label, from, to }) => {
+    if (action === 'insert' || from === null) return `${label}: ${to}`
+    return action === 'delete' ? `${label}: ${from}` : `${label}: ${from} → ${to}`
+  })
+  const more = lines.length - shown.length
+  return more > 0 ? `${shown.join(' · ')} · en ${more} meer` : shown.join(' · ')
+}

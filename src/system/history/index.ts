@@ -1,0 +1,38 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { systemLabels } from './history.labels.ts'
+import * as screens from './history.screens.ts'
+import { historyData } from './person-data.ts'
+import { tellHistory } from './story.ts'
+
+export { addressLabels } from './history.labels.ts'
+
+export const history: ModulePart = {
+  screens: Object.values(screens),
+  records: [
+    {
+      type: 'event',
+      label: { one: 'historie', many: 'historie' },
+      area: 'history',
+      table: 'history',
+      // Which types a viewer may see is known to the registry; the screens add it to their queries.
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/logs/view/{id}',
+    },
+  ],
+  history: systemLabels,
+  personData: [historyData],
+  story: tellHistory,
+  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: 'settings', order: 84 }],
+  extensions: [
+    {
+      record: (type, registry) => registry.historyLabels().has(type),
+      key: 'history',
+      label: 'Historie',
+      icon: 'history',
+      area: 'history',
+      order: 900,
+      url: (id, type) => `/events/of/${type}/${id}?embed=1`,
+    },
+  ],
+}

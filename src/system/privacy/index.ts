@@ -1,0 +1,47 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
+import { accountData, linkRetention } from '../accounts/index.ts'
+import * as person from './person.screens.ts'
+import { runRetention } from './retention.ts'
+import * as retention from './retention.screens.ts'
+
+export const privacy: ModulePart = {
+  screens: [...Object.values(person), ...Object.values(retention)],
+  records: [
+    {
+      type: 'retention_term',
+      label: { one: 'bewaartermijn', many: 'bewaartermijnen' },
+      area: 'settings',
+      table: 'retention_terms',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+  ],
+  // Mails are found by the addresses of account and contact, so they come before those are emptied.
+  personData: [mailData, accountData],
+  retention: [mailRetention, linkRetention],
+  jobs: { 'privacy.retention': runRetention },
+  crons: { 'privacy.retention': '30 1 * * *' },
+  nav: [
+    {
+      group: 'Beheer',
+      label: 'Bewaartermijnen',
+      icon: 'clock-shield',
+      href: '/privacy/retention',
+      area: 'settings',
+      order: 85,
+    },
+  ],
+  extensions: [
+    {
+      record: 'contact',
+      key: 'privacy',
+      label: 'Privacy',
+      icon: 'shield-lock',
+      area: 'settings',
+      order: 910,
+      url: (id) => `/privacy/person/${id}`,
+    },
+  ],
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { checkbox, wholeNumber } from '../../platform/forms/fields.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { page } from '../../platform/screens/page.ts'
+import { getRetention, listRetention, setRetention } from './retention.ts'
+
+const HOME = '/privacy/retention'
+const access = { area: 'settings' } as const
+
+/** How long each kind of personal data is kept, and what the next nightly run will do. */
+export const retentionPage = page({
+  ...access,
+  right: 'view',
+  path: '/privacy/retention',
+  title: 'Bewaartermijnen',
+  view: 'system/privacy/retention',
+  load: async ({ db, services }) => ({ lines: await listRetention(db, services.registry) }),
+})
+
+export const retentionEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/privacy/retention/edit/:key',
+  home: HOME,
+  size: 'small',
+  load: ({ db, params, services }) => getRetention(db, services.registry, params.key),
+  title: ({ line }) => line.label,
+  view: 'system/privacy/retention-edit',
+  form: z.object({ months: wholeNumber(1, 240), enabled: checkbox }),
+  save: async ({ db, trx, params, form, services }) => {
+    const { line } = await getRetention(db, services.registry, params.key)
+    await setRetention(trx, line.key, form)
+    return { changed: [{ type: 'retention_term', id: 0 }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: () => ({ params: { key: 'mails' } }),
+})

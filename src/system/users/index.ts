@@ -1,0 +1,27 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import * as calls from './users.calls.ts'
+import { userNames } from './users.queries.ts'
+import * as screens from './users.screens.ts'
+import { userSelector } from './users.selectors.ts'
+
+export const users: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(calls)],
+  records: [
+    {
+      type: 'user',
+      label: { one: 'gebruiker', many: 'gebruikers' },
+      area: 'user',
+      table: 'users',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/user/view/{id}',
+      names: userNames,
+    },
+  ],
+  selectors: [userSelector],
+  nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: 'user', order: 80 }],
+  constraints: {
+    users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
+    users_last_administrator: { field: '_form', message: 'Er moet altijd een actieve beheerder overblijven.' },
+  },
+}

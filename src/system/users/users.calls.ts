@@ -1,0 +1,70 @@
+import { sendFragment } from '../../platform/http/respond.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
+import { EndSessionsForm, UserIdForm } from './users.forms.ts'
+import { getUser } from './users.queries.ts'
+
+const access = { area: 'user', record: 'user' } as const
+
+export const userResetPassword = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/user/reset_password',
+  form: UserIdForm,
+  save: async ({ trx, viewer, form, services }) => {
+    await resetPassword(trx, viewer, form.id, services)
+    return {
+      changed: [{ type: 'user', id: form.id }],
+      flash: { str: 'Wachtwoord opnieuw ingesteld en per email verzonden', type: 'success' },
+    }
+  },
+})
+
+export const userResetTwoStep = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/user/reset_two_step',
+  form: UserIdForm,
+  save: async ({ trx, viewer, form }) => {
+    await resetTwoStep(trx, viewer, form.id)
+    return {
+      changed: [{ type: 'user', id: form.id }],
+      flash: { str: 'Tweestapsverificatie opgeheven', type: 'success' },
+    }
+  },
+})
+
+/** Where a user is signed in; the request tells which session is the viewer's own. */
+export const userSessions = raw({
+  ...access,
+  right: 'view',
+  path: '/user/sessions/:id',
+  methods: ['GET'],
+  kind: 'popup',
+  example: (story) => ({ params: { id: story.users[2]! } }),
+  handle: async ({ req, res, params, services }) => {
+    const { id } = await getUser(services.db, params.id as number)
+    const sessions = await listSessions(services.db, id, req.sessionID)
+    const data = { sessions, url: `/user/sessions/${id}`, endUrl: '/user/sessions/end', userId: id }
+    sendFragment(res, services.views.render('system/users/sessions', { ...res.locals, ...data }))
+  },
+})
+
+export const userEndSessions = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/user/sessions/end',
+  form: EndSessionsForm,
+  save: async ({ trx, form }) => {
+    const user = await trx.selectFrom('users').select('id').where('id', '=', form.id).executeTakeFirst()
+    if (!user) throw new NotFound('Gebruiker')
+    if (form.session === undefined) await endSessions(trx, form.id)
+    else await endSession(trx, form.id, form.session)
+    return { changed: [{ type: 'user', id: form.id }], flash: { str: 'Uitgelogd', type: 'success' } }
+  },
+})

@@ -1,0 +1,217 @@
+import { sql, type SqlBool } from 'kysely'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Action } from '../../platform/screens/models.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
+import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
+import { getUser, listUsers } from './users.queries.ts'
+
+const HOME = '/users'
+const access = { area: 'user', record: 'user' } as const
+const saved = (id: number, str = 'Wijziging opgeslagen') => ({
+  changed: [{ type: 'user', id }],
+  flash: { str, type: 'success' as const },
+})
+const YES_NO = [
+  { value: 'yes', label: 'Ja' },
+  { value: 'no', label: 'Nee' },
+]
+const roleTags = (roles: number[]): string[] => roles.map((role) => ROLE_LABELS[role] ?? '')
+
+export const userTable = table({
+  ...access,
+  right: 'view',
+  path: '/users',
+  title: 'Gebruikers',
+  query: (db) => listUsers(db),
+  filters: {
+    search: textFilter('Zoeken', sql<string>`normalise(users.name || ' ' || users.email::text)`),
+    role: selectFilter('Rol', roleOptions, (role) => sql<SqlBool>`users.roles @> array[${Number(role)}::integer]`),
+    two_step: selectFilter('Tweestaps', YES_NO, (value) =>
+      value === 'yes'
+        ? sql<SqlBool>`exists (select 1 from two_step_secrets t where t.user_id = users.id)`
+        : sql<SqlBool>`not exists (select 1 from two_step_secrets t where t.user_id = users.id)`,
+    ),
+    active: selectFilter('Actief', YES_NO, (value) =>
+      value === 'yes' ? sql<SqlBool>`users.active` : sql<SqlBool>`not users.active`,
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    name: { by: [sql`users.name collate "nl-x-icu"`] },
+    email: { by: [sql`users.email::text`] },
+    seen: { by: [sql`coalesce(users.last_login_at, '-infinity')`], type: 'timestamptz' },
+  },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (u) => u.name },
+    { label: 'E-mail', sort: 'email', cell: (u) => ({ text: u.email, mail: u.email }) },
+    { label: 'Rollen', cell: (u) => ({ tags: roleTags(u.roles) }) },
+    { label: 'Tweestaps', cell: (u) => (u.two_step ? 'Aan' : { text: 'Uit', muted: true }) },
+    {
+      label: 'Laatst gezien',
+      sort: 'seen',
+      cell: (u) => (u.last_seen ? formatDateTime(u.last_seen) : { text: 'Nooit', muted: true }),
+    },
+    {
+      label: 'Actief',
+      cell: (u) => ({
+        status: u.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Uit', css: 'st-concept' },
+      }),
+    },
+  ],
+  open: (u) => `/user/view/${u.id}`,
+  rowCss: (u) => (u.active ? null : 'is-off'),
+  actions: [{ label: 'Tweestapsverificatie', icon: 'shield-lock', kind: 'link', url: '/settings/?tab=two-step' }],
+  add: {
+    label: 'Gebruiker toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/user/add',
+    primary: true,
+    area: 'user',
+    right: 'change',
+  },
+  empty: { icon: 'user-shield', title: 'Geen gebruikers gevonden', text: 'Pas de filters aan.' },
+  example: () => ({}),
+})
+
+export const userAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/user/add',
+  home: HOME,
+  size: 'medium',
+  title: 'Gebruiker toevoegen',
+  view: 'system/users/form',
+  form: UserForm,
+  submits: [{ label: 'Gebruiker toevoegen' }],
+  load: () => ({ user: null, roleOptions, meanings: ROLE_MEANINGS }),
+  save: async ({ trx, form, services }) => {
+    const id = await addAccount(trx, form, services)
+    return { ...saved(id, 'Gebruiker toegevoegd'), open: `/user/view/${id}`, body: { id } }
+  },
+})
+
+/** Login-as, resetting password and two-step verification, switching off or on: only what makes sense for this user. */
+function optionsFor(user: Awaited<ReturnType<typeof getUser>>, isOwn: boolean): Action[] {
+  const fields = { id: String(user.id) }
+  const options: Action[] = []
+  if (user.active && !isOwn && !user.roles.includes(1))
+    options.push({
+      label: 'Inloggen als',
+      icon: 'login',
+      kind: 'link',
+      url: `/loginAs/${encodeURIComponent(user.email)}`,
+    })
+  if (user.active && !isOwn)
+    options.push({
+      label: 'Wachtwoord opnieuw instellen',
+      icon: 'key',
+      kind: 'post',
+      url: '/user/reset_password',
+      fields,
+      confirm: `Weet u zeker dat u het wachtwoord van ${user.name} opnieuw wilt instellen?`,
+    })
+  if (user.two_step)
+    options.push({
+      label: 'Tweestapsverificatie opheffen',
+      icon: 'shield-off',
+      kind: 'post',
+      url: '/user/reset_two_step',
+      fields,
+      danger: true,
+      confirm: `Weet u zeker dat ${user.name} zonder tweede stap mag inloggen?`,
+    })
+  if (!user.active)
+    options.push({ label: 'Inschakelen', icon: 'circle-check', kind: 'popup', url: `/user/enable/${user.id}` })
+  else if (!isOwn)
+    options.push({ label: 'Uitschakelen', icon: 'ban', kind: 'popup', danger: true, url: `/user/disable/${user.id}` })
+  return options
+}
+
+export const userView = popup({
+  ...access,
+  right: 'view',
+  path: '/user/view/:id',
+  home: HOME,
+  load: async ({ db, params, viewer }) => {
+    const user = await getUser(db, params.id)
+    return {
+      user,
+      isOwn: user.id === viewer.id,
+      lastSeen: formatDateTime(user.last_seen),
+      roles: user.roles.map((role) => ({ label: ROLE_LABELS[role] ?? '', meaning: ROLE_MEANINGS[role] ?? '' })),
+    }
+  },
+  title: ({ user }) => user.name,
+  subtitle: ({ user }) => `Gebruiker · ${user.email}`,
+  status: ({ user }) =>
+    user.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Uitgeschakeld', css: 'st-concept' },
+  actions: ({ user }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/user/edit/${user.id}`,
+      primary: true,
+      area: 'user',
+      right: 'change',
+    },
+  ],
+  options: ({ user, isOwn }) =>
+    optionsFor(user, isOwn).map((option) => ({ ...option, area: 'user' as const, right: 'change' as const })),
+  footnote: ({ user }) => `Laatst gewijzigd op ${formatDateTime(user.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Gegevens', icon: 'user', view: 'system/users/details' },
+    { key: 'roles', label: 'Rollen', icon: 'user-shield', view: 'system/users/roles' },
+    { key: 'sessions', label: 'Sessies', icon: 'devices', url: ({ user }) => `/user/sessions/${user.id}` },
+  ],
+  example: (story) => ({ params: { id: story.users[2]! } }),
+})
+
+export const userEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/user/edit/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ user: await getUser(db, params.id), roleOptions, meanings: ROLE_MEANINGS }),
+  title: ({ user }) => `${user.name} wijzigen`,
+  view: 'system/users/form',
+  form: UserEditForm,
+  version: ({ user }) => user.version,
+  save: async ({ trx, params, form }) => {
+    await editAccount(trx, params.id, form)
+    return saved(params.id)
+  },
+  example: (story) => ({ params: { id: story.users[2]! } }),
+})
+
+/** Both ways ask why: the answer stands on the account and in its history. */
+const switching = (path: '/user/disable/:id' | '/user/enable/:id', active: boolean) =>
+  formPopup({
+    ...access,
+    right: 'change',
+    path,
+    home: HOME,
+    size: 'small',
+    load: async ({ db, params }) => ({ user: await getUser(db, params.id), active }),
+    title: ({ user }) => `${user.name} ${active ? 'inschakelen' : 'uitschakelen'}`,
+    view: 'system/users/switch',
+    form: SwitchForm,
+    submits: [{ label: active ? 'Inschakelen' : 'Uitschakelen' }],
+    version: ({ user }) => user.version,
+    save: async ({ trx, viewer, params, form }) => {
+      await switchAccount(trx, viewer, params.id, { ...form, active })
+      return saved(params.id, active ? 'Gebruiker ingeschakeld' : 'Gebruiker uitgeschakeld')
+    },
+    example: (story) => ({ params: { id: story.users[3]! } }),
+  })
+export const userDisable = switching('/user/disable/:id', false)
+export const userEnable = switching('/user/enable/:id', true)

@@ -1,0 +1,113 @@
+import { type SqlBool, sql } from 'kysely'
+import { maskHistory } from '../../platform/database/history.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+
+const yesNo = (value: number | null): string => (value === null ? '' : value === 1 ? 'Ja' : 'Nee')
+
+const enrolmentsOf = (db: Db | Trx, contactId: number) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .select([
+      'enrolments.id',
+      'enrolments.present',
+      'enrolments.passed',
+      'enrolments.note',
+      'appointments.starts_at',
+      'appointments.description',
+      'courses.description as course',
+    ])
+    .where('enrolments.contact_id', '=', contactId)
+    .orderBy('appointments.starts_at')
+
+/** What somebody took part in, with presence and result. */
+export const enrolmentData: PersonDataSource = {
+  key: 'enrolments',
+  label: 'Uw inschrijvingen en resultaten',
+  collect: async ({ db }, contactId) =>
+    (await enrolmentsOf(db, contactId).execute()).map((row) => ({
+      Opleiding: row.course,
+      Onderdeel: row.description,
+      Datum: formatDateTime(row.starts_at),
+      Aanwezig: yesNo(row.present),
+      Geslaagd: yesNo(row.passed),
+      Opmerking: row.note,
+    })),
+  plan: async (db, contactId) => {
+    const rows = await enrolmentsOf(db, contactId).execute()
+    const notes = rows.filter(({ note }) => note !== '').length
+    const coming = rows.filter(({ starts_at }) => starts_at > new Date()).length
+    return {
+      emptied:
+        notes === 0 ? [] : [formatCount(notes, 'opmerking bij een inschrijving', 'opmerkingen bij inschrijvingen')],
+      kept:
+        rows.length === 0
+          ? []
+          : [
+              {
+                what: `${formatCount(rows.length, 'inschrijving', 'inschrijvingen')} met aanwezigheid en resultaat, zonder naam`,
+                why: 'bewijs bij certificaten, tot twee jaar na de vervaldatum',
+              },
+            ],
+      blocked:
+        coming === 0
+          ? []
+          : [
+              `Deze persoon is nog ingeschreven voor ${formatCount(coming, 'planning', 'planningen')} die nog moeten komen. Schrijf eerst uit.`,
+            ],
+    }
+  },
+  anonymise: async (trx, contactId) => {
+    const rows = await trx.selectFrom('enrolments').select('id').where('contact_id', '=', contactId).execute()
+    await trx
+      .updateTable('enrolments')
+      .set({ note: '' })
+      .where('contact_id', '=', contactId)
+      .where('note', '<>', '')
+      .execute()
+    await maskHistory(
+      trx,
+      'enrolment',
+      rows.map(({ id }) => id),
+      ['appointment_id', 'contact_id', 'company_id', 'present', 'passed'],
+    )
+  },
+}
+
+const notedBefore = (before: Date) => sql<SqlBool>`enrolments.note <> '' and exists (
+  select 1 from appointments a where a.id = enrolments.appointment_id and a.ends_at < ${before})`
+
+/** Notes hold wishes about food and health: what was needed for the day is not needed after it (GDPR article 9). */
+export const noteRetention: RetentionKind = {
+  key: 'enrolment_notes',
+  label: 'Opmerkingen bij inschrijvingen',
+  basis: 'Na afloop van de planning wordt de opmerking leeggemaakt, ook in de historie.',
+  months: 3,
+  count: async (db, before) => {
+    const { count } = await db
+      .selectFrom('enrolments')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where(notedBefore(before))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+  remove: async (trx, before) => {
+    const emptied = await trx
+      .updateTable('enrolments')
+      .set({ note: '' })
+      .where(notedBefore(before))
+      .returning('id')
+      .execute()
+    await maskHistory(
+      trx,
+      'enrolment',
+      emptied.map(({ id }) => id),
+      ['appointment_id', 'contact_id', 'company_id', 'present', 'passed'],
+    )
+    return emptied.length
+  },
+}

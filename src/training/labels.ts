@@ -1,0 +1,120 @@
+import type { HistoryLabels } from '../platform/manifest.ts'
+import { addressLabels } from '../system/history/index.ts'
+
+const yesNo = { 0: 'Nee', 1: 'Ja' }
+
+/** How the history names the columns of courses, plannings and what hangs on them. */
+export const trainingLabels: Record<string, HistoryLabels> = {
+  course: {
+    label: 'Opleiding',
+    fields: {
+      description: 'Omschrijving',
+      code: 'Code',
+      course_id: { label: 'Opleiding', record: 'course' },
+      position: 'Volgorde',
+      online: 'Online',
+      max_count: 'Plaatsen',
+      validity_months: 'Maanden geldig',
+      validity_basis: {
+        label: 'Geldig vanaf',
+        values: { issue_date: 'Datum van uitgifte', previous_expiry: 'Vorige vervaldatum' },
+      },
+      refresher_course_id: { label: 'Herhaling', record: 'course' },
+      duration_minutes: 'Duur in minuten',
+      default_start: 'Begintijd',
+      days_after_previous: 'Dagen na het vorige onderdeel',
+      optional: 'Optioneel',
+      active: 'Actief',
+    },
+  },
+  course_component: {
+    label: 'Component',
+    fields: { component_id: 'Component', skill_id: { label: 'Vaardigheid', record: 'skill' } },
+  },
+  appointment_group: {
+    label: 'Reeks',
+    fields: {
+      course_id: { label: 'Opleiding', record: 'course' },
+      group_id: 'Reeks',
+      company_id: { label: 'Bedrijf', record: 'company' },
+      incompany: 'Incompany',
+    },
+  },
+  appointment: {
+    label: 'Planning',
+    fields: {
+      description: 'Omschrijving',
+      group_id: 'Reeks',
+      component_id: 'Component',
+      appointment_id: 'Planning',
+      starts_at: 'Begin',
+      ends_at: 'Einde',
+      status: {
+        label: 'Status',
+        values: {
+          option: 'Optie',
+          planned: 'Gepland',
+          confirmed: 'Bevestigd',
+          executed: 'Uitgevoerd',
+          done: 'Afgerond',
+          cancelled: 'Geannuleerd',
+        },
+      },
+      max_count: 'Plaatsen',
+      room_id: { label: 'Lokaal', record: 'room' },
+      contact_id: { label: 'Verantwoordelijke', record: 'contact' },
+      role_id: { label: 'Rol', values: { 3: 'Docent', 6: 'Lotus' } },
+      address_name: 'Naam van de locatie',
+      ...addressLabels,
+      join_url: 'Link om deel te nemen',
+      join_code: 'Code om deel te nemen',
+      join_password: 'Wachtwoord om deel te nemen',
+      note: 'Opmerking',
+    },
+  },
+  appointment_status: {
+    label: 'Planningstatus',
+    fields: { key: 'Status', label: 'Naam', css: 'Stijl', color: 'Kleur', position: 'Volgorde' },
+  },
+  enrolment: {
+    label: 'Inschrijving',
+    fields: {
+      appointment_id: 'Planning',
+      contact_id: { label: 'Cursist', record: 'contact' },
+      company_id: { label: 'Bedrijf', record: 'company' },
+      present: { label: 'Aanwezig', values: yesNo },
+      passed: { label: 'Geslaagd', values: yesNo },
+      note: 'Opmerking',
+    },
+  },
+  reservation: {
+    label: 'Reservering',
+    fields: {
+      appointment_id: 'Planning',
+      company_id: { label: 'Bedrijf', record: 'company' },
+      contact_id: { label: 'Contact', record: 'contact' },
+      places: 'Plaatsen',
+      note: 'Opmerking',
+    },
+  },
+  layout: {
+    label: 'Layout',
+    fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },
+  },
+  certificate: {
+    label: 'Certificaat',
+    fields: {
+      number: 'Nummer',
+      contact_id: { label: 'Cursist', record: 'contact' },
+      group_id: 'Reeks',
+      course_id: { label: 'Opleiding', record: 'course' },
+      layout_id: 'Layout',
+      layout_version: 'Versie van de layout',
+      issued_on: 'Uitgegeven op',
+      valid_until: 'Geldig tot en met',
+      withdrawn_at: 'Ingetrokken op',
+      withdrawn_reason: 'Reden van intrekken',
+      replaces_id: { label: 'Vervangt', record: 'certificate' },
+    },
+  },
+}

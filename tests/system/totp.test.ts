@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { deviceWords } from '../../src/system/accounts/devices.rules.ts'
+import { seal, unseal } from '../../src/system/accounts/sealing.rules.ts'
+import { base32, hotp, matchingStep, otpauthUrl, stepOf } from '../../src/system/accounts/totp.rules.ts'
+
+/** The secret of the test vectors in RFC 4226 (appendix D) and RFC 6238 (appendix B, SHA-1). */
+const SECRET = Buffer.from('12345678901234567890')
+
+describe('one-time passwords', () => {
+  it('follow the vectors of RFC 4226', () => {
+    expect(Array.from({ length: 10 }, (_, counter) => hotp(SECRET, counter))).toEqual(
+      '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' '),
+    )
+  })
+
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('follow the vectors of RFC 6238 at second %i', (second, code) => {
+    expect(hotp(SECRET, stepOf(new Date(second * 1000)))).toBe(code)
+  })
+
+  it('are accepted one step early or late, no further', () => {
+    const at = new Date('2026-05-05T10:00:00Z')
+    const step = stepOf(at)
+    const accepted = [-2, -1, 0, 1, 2].map((off) => matchingStep(SECRET, hotp(SECRET, step + off), at, 0))
+    expect(accepted).toEqual([null, step - 1, step, step + 1, null])
+  })
+
+  it('count as used up to the last one that was accepted', () => {
+    const at = new Date('2026-05-05T10:00:00Z')
+    const step = stepOf(at)
+    expect(matchingStep(SECRET, hotp(SECRET, step), at, step)).toBeNull()
+    expect(matchingStep(SECRET, hotp(SECRET, step - 1), at, step)).toBeNull()
+    expect(matchingStep(SECRET, hotp(SECRET, step + 1), at, step)).toBe(step + 1)
+  })
+
+  it('are six digits and nothing else', () => {
+    for (const code of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
+      expect(matchingStep(SECRET, code, new Date(), 0)).toBeNull()
+  })
+
+  it('are set up by an address with the secret in base32 (RFC 4648)', () => {
+    expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
+      '',
+      'MY',
+      'MZXQ',
+      'MZXW6',
+      'MZXW6YQ',
+      'MZXW6YTB',
+      'MZXW6YTBOI',
+    ])
+    const url = new URL(otpauthUrl(SECRET, 'a.b@noordkaap.example'))
+    expect(url.protocol).toBe('otpauth:')
+    expect(url.searchParams.get('secret')).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    expect(url.searchParams.get('issuer')).toBe('Noordkaap')
+  })
+})
+
+describe('sealing', () => {
+  it('opens for the same purpose and secret only, and not when touched', () => {
+    const sealed = seal('secret one', 'user 1', 'geheim')
+    expect(sealed).not.toContain('geheim')
+    expect(unseal('secret one', 'user 1', sealed)).toBe('geheim')
+    expect(unseal('secret one', 'user 2', sealed)).toBeNull()
+    expect(unseal('secret two', 'user 1', sealed)).toBeNull()
+    const bytes = Buffer.from(sealed, 'base64url')
+    bytes[bytes.length - 1]! ^= 1
+    expect(unseal('secret one', 'user 1', bytes.toString('base64url'))).toBeNull()
+    expect(unseal('secret one', 'user 1', 'nonsense')).toBeNull()
+  })
+})
+
+describe('devices', () => {
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome op Windows'],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge op Windows'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari op iPhone'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox op Linux'],
+    ['Mozilla/5.0 (Linux; Android 15; SM-X200) SamsungBrowser/27.0 Chrome/130.0', 'Samsung Internet op Android'],
+    ['curl/8.5.0', 'Onbekend apparaat'],
+    [null, 'Onbekend apparaat'],
+  ])('%s is called %s', (agent, words) => {
+    expect(deviceWords(agent)).toBe(words)
+  })
+})

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { visitor } from '../support/visitor.ts'
+
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(1)
+})
+afterAll(() => app.close())
+
+const userOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const lastMailTo = (recipient: string) =>
+  app.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+const eventsOf = async (id: number) =>
+  (
+    await app.db
+      .selectFrom('history')
+      .select(['action', 'actor_id'])
+      .where('record_type', '=', 'user')
+      .where('record_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+async function addUser(email: string, roles: number[] = [2]): Promise<number> {
+  const answer = await administrator.post('/user/add', { name: 'Test Gebruiker', email, 'roles[]': roles })
+  expect(answer.status).toBe(200)
+  return answer.json<{ id: number }>().id
+}
+
+/** Adds a user who has chosen a password, in a browser of their own. */
+async function addActiveUser(email: string, roles?: number[]) {
+  const id = await addUser(email, roles)
+  const token = /token=([\w-]+)/.exec((await lastMailTo(email)).text_body)![1]!
+  const person = visitor(app)
+  const password = 'een lang wachtwoord'
+  expect((await person.submit(`/firstUse?token=${token}`, { password, repeat: password })).status).toBe(303)
+  return { id, person, password, token }
+}
+
+describe('the users list', () => {
+  it('shows name, e-mail, roles, two-step verification and who is active, to administrators', async () => {
+    const answer = await administrator.page('/users')
+    const row = answer.$('tbody tr').filter((_, tr) => answer.$(tr).text().includes('Sanne Willems'))
+    expect(row.text()).toContain('planner@noordkaap.example')
+    expect(row.find('.tag').text()).toBe('Planner')
+    expect(row.find('.status').text()).toBe('Actief')
+    expect((await (await app.as(2)).get('/users')).status).toBe(403)
+  })
+
+  it('filters by role and by text', async () => {
+    const teachers = await administrator.get('/users?role=3&search=jeroen')
+    expect(teachers.$('tbody tr[data-id]').length).toBe(1)
+  })
+})
+
+describe('adding a user', () => {
+  it('mails a link that works once, to choose a password [R-011][S-025]', async () => {
+    const { id, person, token } = await addActiveUser('nieuw@noordkaap.example')
+    expect(await person.isSignedIn()).toBe(true)
+    expect((await visitor(app).request(`/firstUse?token=${token}`)).status).toBe(404)
+    expect((await userOf(id)).password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('knows the staff roles and the roles of the portal, and gives a person several [P-004][P-005][P-006]', async () => {
+    const form = await administrator.get('/user/add')
+    const labels = form
+      .$('fieldset label')
+      .map((_, label) => form.$(label).text().trim().split(' ')[0])
+      .get()
+    expect(labels).toEqual(['Beheerder', 'Planner', 'Docent', 'Leidinggevende', 'Cursist', 'Lotus'])
+    const id = await addUser('meer@noordkaap.example', [3, 4, 5])
+    const person = await app.asUser(id)
+    expect((await person.get('/ajax/getCurrentUser')).json()).toMatchObject({
+      roles: { 3: 'Teacher', 4: 'Supervisor', 5: 'Student' },
+    })
+  })
+
+  it('refuses an address that is taken, a wrong one, and no role', async () => {
+    const form = { name: 'X', email: 'planner@noordkaap.example', 'roles[]': 2 }
+    expect((await administrator.post('/user/add', form)).json()).toEqual({
+      email: ['Er is al een account met dit e-mailadres.'],
+    })
+    expect((await administrator.post('/user/add', { name: 'X', email: 'x' })).json()).toEqual({
+      email: [':label is geen geldig e-mailadres.'],
+      roles: ['Kies minstens één rol.'],
+    })
+  })
+
+  it('grants the roles administrator and planner by an administrator alone', async () => {
+    const planner = await app.as(2)
+    expect((await planner.post('/user/add', { name: 'X', email: 'x@y.example', 'roles[]': 1 })).status).toBe(403)
+    for (const role of [1, 2]) {
+      const answer = await planner.post('/contact/add', { last_name: 'Hoger', 'roles[]': role })
+      expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['roles']])
+    }
+  })
+})
+
+describe('editing a user', () => {
+  it('changes name, address and roles, and refuses an old version', async () => {
+    const id = await addUser('wijzig@noordkaap.example')
+    const { version } = await userOf(id)
+    const form = { name: 'Ander Mens', email: 'anders@noordkaap.example', 'roles[]': [3], version }
+    expect((await administrator.post(`/user/edit/${id}`, form)).status).toBe(204)
+    expect(await userOf(id)).toMatchObject({ name: 'Ander Mens', email: 'anders@noordkaap.example', roles: [3] })
+    expect((await administrator.post(`/user/edit/${id}`, { ...form, name: 'Nog anders' })).status).toBe(409)
+  })
+
+  it('leaves name, address and roles of a person with a contact to the contact', async () => {
+    const id = app.story.users[3]!
+    const { version } = await userOf(id)
+    const form = { name: 'Iemand', email: 'iemand@noordkaap.example', 'roles[]': [1], is_support: '1', version }
+    expect((await administrator.post(`/user/edit/${id}`, form)).status).toBe(204)
+    expect(await userOf(id)).toMatchObject({ name: 'Jeroen van Dijk', roles: [3], is_support: true })
+  })
+})
+
+describe('switching a user off', () => {
+  it('asks why, signs out everywhere and can be undone', async () => {
+    const { id, person, password } = await addActiveUser('uit@noordkaap.example')
+    const { version } = await userOf(id)
+    expect((await administrator.post(`/user/disable/${id}`, { version })).json()).toEqual({
+      reason: ['Vul :label in.'],
+    })
+    expect((await administrator.post(`/user/disable/${id}`, { version, reason: 'Uit dienst' })).status).toBe(204)
+    expect(await person.isSignedIn()).toBe(false)
+    expect((await visitor(app).signIn('uit@noordkaap.example', password)).status).toBe(422)
+    expect((await administrator.get(`/user/view/${id}`)).text).toContain('Uit dienst')
+    const off = await userOf(id)
+    expect((await administrator.post(`/user/enable/${id}`, { version: off.version, reason: 'Terug' })).status).toBe(204)
+    expect((await visitor(app).signIn('uit@noordkaap.example', password)).status).toBe(303)
+  })
+
+  it('ends the sessions in which an administrator is signed in as somebody else', async () => {
+    const { id, person } = await addActiveUser('tweede@noordkaap.example', [1])
+    await person.request('/loginAs/planner@noordkaap.example', { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect((await person.request('/ajax/getCurrentUser')).json()).toMatchObject({ name: 'Sanne Willems' })
+    const { version } = await userOf(id)
+    expect((await administrator.post(`/user/disable/${id}`, { version, reason: 'Misbruik' })).status).toBe(204)
+    expect(await person.isSignedIn()).toBe(false)
+  })
+
+  it('stays off when the contact of the account is saved', async () => {
+    const id = app.story.users[6]!
+    const { version, contact_id } = await userOf(id)
+    await administrator.post(`/user/disable/${id}`, { version, reason: 'Tijdelijk' })
+    const contact = await app.db
+      .selectFrom('contacts')
+      .selectAll()
+      .where('id', '=', contact_id!)
+      .executeTakeFirstOrThrow()
+    const answer = await administrator.post(`/contact/edit/${contact.id}`, {
+      last_name: contact.last_name,
+      first_name: contact.first_name,
+      email: 'lotus@noordkaap.example',
+      'roles[]': 6,
+      gets_account: '1',
+      version: contact.version,
+    })
+    expect(answer.status).toBe(204)
+    expect((await userOf(id)).active).toBe(false)
+  })
+
+  it('is never oneself', async () => {
+    const id = app.story.users[1]!
+    const { version } = await userOf(id)
+    expect((await administrator.post(`/user/disable/${id}`, { version, reason: 'x' })).json()).toEqual({
+      reason: ['U kunt uw eigen account niet uitschakelen.'],
+    })
+  })
+})
+
+describe('the last administrator', () => {
+  it('keeps the role, whoever takes it away', async () => {
+    const id = app.story.users[1]!
+    await app.pool.query('update users set active = false where 1 = any(roles) and id <> $1', [id])
+    for (const change of [`active = false`, `roles = '{2}'`])
+      await expect(app.pool.query(`update users set ${change} where id = $1`, [id])).rejects.toMatchObject({
+        constraint: 'users_last_administrator',
+      })
+    const contact = await app.db
+      .selectFrom('contacts')
+      .innerJoin('users', 'users.contact_id', 'contacts.id')
+      .selectAll('contacts')
+      .where('users.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = await administrator.post(`/contact/edit/${contact.id}`, {
+      last_name: contact.last_name,
+      email: 'beheer@noordkaap.example',
+      'roles[]': 2,
+      gets_account: '1',
+      version: contact.version,
+    })
+    expect([answer.status, answer.json()]).toEqual([
+      422,
+      { _form: ['Er moet altijd een actieve beheerder overblijven.'] },
+    ])
+  })
+
+  it('remains when two administrators remove each other at the same moment', async () => {
+    const [one, two] = [app.story.users[1]!, await addUser('ander@noordkaap.example', [1])]
+    const clients = await Promise.all([app.pool.connect(), app.pool.connect()])
+    const remove = async (client: (typeof clients)[0], id: number) => {
+      await client.query('begin')
+      try {
+        await client.query('update users set active = false where id = $1', [id])
+        await client.query('commit')
+        return 'done'
+      } catch {
+        await client.query('rollback')
+        return 'refused'
+      }
+    }
+    const outcomes = await Promise.all([remove(clients[0], one), remove(clients[1], two)])
+    for (const client of clients) client.release()
+    expect(outcomes.toSorted()).toEqual(['done', 'refused'])
+    const { rows } = await app.pool.query('select id from users where active and roles @> array[1]')
+    expect(rows.length).toBe(1)
+    await app.pool.query('update users set active = true where id = $1', [one])
+  })
+})
+
+describe('resetting a password', () => {
+  it('takes the old one away, signs out and mails a one-time link [R-019][P-241][M-021]', async () => {
+    const { id, person, password } = await addActiveUser('reset@noordkaap.example')
+    const answer = await administrator.post('/user/reset_password', { id })
+    expect(answer.trigger.flash).toEqual({
+      str: 'Wachtwoord opnieuw ingesteld en per email verzonden',
+      type: 'success',
+    })
+    expect(await person.isSignedIn()).toBe(false)
+    expect((await visitor(app).signIn('reset@noordkaap.example', password)).status).toBe(422)
+    const mail = await lastMailTo('reset@noordkaap.example')
+    expect(mail.text_body).not.toContain(password)
+    const token = /reset\?token=([\w-]+)/.exec(mail.text_body)![1]!
+    const fresh = 'nog een lang wachtwoord'
+    expect((await visitor(app).submit(`/reset?token=${token}`, { password: fresh, repeat: fresh })).status).toBe(303)
+    expect((await visitor(app).signIn('reset@noordkaap.example', fresh)).status).toBe(303)
+    expect(await eventsOf(id)).toContain('reset-password')
+  })
+
+  it('that fails says so [P-240][M-020]', async () => {
+    const id = await addUser('geenreset@noordkaap.example')
+    await app.pool.query('update users set active = false where id = $1', [id])
+    const answer = await administrator.post('/user/reset_password', { id })
+    expect([answer.status, answer.trigger.flash]).toEqual([409, { str: 'Er ging helaas iets mis.', type: 'error' }])
+    expect((await administrator.post('/user/reset_password', { id: 2_000_000_000 })).status).toBe(404)
+    expect((await (await app.as(2)).post('/user/reset_password', { id })).status).toBe(403)
+  })
+})
+
+describe('sessions', () => {
+  it('are shown by device and ended one by one, by an administrator and by their owner', async () => {
+    const { id, person, password } = await addActiveUser('sessies@noordkaap.example')
+    const phone = visitor(app, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1')
+    await phone.signIn('sessies@noordkaap.example', password)
+    const shown = await administrator.get(`/user/sessions/${id}`)
+    const devices = shown.$('.session-list b').map((_, b) => shown.$(b).text())
+    expect(devices.get().toSorted()).toEqual(['Chrome op Windows', 'Safari op iPhone'])
+    const item = shown.$('li').filter((_, li) => shown.$(li).text().includes('iPhone'))
+    const fields = JSON.parse(item.find('button').attr('data-fields')!) as Record<string, string>
+    expect((await administrator.post('/user/sessions/end', fields)).status).toBe(204)
+    expect([await phone.isSignedIn(), await person.isSignedIn()]).toEqual([false, true])
+    expect((await administrator.post('/user/sessions/end', fields)).status).toBe(404)
+
+    await phone.signIn('sessies@noordkaap.example', password)
+    const own = await person.request('/profile/sessions', { headers: { 'HX-Request': 'true' } })
+    expect(
+      own
+        .$('li')
+        .filter((_, li) => own.$(li).text().includes('Dit apparaat'))
+        .text(),
+    ).toContain('Windows')
+    const token = (await person.request('/ajax/getToken')).json<{ token: string }>().token
+    const end = (form: Record<string, string>) =>
+      person.request('/profile/sessions/end', {
+        method: 'POST',
+        headers: { 'X-CSRF-Token': token },
+        body: new URLSearchParams(form),
+      })
+    expect((await end({ session: fields.session! })).status).toBe(404)
+    expect((await end({ all: '1' })).status).toBe(204)
+    expect([await phone.isSignedIn(), await person.isSignedIn()]).toEqual([false, true])
+  })
+
+  it('of another user cannot be ended through the own profile', async () => {
+    const planner = await app.as(2)
+    const { rows } = await app.pool.query<{ id: number }>('select id from sessions where user_id = $1', [
+      app.story.users[1],
+    ])
+    expect((await planner.post('/profile/sessions/end', { session: rows[0]!.id })).status).toBe(404)
+  })
+
+  it('never show the key that opens them', async () => {
+    const { rows } = await app.pool.query<{ sid: string }>('select sid from sessions')
+    const { text } = await administrator.get(`/user/sessions/${app.story.users[1]!}`)
+    expect(rows.filter(({ sid }) => text.includes(sid))).toEqual([])
+  })
+})
