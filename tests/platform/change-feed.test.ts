@@ -58,20 +58,24 @@ async function listen(
   return { ready: Promise.resolve(void first), notices, stop: () => controller.abort() }
 }
 
+/** @returns the id of the company that this visitor adds */
+const addCompany = async (visitor: { post: (typeof app.anonymous)['post'] }, name: string): Promise<number> =>
+  (await visitor.post('/company/add', { name })).json<{ id: number }>().id
+
 describe('change notices', () => {
   it('reach other people, also in another process, with type and id only', async () => {
     const [planner, administrator] = [await app.as(2), await app.as(1)]
     const here = await listen(app.url, administrator, 1)
     const there = await listen(second.url, administrator, 1)
-    await planner.post('/company/disable', { id: 9 })
-    expect(await here.notices).toEqual([{ items: [{ type: 'company', id: 9 }] }])
-    expect(await there.notices).toEqual([{ items: [{ type: 'company', id: 9 }] }])
+    const id = await addCompany(planner, 'Bakkerij Verkade')
+    expect(await here.notices).toEqual([{ items: [{ type: 'company', id }] }])
+    expect(await there.notices).toEqual([{ items: [{ type: 'company', id }] }])
   })
 
   it('leave out types that the viewer may not see', async () => {
     const [planner, lotus] = [await app.as(2), await app.as(6)]
     const stream = await listen(app.url, lotus, 1)
-    await planner.post('/company/disable', { id: 9 })
+    await addCompany(planner, 'Slagerij Verkade')
     const appointment = app.story.appointments.coming
     const edit = await planner.get(`/calendar/edit-appointment/${appointment}`)
     const value = (name: string) => String(edit.$(`[name="${name}"]`).val() ?? '')
@@ -91,7 +95,7 @@ describe('change notices', () => {
     const planner = await app.as(2)
     const stream = await listen(app.url, planner, 1)
     expect((await planner.post('/company/add', { name: '' })).status).toBe(422)
-    await planner.post('/company/disable', { id: 11 })
-    expect(await stream.notices).toEqual([{ items: [{ type: 'company', id: 11 }] }])
+    const id = await addCompany(planner, 'Drukkerij Verkade')
+    expect(await stream.notices).toEqual([{ items: [{ type: 'company', id }] }])
   })
 })

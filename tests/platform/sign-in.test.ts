@@ -208,7 +208,12 @@ describe('signing in as someone else', () => {
     expect((await app.anonymous.request('/ajax/getCurrentUser', { headers: { cookie: own } })).json()).toMatchObject({
       name: 'Marieke de Boer',
     })
-    const events = await app.db.selectFrom('history').select('action').where('action', 'like', 'login-as%').execute()
+    const events = await app.db
+      .selectFrom('history')
+      .select('action')
+      .where('action', 'like', 'login-as%')
+      .orderBy('id')
+      .execute()
     expect(events.map(({ action }) => action)).toEqual(['login-as', 'login-as-end'])
   })
 
