@@ -43,7 +43,7 @@ function copy(source: Element): SVGElement {
   const clean = document.createElementNS(SVG, source.localName)
   for (const { localName, value } of source.attributes)
     if (ATTRIBUTES.has(localName) && isSafe(localName, value)) clean.setAttribute(localName, value)
-  for (const [name, value] of paintOf(source.getAttribute('style') ?? ''))
+  for (const [name, value] of paintOf(source.getAttribute('data-style') ?? ''))
     if (isSafe(name, value)) clean.setAttribute(name, value)
   for (const child of source.childNodes)
     if (child instanceof Element) {
@@ -53,9 +53,14 @@ function copy(source: Element): SVGElement {
   return clean
 }
 
+/** What the page's policy would complain of, though it stops it, in a text that is only read: styles and handlers. */
+function quieten(text: string): string {
+  return text.replace(/<style\b[^]*?<\/style\s*>/gi, '').replace(/(\s)(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2')
+}
+
 /** The drawing without anything that could act; null when the text is no SVG. */
 export function cleanSvg(text: string): SVGElement | null {
-  const root = new DOMParser().parseFromString(text.trim(), 'image/svg+xml').documentElement
+  const root = new DOMParser().parseFromString(quieten(text.trim()), 'image/svg+xml').documentElement
   return root.namespaceURI === SVG && root.localName === 'svg' ? copy(root) : null
 }
 
