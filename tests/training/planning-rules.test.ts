@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Occupation, busyText, occupationsDuring } from '../../public/js/planning-occupations.ts'
 import { addDays, weekday } from '../../src/platform/format/zone.ts'
-import { overlaps } from '../../src/training/planning/conflicts.rules.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
+import { RESPONSIBLE_ROLES, overlaps } from '../../src/training/appointments/index.ts'
 import {
-  RESPONSIBLE_ROLES,
   type Timing,
   defaultRole,
   nextWorkday,

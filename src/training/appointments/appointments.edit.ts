@@ -1,43 +1,80 @@
-import { Invalid } from '../../platform/errors.ts'
-import { formatPeriod } from '../../platform/format/format.ts'
+import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { fullName } from '../../relations/contacts/index.ts'
+import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { roomLabel } from '../../system/establishments/index.ts'
+import { holdForPlanning } from './appointments.commands.ts'
 import type { AppointmentInput } from './appointments.forms.ts'
-import {
-  getAppointment,
-  listOccupations,
-  listResponsibles,
-  listRoomOccupations,
-  listStatuses,
-} from './appointments.queries.ts'
+import { type Appointment, getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
+import { conflictsOf } from './conflicts.queries.ts'
 
-/** Sentences about double bookings of the room or the responsibles; empty when there are none. */
-async function conflictsOf(trx: Trx, groupId: number, input: AppointmentInput): Promise<string[]> {
-  const range = { from: input.start_datetime, to: input.end_datetime, exceptGroup: groupId }
-  const conflicts: string[] = []
-  if (input.room_id !== null)
-    for (const other of await listRoomOccupations(trx, { ...range, roomId: input.room_id }))
-      conflicts.push(`Het lokaal is bezet: ${other.description}, ${formatPeriod(other.starts_at, other.ends_at)}.`)
-  const contactIds = input.responsibles.map((row) => row.contact_id)
-  if (contactIds.length > 0) {
-    const people = await trx.selectFrom('contacts').selectAll().where('id', 'in', contactIds).execute()
-    for (const other of await listOccupations(trx, { ...range, contactIds })) {
-      const person = people.find(({ id }) => id === other.contact_id)
-      conflicts.push(
-        `${person ? fullName(person) : 'Iemand'} is bezet: ${other.description}, ${formatPeriod(other.starts_at, other.ends_at)}.`,
-      )
-    }
+/** What is cancelled keeps nobody busy. */
+const CANCELLED = 'cancelled'
+
+type Responsibles = AppointmentInput['responsibles']
+
+/** Names of these people. @throws Invalid when somebody who is new in the part cannot be what was chosen */
+async function namesOf(trx: Trx, rows: Responsibles, before: { contact_id: number; role_id: number }[]) {
+  if (rows.length === 0) return new Map<number, string>()
+  const ids = rows.map(({ contact_id }) => contact_id)
+  const people = await trx
+    .selectFrom('contacts')
+    .select(['contacts.id', 'active', 'roles', ...nameColumns])
+    .where('id', 'in', ids)
+    .execute()
+  const isStill = ({ contact_id, role_id }: Responsibles[number]) =>
+    before.some((row) => row.contact_id === contact_id && row.role_id === role_id)
+  const errors: FieldMessages = {}
+  rows.forEach((row, i) => {
+    const person = people.find(({ id }) => id === row.contact_id)
+    const fits = person !== undefined && (isStill(row) || (person.active && person.roles.includes(row.role_id)))
+    if (!fits) errors[`responsibles.${i}.contact_id`] = ['Kies een docent of lotus die actief is.']
+  })
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+  return new Map(people.map((person) => [person.id, fullName(person)]))
+}
+
+/** Name of the room, '' for none. @throws Invalid for a room that cannot be planned in, unless it stays as it was */
+async function roomName(trx: Trx, id: number | null, before: number | null): Promise<string> {
+  if (id === null) return ''
+  const room = await trx
+    .selectFrom('rooms')
+    .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+    .select([roomLabel.as('label'), 'rooms.active'])
+    .where('rooms.id', '=', id)
+    .executeTakeFirst()
+  if (!room || (!room.active && id !== before)) throw new Invalid({ room_id: ['Maak een keuze'] })
+  return room.label
+}
+
+/**
+ * Double bookings that the edited part would make, as sentences. It waits for whoever plans with the same people or
+ * room at this moment, and they for this edit.
+ */
+async function listConflicts(trx: Trx, before: Appointment, input: AppointmentInput): Promise<string[]> {
+  const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
+  const room = await roomName(trx, input.room_id, before.room_id)
+  await holdForPlanning(trx, [...names.keys()], input.room_id === null ? [] : [input.room_id])
+  if (input.confirm_conflicts || input.status === CANCELLED) return []
+  const part = {
+    description: input.description,
+    starts_at: input.start_datetime,
+    ends_at: input.end_datetime,
+    room_id: input.room_id,
+    room,
+    people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
-  return conflicts
+  const conflicts = await conflictsOf(trx, part, { except: before.id })
+  return [...(conflicts.room === null ? [] : [conflicts.room]), ...conflicts.people]
 }
 
 /**
  * Saves one part and its responsibles.
- * @throws Invalid for an unknown status, fewer places than people, or a double booking that was not confirmed
+ * @throws Invalid for an unknown status, fewer places than people, somebody who is no teacher or lotus, or a double
+ *   booking that was not confirmed
  */
 export async function editAppointment(trx: Trx, id: number, input: AppointmentInput): Promise<void> {
-  const { version, responsibles, confirm_conflicts, start_datetime, end_datetime, ...columns } = input
+  const { version, responsibles, confirm_conflicts: _confirmed, start_datetime, end_datetime, ...columns } = input
   const values = { ...columns, starts_at: start_datetime, ends_at: end_datetime }
   await lockVersion(trx, 'appointments', id, version, values)
   const before = await getAppointment(trx, id)
@@ -46,13 +83,13 @@ export async function editAppointment(trx: Trx, id: number, input: AppointmentIn
   const taken = before.enrolled_count + before.reserved_count
   if (input.max_count < taken)
     throw new Invalid({ max_count: [`Er zijn al ${taken} plaatsen bezet; :label kan niet lager zijn.`] })
-  const conflicts = confirm_conflicts === '1' ? [] : await conflictsOf(trx, before.group_id, input)
+  const conflicts = await listConflicts(trx, before, input)
   if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)
 }
 
-async function keepResponsibles(trx: Trx, id: number, rows: AppointmentInput['responsibles']): Promise<void> {
+async function keepResponsibles(trx: Trx, id: number, rows: Responsibles): Promise<void> {
   const before = await listResponsibles(trx, [id])
   const gone = before
     .filter((row) => !rows.some(({ contact_id }) => contact_id === row.contact_id))

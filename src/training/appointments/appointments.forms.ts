@@ -1,20 +1,22 @@
 import * as z from 'zod'
 import {
+  checkbox,
   id,
   longText,
   optionalText,
+  postalCodeOrNull,
   selectorIdOrNull,
   text,
   textOrNull,
   version,
   wholeNumber,
 } from '../../platform/forms/fields.ts'
-import { postalCodeOrNull } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
+import { OUTSIDE_PART, type ResponsibleRole } from './appointments.rules.ts'
 
 const responsible = z.object({
   contact_id: id,
-  role_id: z.enum(['3', '6'], 'Maak een keuze').transform(Number),
+  role_id: z.enum(['3', '6'], 'Maak een keuze').transform((value) => Number(value) as ResponsibleRole),
   starts_at: moment.orNull,
   ends_at: moment.orNull,
 })
@@ -40,7 +42,7 @@ export const AppointmentForm = z
     join_code: textOrNull(60),
     join_password: textOrNull(60),
     responsibles: z.array(responsible).max(50).default([]),
-    confirm_conflicts: z.string().optional(),
+    confirm_conflicts: checkbox,
   })
   .superRefine(({ start_datetime, end_datetime, responsibles }, ctx) => {
     if (start_datetime >= end_datetime)
@@ -58,6 +60,8 @@ export const AppointmentForm = z
           path: ['responsibles', i, 'starts_at'],
           message: 'Begindatum moet voor de einddatum zijn.',
         })
+      if ((row.starts_at && row.starts_at < start_datetime) || (row.ends_at && row.ends_at > end_datetime))
+        ctx.addIssue({ code: 'custom', path: ['responsibles', i, 'starts_at'], message: OUTSIDE_PART })
       if (responsibles.findIndex((other) => other.contact_id === row.contact_id) !== i)
         ctx.addIssue({
           code: 'custom',

@@ -131,10 +131,16 @@ export interface Occupation {
   ends_at: Date
 }
 
-/** Who is busy between two instants; `except` leaves out the parts of one group (the one being planned). */
+/** Who is busy between two instants, but for one part (the one being edited) or the parts of one group. */
 export async function listOccupations(
   db: Db | Trx,
-  range: { from: Date; to: Date; exceptGroup?: number | null; contactIds?: number[] },
+  range: {
+    from: Date
+    to: Date
+    except?: number | undefined
+    exceptGroup?: number | null
+    contactIds?: number[]
+  },
 ): Promise<Occupation[]> {
   let query = db
     .selectFrom('appointment_responsibles as r')
@@ -148,15 +154,16 @@ export async function listOccupations(
     ])
     .where(sql<SqlBool>`tstzrange(a.starts_at, a.ends_at) && tstzrange(${range.from}, ${range.to})`)
     .where('a.status', '<>', 'cancelled')
+  if (range.except !== undefined) query = query.where('a.id', '<>', range.except)
   if (range.exceptGroup) query = query.where('a.group_id', '<>', range.exceptGroup)
   if (range.contactIds) query = query.where('r.contact_id', 'in', range.contactIds)
   return query.orderBy('a.starts_at').execute()
 }
 
-/** Parts that use a room between two instants. */
+/** Parts that use a room between two instants, but for the one being edited. */
 export async function listRoomOccupations(
   db: Db | Trx,
-  range: { from: Date; to: Date; roomId: number; exceptGroup?: number | null },
+  range: { from: Date; to: Date; roomId: number; except?: number | undefined },
 ): Promise<{ id: number; description: string; starts_at: Date; ends_at: Date }[]> {
   let query = db
     .selectFrom('appointments')
@@ -164,7 +171,7 @@ export async function listRoomOccupations(
     .where('room_id', '=', range.roomId)
     .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(${range.from}, ${range.to})`)
     .where('status', '<>', 'cancelled')
-  if (range.exceptGroup) query = query.where('group_id', '<>', range.exceptGroup)
+  if (range.except !== undefined) query = query.where('id', '<>', range.except)
   return query.orderBy('starts_at').execute()
 }
 

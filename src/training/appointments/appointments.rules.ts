@@ -35,8 +35,12 @@ export function summaryLine(
     .join(' · ')
 }
 
-/** Names of what a responsible can be, by role id (T-192). */
+/** What somebody can be in a part (T-192); a teacher is there for the whole of it (T-193). */
 export const RESPONSIBLE_ROLES = [
-  { id: 3, name: 'Docent' },
-  { id: 6, name: 'Lotus' },
+  { id: 3, name: 'Docent', title: 'Docenten', ownTimes: false },
+  { id: 6, name: 'Lotus', title: 'Lotussen', ownTimes: true },
 ] as const
+export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
+
+/** Own times of somebody who is not there for the whole of a part. */
+export const OUTSIDE_PART = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { longText } from '../../platform/forms/fields.ts'
 import { formatPeriod, initialsOf } from '../../platform/format/format.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
-import type { Cell } from '../../platform/screens/models.ts'
+import type { Action, Cell } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -27,6 +27,28 @@ const result = (value: number | null): Cell =>
     : value === 1
       ? { text: 'Ja', tone: 'success' }
       : { text: 'Nee', tone: 'danger' }
+
+/** The ways out of a part, for some of its students or for one. */
+const unsubscribe = {
+  label: 'Uitschrijven',
+  icon: 'user-minus',
+  kind: 'popup',
+  url: '/calendar/unsubscribeStudents',
+  danger: true,
+  area: 'enrolment',
+  right: 'change',
+} as const
+const leaveActions = (row: { appointment_id: number; contact_id: number }, viewer: Viewer): Action[] =>
+  may(viewer, 'enrolment', 'change')
+    ? [
+        {
+          label: 'Uitschrijven',
+          icon: 'user-minus',
+          kind: 'popup',
+          url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
+        },
+      ]
+    : []
 
 /** The tab with the students of a part: places, what can be done, and the tables of students and reservations. */
 export const studentsTab = fragment({
@@ -109,27 +131,9 @@ export const studentsTable = table({
       }),
     },
   ],
-  rowActions: (row, viewer) =>
-    may(viewer, 'enrolment', 'change')
-      ? [
-          {
-            label: 'Uitschrijven',
-            icon: 'user-minus',
-            kind: 'popup',
-            url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
-          },
-        ]
-      : [],
+  rowActions: (row, viewer) => leaveActions(row, viewer),
   bulk: [
-    {
-      label: 'Uitschrijven',
-      icon: 'user-minus',
-      kind: 'popup',
-      url: '/calendar/unsubscribeStudents',
-      danger: true,
-      area: 'enrolment',
-      right: 'change',
-    },
+    unsubscribe,
     {
       label: 'Cursisten verplaatsen',
       icon: 'calendar-share',
@@ -171,28 +175,8 @@ export const contactEnrolments = table({
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
     { label: 'Planning', cell: (row) => String(row.group_id) },
   ],
-  rowActions: (row, viewer) =>
-    may(viewer, 'enrolment', 'change')
-      ? [
-          {
-            label: 'Uitschrijven',
-            icon: 'user-minus',
-            kind: 'popup',
-            url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
-          },
-        ]
-      : [],
-  bulk: [
-    {
-      label: 'Uitschrijven',
-      icon: 'user-minus',
-      kind: 'popup',
-      url: '/calendar/unsubscribeStudents',
-      danger: true,
-      area: 'enrolment',
-      right: 'change',
-    },
-  ],
+  rowActions: (row, viewer) => leaveActions(row, viewer),
+  bulk: [unsubscribe],
   empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
   example: (story, role) => ({
     params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },

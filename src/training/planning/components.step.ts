@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/types.ts'
+import { bookingLine } from '../appointments/index.ts'
 import { courseDays, formatDuration } from '../courses/index.ts'
-import { bookingLine } from './conflicts.rules.ts'
 import { type DraftRow, spanOf } from './planning.draft.ts'
 import { fieldText } from './planning.moments.ts'
 import {

@@ -4,8 +4,7 @@ import { formatPeriod } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/http/viewer.ts'
 import { json } from '../../platform/screens/calls.ts'
-import { listOccupations } from '../appointments/index.ts'
-import { overlaps } from './conflicts.rules.ts'
+import { listOccupations, overlaps } from '../appointments/index.ts'
 
 /** Nobody plans further at a time; it also keeps one call from reading years. */
 const LONGEST_SECONDS = 366 * 86_400

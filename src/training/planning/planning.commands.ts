@@ -1,11 +1,16 @@
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type NewResponsible, addGroup, holdForPlanning } from '../appointments/index.ts'
-import { type PlannedPart, conflictsOf } from './conflicts.queries.ts'
+import { type BookedPart, type NewResponsible, addGroup, conflictsOf, holdForPlanning } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
+
+interface PlannedPart extends BookedPart {
+  /** Its row in the form. */
+  index: number
+  component_id: number | null
+}
 
 /** Collects what is wrong by field, so that everything is told at once. */
 class Refusals {
@@ -41,8 +46,12 @@ export async function planGroup(trx: Trx, input: PlanningInput): Promise<{ group
     parts.flatMap(({ room_id }) => room_id ?? []),
   )
   if (!input.confirm_conflicts) {
-    for (const [field, messages] of await conflictsOf(trx, parts))
-      for (const message of messages) refusals.add(field, message)
+    for (const part of parts) {
+      const others = parts.filter((other) => other !== part)
+      const { room, people } = await conflictsOf(trx, part, { others })
+      if (room !== null) refusals.add(`appointments.${part.index}.room_id`, room)
+      if (people.length > 0) refusals.add(`appointments.${part.index}.responsibles`, people.join(' '))
+    }
     if (Object.keys(refusals.fields).length > 0)
       refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boeking.')
     refusals.throwIfAny()

@@ -12,6 +12,7 @@ import {
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
+import { OUTSIDE_PART } from '../appointments/index.ts'
 
 /** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
 const yesUnlessNo = z
@@ -66,12 +67,10 @@ const ownTimes = z
       .object({ starts_at: moment.orNull, ends_at: moment.orNull })
       .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
         path: ['starts_at'],
-        error: 'Begindatum moet voor de einddatum zijn.',
+        error: BEFORE_END,
       }),
   )
   .default({})
-
-const OUTSIDE = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'
 
 const dates = {
   component_id: selectorIdOrNull,
@@ -91,7 +90,7 @@ const wholePart = z
   .superRefine(({ start_datetime, end_datetime, times }, ctx) => {
     for (const [key, { starts_at, ends_at }] of Object.entries(times))
       if ((starts_at && starts_at < start_datetime) || (ends_at && ends_at > end_datetime))
-        ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE })
+        ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE_PART })
   })
 
 /** A part as the form asks for it, with its row in the form: errors are told by it (T-162). */

@@ -1,5 +1,6 @@
 import { addDays, weekday } from '../../platform/format/zone.ts'
 import { dutchHolidays } from '../../system/holidays/index.ts'
+import { RESPONSIBLE_ROLES, type ResponsibleRole } from '../appointments/index.ts'
 
 /** A moment of the Amsterdam wall clock: day YYYY-MM-DD, time HH:mm. */
 export interface WallMoment {
@@ -113,13 +114,6 @@ export function sharedLocation(
   const differ = new Set(parts.map(({ room_id }) => room_id)).size > 1
   return !online && differ ? { same: false, forced: true } : { same: wanted, forced: false }
 }
-
-/** What somebody can be in a part (T-192); a teacher is there for the whole of it (T-193). */
-export const RESPONSIBLE_ROLES = [
-  { id: 3, name: 'Docent', title: 'Docenten', ownTimes: false },
-  { id: 6, name: 'Lotus', title: 'Lotussen', ownTimes: true },
-] as const
-export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
 
 /** The role somebody has when the form names none: teacher before lotus; null for who is neither. */
 export function defaultRole(roles: readonly number[]): ResponsibleRole | null {

@@ -3,11 +3,10 @@ import { epochSeconds } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { type Occupation, listOccupations } from '../appointments/index.ts'
-import { bookingLine, overlaps } from './conflicts.rules.ts'
+import { type Occupation, RESPONSIBLE_ROLES, bookingLine, listOccupations, overlaps } from '../appointments/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
 import { type Person, type PlannedCourse, listBusyRooms, listPeople, listRoomChoices } from './planning.queries.ts'
-import { RESPONSIBLE_ROLES, skilledFirst } from './planning.rules.ts'
+import { skilledFirst } from './planning.rules.ts'
 
 /** The step 'teachers': per part the people who can be a responsible, by role, with what occupies them. */
 export async function teachersStep(

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDate, formatTime } from '../../src/platform/format/format.ts'
+import { instantOf } from '../../src/platform/format/zone.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addGroup, addPart } from '../support/builders.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+type Form = Record<string, FormValue>
+const ROOM = 1
+const url = (part: number) => `/calendar/edit-appointment/${part}`
+const partOf = (id: number) =>
+  app.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const responsiblesOf = (id: number) =>
+  app.db
+    .selectFrom('appointment_responsibles')
+    .select(['contact_id', 'role_id', 'starts_at', 'ends_at'])
+    .where('appointment_id', '=', id)
+    .orderBy('contact_id')
+    .execute()
+
+/** A planned part from 09:00 to 13:00 on a day of its own. */
+async function planned(day: string): Promise<number> {
+  const group_id = await addGroup(app.db, app.story.courses.bhv)
+  return addPart(app.db, { group_id, starts_at: instantOf(day, '09:00')!, status: 'planned', max_count: 12 })
+}
+
+/** What the edit form sends when nothing is changed, with changes. */
+async function form(part: number, more: Form = {}): Promise<Form> {
+  const row = await partOf(part)
+  const at = (moment: Date) => `${formatDate(moment)} ${formatTime(moment)}`
+  return {
+    version: row.version,
+    description: row.description,
+    status: row.status,
+    start_datetime: at(row.starts_at),
+    end_datetime: at(row.ends_at),
+    max_count: row.max_count,
+    room_id: row.room_id ?? '-1',
+    ...more,
+  }
+}
+const person = (i: number, contact: number, role: number, times?: [string, string]): Form => ({
+  [`responsibles[${i}][contact_id]`]: contact,
+  [`responsibles[${i}][role_id]`]: role,
+  ...(times ? { [`responsibles[${i}][starts_at]`]: times[0], [`responsibles[${i}][ends_at]`]: times[1] } : {}),
+})
+const save = async (part: number, more: Form = {}, browser = planner) => browser.post(url(part), await form(part, more))
+
+describe('editing a part', () => {
+  it('assigns teachers and others, each with their role and a lotus with own times [T-002][T-059]', async () => {
+    const { teacher, lotus } = app.story.contacts
+    const part = await planned('2034-01-09')
+    const more = { ...person(0, teacher, 3), ...person(1, lotus, 6, ['09-01-2034 10:00', '09-01-2034 12:00']) }
+    expect((await save(part, more)).status).toBe(204)
+    expect(await responsiblesOf(part)).toEqual([
+      { contact_id: teacher, role_id: 3, starts_at: null, ends_at: null },
+      {
+        contact_id: lotus,
+        role_id: 6,
+        starts_at: instantOf('2034-01-09', '10:00'),
+        ends_at: instantOf('2034-01-09', '12:00'),
+      },
+    ])
+    const described = (await planner.get(`/ajax/getAppointment/${part}`)).json<{ responsibles: object[] }>()
+    expect(described.responsibles).toMatchObject([
+      { id: teacher, link: { role_id: 3, starts_at: null, ends_at: null } },
+      {
+        id: lotus,
+        link: { role_id: 6, starts_at: '2034-01-09T09:00:00.000Z', ends_at: '2034-01-09T11:00:00.000Z' },
+      },
+    ])
+    expect((await save(part, person(0, lotus, 6))).status).toBe(204)
+    expect(await responsiblesOf(part)).toEqual([{ contact_id: lotus, role_id: 6, starts_at: null, ends_at: null }])
+  })
+
+  it.each([
+    ['who is neither teacher nor lotus', (): Form => person(0, app.story.contacts.anouk, 3), 'contact_id'],
+    ['a teacher as lotus', (): Form => person(0, app.story.contacts.teacher, 6), 'contact_id'],
+    ['who does not exist', (): Form => person(0, 2_000_000, 3), 'contact_id'],
+    [
+      'a teacher with own times',
+      (): Form => person(0, app.story.contacts.teacher, 3, ['10-01-2034 10:00', '10-01-2034 11:00']),
+      'role_id',
+    ],
+    [
+      'a lotus who stays longer than the part',
+      (): Form => person(0, app.story.contacts.lotus, 6, ['10-01-2034 10:00', '10-01-2034 14:00']),
+      'starts_at',
+    ],
+  ])('refuses a responsible %s', async (_what, rows, field) => {
+    const part = await planned('2034-01-10')
+    const answer = await save(part, rows())
+    expect([answer.status, Object.keys(answer.json())]).toEqual([422, [`responsibles.0.${field}`]])
+    expect(await responsiblesOf(part)).toEqual([])
+  })
+
+  it('keeps a responsible who has left since', async () => {
+    const part = await planned('2034-01-11')
+    const gone = await addContact(app.db, { roles: [3] })
+    expect((await save(part, person(0, gone, 3))).status).toBe(204)
+    await app.db.updateTable('contacts').set({ active: false }).where('id', '=', gone).execute()
+    expect((await save(part, { ...person(0, gone, 3), description: 'Herhaling' })).status).toBe(204)
+    expect((await save(await planned('2034-01-12'), person(0, gone, 3))).status).toBe(422)
+  })
+
+  it('goes to a room that is used, and to no other', async () => {
+    const part = await planned('2034-01-13')
+    const closed = await app.db
+      .insertInto('rooms')
+      .values({ establishment_id: app.story.establishments.zwolle, name: 'Lokaal 9', active: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const room of [closed.id, 2_000_000])
+      expect((await save(part, { room_id: room })).json()).toEqual({ room_id: ['Maak een keuze'] })
+    expect((await partOf(part)).room_id).toBeNull()
+  })
+
+  it('tells the second of two people what the first one saved', async () => {
+    const part = await planned('2034-01-16')
+    const loaded = await form(part)
+    expect((await save(part, { description: 'Ochtend' })).status).toBe(204)
+    const answer = await planner.post(url(part), { ...loaded, description: 'Middag' })
+    expect([answer.status, answer.json<{ stale: { fields: object } }>().stale.fields]).toEqual([
+      409,
+      { description: ['Middag', 'Ochtend'] },
+    ])
+    expect((await partOf(part)).description).toBe('Ochtend')
+  })
+})
+
+describe('a double booking by an edit', () => {
+  it('names the room, the person and the planning, until it is confirmed', async () => {
+    const { teacher } = app.story.contacts
+    const first = await planned('2034-02-06')
+    await save(first, { room_id: ROOM, ...person(0, teacher, 3) })
+    const second = await planned('2034-02-06')
+    const wish = { room_id: ROOM, ...person(0, teacher, 3) }
+    const answer = await save(second, wish)
+    const other = 'Onderdeel, ma 06-02-2034, 09:00–13:00'
+    expect([answer.status, answer.json()]).toEqual([
+      422,
+      {
+        confirm_conflicts: [
+          `Zwolle, lokaal 1 is bezet op de volgende planningen: ${other}.`,
+          `Jeroen van Dijk is bezet op de volgende planningen: ${other}.`,
+        ],
+      },
+    ])
+    expect((await save(second, { ...wish, confirm_conflicts: '1' })).status).toBe(204)
+  })
+
+  it('is seen with another part of the same run, and is none with the part itself', async () => {
+    const first = await planned('2034-02-07')
+    const { group_id } = await partOf(first)
+    const sibling = await addPart(app.db, { group_id, starts_at: instantOf('2034-02-07', '12:00')!, status: 'planned' })
+    expect((await save(first, { room_id: ROOM })).status).toBe(204)
+    expect((await save(first, { room_id: ROOM, description: 'Zelfde lokaal' })).status).toBe(204)
+    expect((await save(sibling, { room_id: ROOM })).status).toBe(422)
+  })
+
+  it('counts the own times of a lotus only, on both sides [T-059]', async () => {
+    const { lotus } = app.story.contacts
+    const [first, second] = [await planned('2034-02-08'), await planned('2034-02-08')]
+    const at = (from: string, to: string) =>
+      person(0, lotus, 6, [`08-02-2034 ${from}`, `08-02-2034 ${to}`] as [string, string])
+    expect((await save(first, at('09:00', '10:30'))).status).toBe(204)
+    expect((await save(second, at('10:30', '12:00'))).status).toBe(204)
+    const answer = await save(second, at('10:00', '12:00'))
+    expect(answer.json()).toEqual({
+      confirm_conflicts: ['Olaf Meijer is bezet op de volgende planningen: Onderdeel, wo 08-02-2034, 09:00–10:30.'],
+    })
+  })
+
+  it('is none for a part that is being cancelled', async () => {
+    const [first, second] = [await planned('2034-02-09'), await planned('2034-02-09')]
+    expect((await save(first, { room_id: ROOM })).status).toBe(204)
+    expect((await save(second, { room_id: ROOM, status: 'cancelled' })).status).toBe(204)
+  })
+
+  it('does not slip through when several edits or plannings are saved at the same moment', async () => {
+    const { teacher } = app.story.contacts
+    const other = await app.as(1)
+    const wish = { room_id: ROOM, ...person(0, teacher, 3) }
+    const parts = await Promise.all(Array.from({ length: 5 }, () => planned('2034-02-10')))
+    const answers = await Promise.all([
+      ...parts.map((part, i) => save(part, wish, i % 2 === 0 ? planner : other)),
+      planner.post('/calendar/add', {
+        course_id: 1,
+        'appointments[0][enabled]': 1,
+        'appointments[0][component_id]': 11,
+        'appointments[0][start_datetime]': '10-02-2034 09:00',
+        'appointments[0][end_datetime]': '10-02-2034 13:00',
+        'appointments[0][room_id]': ROOM,
+        'appointments[0][responsibles][]': teacher,
+      }),
+    ])
+    expect(answers.map(({ status }) => (status < 300 ? 'saved' : status)).sort()).toEqual([
+      422,
+      422,
+      422,
+      422,
+      422,
+      'saved',
+    ])
+    const busy = await app.db
+      .selectFrom('appointment_responsibles')
+      .innerJoin('appointments', 'appointments.id', 'appointment_id')
+      .select('appointments.id')
+      .where('contact_id', '=', teacher)
+      .where('appointments.starts_at', '=', instantOf('2034-02-10', '09:00')!)
+      .execute()
+    expect(busy).toHaveLength(1)
+  })
+})
