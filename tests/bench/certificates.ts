@@ -6,12 +6,12 @@ import { createPdf } from '../../src/platform/pdf/document.ts'
 import { interFont } from '../../src/platform/pdf/fonts.ts'
 import { streamPdf } from '../../src/platform/pdf/stream.ts'
 import { drawCertificate } from '../../src/training/certificates/certificates.drawing.ts'
-import type { CertificateSnapshot } from '../../src/training/certificates/certificates.rules.ts'
+import type { PrintedCertificate } from '../../src/training/certificates/certificates.rules.ts'
 
 const COUNT = 1000
 const ROUNDS = 3
 
-const snapshot = (n: number): CertificateSnapshot => ({
+const snapshot = (n: number): PrintedCertificate => ({
   title: 'Certificaat',
   number: `2026-${String(n).padStart(6, '0')}`,
   organisation: 'Noordkaap Opleidingen',
@@ -47,7 +47,7 @@ async function bare(): Promise<number> {
   return performance.now() - start
 }
 
-function* snapshots(): Generator<CertificateSnapshot> {
+function* snapshots(): Generator<PrintedCertificate> {
   for (let n = 1; n <= COUNT; n++) yield snapshot(n)
 }
 

@@ -105,6 +105,15 @@ describe('the file of one person', () => {
     expect(info.Title).toBe(`Certificaat ${number} – Łukasz Yıldız-Güneş`)
   })
 
+  it('leads to the check page of the installation that draws it, in the demo story too', async () => {
+    const config = { ...app.services.config, baseUrl: 'https://opleider.example/kantoor' }
+    const id = app.story.certificates.anouk
+    const { token } = await rowOf(id)
+    const bytes = await app.services.files.read(await drawnFile({ ...app.services, config }, id))
+    expect(bytes.toString('latin1')).toContain(`(https://opleider.example/kantoor/verify/${token})`)
+    expect(readPdf(bytes).pages[0]).toContain('opleider.example/kantoor/verify')
+  })
+
   it('leaves out the birth date that is not known, and says when there is no end date', async () => {
     const { ids } = await issuedRun(undefined, { validity_months: null })
     const { pages } = readPdf((await fetchFile(planner, `/certificate/file/${ids[0]}`)).bytes)
@@ -195,7 +204,7 @@ describe('a failure while drawing', () => {
       remove: (key) => files.remove(key),
       write: (key, content) => files.write(key, Readable.from(half(content))),
     }
-    await expect(drawnFile({ db: app.db, files: broken }, ids[0]!)).rejects.toThrow('no space left')
+    await expect(drawnFile({ ...app.services, files: broken }, ids[0]!)).rejects.toThrow('no space left')
     const { number, file_key } = await rowOf(ids[0]!)
     expect(file_key).toBeNull()
     const year = `${folder}/certificates/${number.slice(0, 4)}`

@@ -44,7 +44,7 @@ const factsOf = (answer: Answer) =>
 
 describe('the public check', () => {
   it('shows a valid certificate without its holder', async () => {
-    const { token, valid_until, snapshot } = await certificateOf(app, { first_name: 'Anna', last_name: 'Geheim' })
+    const { token, valid_until } = await certificateOf(app, { first_name: 'Anna', last_name: 'Geheim' })
     const answer = await app.anonymous.page(`/verify/${token}`)
     expect(answer.status).toBe(200)
     expect(statusOf(answer)).toBe('Geldig')
@@ -57,7 +57,6 @@ describe('the public check', () => {
     expect(answer.text).not.toContain('Geheim')
     expect(answer.text).not.toContain('Anna')
     expect(answer.text).not.toContain('1985')
-    expect((snapshot as { verifyUrl: string }).verifyUrl).toBe(`http://localhost:3000/verify/${token}`)
   })
 
   it('is neither kept nor indexed', async () => {

@@ -169,7 +169,6 @@ describe('issuing', () => {
       place: 'Zwolle',
       issuedOn: '2026-03-31',
       validUntil: '2027-03-31',
-      verifyUrl: `http://localhost:3000/verify/${certificate!.token}`,
     })
   })
 

@@ -21,9 +21,8 @@ import {
   printedOfRun,
 } from './issue.queries.ts'
 
-/** What issuing reaches of the services: where the check page is, and the queue for the drawing. */
+/** What issuing reaches of the services: the queue for the drawing. */
 export interface IssueServices {
-  config: Pick<Services['config'], 'baseUrl'>
   jobs: Pick<Services['jobs'], 'add'>
 }
 export interface IssueInput {
@@ -68,7 +67,7 @@ async function takeNumbers(trx: Trx, issuedOn: string, count: number): Promise<s
   return Array.from({ length: count }, (_, i) => certificateNumber(issuedOn, last - count + 1 + i))
 }
 
-function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: string, verifyUrl: string) {
+function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: string) {
   return {
     title: layout.name,
     number,
@@ -82,7 +81,6 @@ function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: s
     ...printed,
     issuedOn: draft.issuedOn,
     validUntil: draft.validUntil,
-    verifyUrl,
   } satisfies CertificateSnapshot
 }
 
@@ -90,7 +88,6 @@ function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: s
 async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promise<number[]> {
   const numbers = await takeNumbers(trx, drafts[0]!.issuedOn, drafts.length)
   const rows = drafts.map((draft, i) => {
-    const token = randomBytes(18).toString('base64url')
     return {
       number: numbers[i]!,
       contact_id: draft.person.id,
@@ -100,8 +97,8 @@ async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promis
       layout_version: draft.layout.version,
       issued_on: draft.issuedOn,
       valid_until: draft.validUntil,
-      token,
-      snapshot: JSON.stringify(toSnapshot(draft, numbers[i]!, `${services.config.baseUrl}/verify/${token}`)),
+      token: randomBytes(18).toString('base64url'),
+      snapshot: JSON.stringify(toSnapshot(draft, numbers[i]!)),
       replaces_id: draft.replaces,
     }
   })

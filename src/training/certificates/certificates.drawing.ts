@@ -2,7 +2,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { type Pdf, addA4Page } from '../../platform/pdf/document.ts'
 import { drawQr } from '../../platform/pdf/qr.ts'
 import { fitText } from '../../platform/pdf/text.ts'
-import { type CertificateSnapshot, hoursText } from './certificates.rules.ts'
+import { type CertificateSnapshot, type PrintedCertificate, hoursText } from './certificates.rules.ts'
 
 /** The colours of the interface in its light theme; the deep blue is for paper only. */
 const INK = '#161b25'
@@ -136,7 +136,7 @@ function drawSignature(doc: Pdf, { teachers, place, issuedOn }: CertificateSnaps
   signed(LEFT + 284, 166, where, place === null ? 'Datum' : 'Plaats en datum')
 }
 
-function drawCheck(doc: Pdf, { verifyUrl }: CertificateSnapshot): void {
+function drawCheck(doc: Pdf, { verifyUrl }: PrintedCertificate): void {
   const size = 82
   const x = RIGHT - size
   const y = PAGE.height - 44 - size
@@ -154,8 +154,8 @@ function verifyAddress(verifyUrl: string): string {
   return host + pathname.slice(0, pathname.lastIndexOf('/'))
 }
 
-/** Adds the page of one certificate. It depends on the snapshot alone: drawn again it is the same to the byte. */
-export function drawCertificate(doc: Pdf, snapshot: CertificateSnapshot): void {
+/** Adds the page of one certificate. It depends on what it is given alone: drawn again it is the same to the byte. */
+export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate): void {
   addA4Page(doc, 'landscape')
   drawGround(doc)
   drawHead(doc, snapshot)

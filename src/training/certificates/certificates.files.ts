@@ -9,15 +9,23 @@ import type { Services } from '../../platform/services.ts'
 import { keepFile } from './certificates.commands.ts'
 import { drawCertificate } from './certificates.drawing.ts'
 import { listSnapshots } from './certificates.queries.ts'
-import type { CertificateSnapshot } from './certificates.rules.ts'
+import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
 
-export type FileServices = Pick<Services, 'db' | 'files'>
+export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
+
+type GroupServices = Pick<Services, 'db' | 'config'>
 
 /** Snapshots read at a time while a group's file is drawn. */
 const CHUNK = 50
 
+/** The address on the certificate is that of this installation, whatever it was when the certificate was issued. */
+const printed = (config: Services['config'], row: { snapshot: unknown; token: string }): PrintedCertificate => ({
+  ...(row.snapshot as CertificateSnapshot),
+  verifyUrl: `${config.baseUrl}/verify/${row.token}`,
+})
+
 /** One certificate as a document; the same snapshot gives the same bytes, whenever it is drawn. */
-export function certificatePdf(snapshot: CertificateSnapshot): Readable {
+export function certificatePdf(snapshot: PrintedCertificate): Readable {
   const document = createPdf({
     title: `Certificaat ${snapshot.number} – ${snapshot.person.name}`,
     author: snapshot.organisation,
@@ -28,7 +36,11 @@ export function certificatePdf(snapshot: CertificateSnapshot): Readable {
 }
 
 const findFile = (db: Db, id: number) =>
-  db.selectFrom('certificates').select(['number', 'file_key', 'snapshot']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('certificates')
+    .select(['number', 'file_key', 'snapshot', 'token'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Runs `work` on one connection while no other, in whatever process, works on this certificate. */
 function alone<T>(db: Db, id: number, work: (connection: Db) => Promise<T>): Promise<T> {
@@ -48,7 +60,7 @@ function alone<T>(db: Db, id: number, work: (connection: Db) => Promise<T>): Pro
  * all; if this process dies before the key is kept, the next one draws the same bytes to the same place.
  * @throws NotFound when there is no such certificate
  */
-export async function drawnFile({ db, files }: FileServices, id: number): Promise<string> {
+export async function drawnFile({ db, files, config }: FileServices, id: number): Promise<string> {
   const known = await findFile(db, id)
   if (!known) throw new NotFound('Certificaat')
   if (known.file_key !== null) return known.file_key
@@ -56,7 +68,7 @@ export async function drawnFile({ db, files }: FileServices, id: number): Promis
     const latest = (await findFile(connection, id))!
     if (latest.file_key !== null) return latest.file_key
     const key = `certificates/${latest.number.slice(0, 4)}/${latest.number}.pdf`
-    const { sha256 } = await files.write(key, certificatePdf(latest.snapshot as CertificateSnapshot))
+    const { sha256 } = await files.write(key, certificatePdf(printed(config, latest)))
     await keepFile(connection, id, { key, sha256 })
     return key
   })
@@ -69,16 +81,16 @@ export const drawCertificates: JobHandler = async ({ ids }, services) => {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} certificates could not be drawn`)
 }
 
-async function* snapshotsOf(db: Db, ids: number[]): AsyncGenerator<CertificateSnapshot> {
+async function* printedOf({ db, config }: GroupServices, ids: number[]): AsyncGenerator<PrintedCertificate> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK)
     const snapshots = await listSnapshots(db, chunk)
-    for (const id of chunk) yield snapshots.get(id)!
+    for (const id of chunk) yield printed(config, snapshots.get(id)!)
   }
 }
 
 /** Several certificates as one document, drawn while it is read: memory does not grow with their number. */
-export function groupPdf({ db }: Pick<Services, 'db'>, title: string, ids: number[]): Readable {
+export function groupPdf(services: GroupServices, title: string, ids: number[]): Readable {
   const document = createPdf({ title, author: 'Noordkaap', createdAt: new Date() })
-  return streamPdf(document, snapshotsOf(db, ids), drawCertificate)
+  return streamPdf(document, printedOf(services, ids), drawCertificate)
 }

@@ -96,9 +96,10 @@ export async function listIdsByName(
   return rows.map((row) => row.id)
 }
 
-export async function listSnapshots(db: Db, ids: number[]): Promise<Map<number, CertificateSnapshot>> {
-  const rows = await db.selectFrom('certificates').select(['id', 'snapshot']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row.snapshot as CertificateSnapshot]))
+/** What is needed to draw these certificates, by id. */
+export async function listSnapshots(db: Db, ids: number[]) {
+  const rows = await db.selectFrom('certificates').select(['id', 'snapshot', 'token']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What the public check may know of a token. */

@@ -3,7 +3,7 @@ import type { Status } from '../../platform/screens/models.ts'
 import { type Result, passedCourse } from '../results/index.ts'
 
 /**
- * Everything that is printed on a certificate, kept when it is issued: what a person or course is called later changes
+ * Everything that is said on a certificate, kept when it is issued: what a person or course is called later changes
  * nothing on it. Days are ISO (yyyy-mm-dd).
  */
 export interface CertificateSnapshot {
@@ -18,6 +18,10 @@ export interface CertificateSnapshot {
   issuedOn: string
   /** Null: no end date. */
   validUntil: string | null
+}
+
+/** A certificate as it is drawn: where it can be checked is known only to the installation that draws it. */
+export interface PrintedCertificate extends CertificateSnapshot {
   verifyUrl: string
 }
 

@@ -17,10 +17,8 @@ declare module '../../platform/story.ts' {
   }
 }
 
-/** Where `npm start` listens when nothing is configured, and so where the demo's QR codes lead. */
-const DEMO_URL = 'http://localhost:3000'
 /** The demo's files are drawn when somebody first asks for one. */
-const services = { config: { baseUrl: DEMO_URL }, jobs: { add: async () => undefined } }
+const services = { jobs: { add: async () => undefined } }
 
 /** Certificates for whoever passed in the finished runs of the story, issued on the last day. */
 export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
