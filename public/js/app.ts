@@ -12,6 +12,7 @@ import { startDates } from './fields/date-input.ts'
 import { startExclusives } from './fields/exclusive.ts'
 import { startHues } from './fields/hue.ts'
 import { startNotes } from './fields/notes.ts'
+import { startPanels } from './fields/panels.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startStylePreviews } from './fields/style-preview.ts'
@@ -30,6 +31,8 @@ import { startItems } from './popup/items.ts'
 import { startPopups } from './popup/open.ts'
 import { startReload } from './popup/reload.ts'
 import { startSteps } from './popup/steps.ts'
+import { startPrinting } from './presence/print.ts'
+import { startSignatures } from './presence/signature.ts'
 import { startRecent } from './recent.ts'
 import { startResults } from './results.ts'
 import { startSearch } from './search.ts'
@@ -54,12 +57,15 @@ startHues()
 startDates()
 startSelectors()
 startRepeats()
+startPanels()
 startConditions()
 startCopies()
 startCalendarFilters()
 startPlanning()
 startEnrolment()
 startResults()
+startSignatures()
+startPrinting()
 startTags()
 startAddresses()
 startTradeRegister()

@@ -7,6 +7,7 @@ import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
 import { planning } from './planning/index.ts'
+import { presence } from './presence/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
 import { tellTraining } from './story.ts'
@@ -22,5 +23,6 @@ export const training: Manifest = area('training', [
   planning,
   results,
   certificates,
+  presence,
   finish,
 ])

@@ -391,6 +391,19 @@ export interface Merges {
   version: Generated<number>;
 }
 
+export interface PresenceSignatures {
+  appointment_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mime_type: string;
+  sha256: string;
+  signed_at: Generated<Timestamp>;
+  storage_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -568,6 +581,7 @@ export interface DB {
   lookup_cache: LookupCache;
   mails: Mails;
   merges: Merges;
+  presence_signatures: PresenceSignatures;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reservations: Reservations;

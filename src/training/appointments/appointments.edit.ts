@@ -4,7 +4,7 @@ import { lockVersion } from '../../platform/database/versioned.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
 import { holdForPlanning } from './appointments.commands.ts'
-import type { AppointmentInput } from './appointments.forms.ts'
+import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
 import { type Appointment, getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { conflictsOf } from './conflicts.queries.ts'
 
@@ -109,8 +109,14 @@ async function keepResponsibles(trx: Trx, id: number, rows: Responsibles): Promi
     .execute()
 }
 
-/** The note of the planning itself; saved while typing, so the last one who types wins and the history keeps both. */
-export async function saveNote(trx: Trx, id: number, note: string): Promise<void> {
+/**
+ * Saves the note of the planning itself. A part changes for many reasons that are no concern of its note: only another
+ * note stands in the way.
+ * @throws Stale (409) when somebody else changed the note meanwhile
+ */
+export async function saveNote(trx: Trx, id: number, { note, was, version }: NoteInput): Promise<void> {
+  const stored = await trx.selectFrom('appointments').select('note').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (stored?.note !== was) await lockVersion(trx, 'appointments', id, version, { note })
   await trx.updateTable('appointments').set({ note }).where('id', '=', id).execute()
 }
 

@@ -72,4 +72,6 @@ export const AppointmentForm = z
   })
 export type AppointmentInput = z.output<typeof AppointmentForm>
 
-export const NoteForm = z.object({ note: longText(5000) })
+/** `was` is the note as it was shown to be changed. */
+export const NoteForm = z.object({ note: longText(5000), was: longText(5000), version })
+export type NoteInput = z.output<typeof NoteForm>

@@ -1,4 +1,11 @@
 import { formatPeriod } from '../../platform/format/format.ts'
+import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+
+/** What roles may see of an appointment (T-194…T-196). */
+export const seenBy = (viewer: Viewer) => ({
+  planner: hasRole(viewer, 1, 2),
+  staff: hasRole(viewer, 1, 2, 3, 4),
+})
 
 interface Place {
   room_name: string | null

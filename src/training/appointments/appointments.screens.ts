@@ -1,25 +1,23 @@
 import { formatDate, formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
-import { epochSeconds } from '../../platform/format/zone.ts'
 import { hasRole, may } from '../../platform/http/viewer.ts'
-import { action, json } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Ctx } from '../../platform/screens/screen.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listIncompany, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
-import { RESPONSIBLE_ROLES, placeLine, summaryLine } from './appointments.rules.ts'
+import { RESPONSIBLE_ROLES, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
 
 const HOME = '/calendar'
 const access = { area: 'appointments', record: 'appointment' } as const
 
-/** What roles may see of an appointment (T-194…T-196). */
-const sees = (viewer: Ctx<object, object>['viewer']) => ({
-  planner: hasRole(viewer, 1, 2),
-  staff: hasRole(viewer, 1, 2, 3, 4),
-})
+/** What whoever teaches a part looks at or takes along. */
+const PAPERS = [
+  { label: 'Presentie bekijken', icon: 'eye', url: '/calendar/getPresenceViewer' },
+  { label: 'Presentielijst', icon: 'list-check', url: '/calendar/getPrintPresenceForm' },
+  { label: 'Competentielijst', icon: 'checklist', url: '/calendar/getPrintCompetencyForm' },
+]
 
 export const appointmentView = popup({
   ...access,
@@ -33,7 +31,7 @@ export const appointmentView = popup({
       listResponsibles(db, [params.id]),
       listIncompany(db, appointment.group_id),
     ])
-    const { planner, staff } = sees(viewer)
+    const { planner, staff } = seenBy(viewer)
     const teachers = responsibles.filter((row) => row.role_id === 3).map(fullName)
     return {
       appointment,
@@ -97,9 +95,18 @@ export const appointmentView = popup({
         ]
       : []),
   ],
-  options: ({ appointment, edits }) =>
-    edits
+  options: ({ appointment, edits, takesResults }) => [
+    ...(takesResults
+      ? PAPERS.map(({ label, icon, url }) => ({ label, icon, kind: 'popup' as const, url: `${url}/${appointment.id}` }))
+      : []),
+    ...(edits
       ? [
+          {
+            label: 'Certificaten afdrukken',
+            icon: 'printer',
+            kind: 'popup' as const,
+            url: `/calendar/getPrintCertificateForm/${appointment.id}`,
+          },
           {
             label: 'Certificaten',
             icon: 'certificate',
@@ -115,7 +122,8 @@ export const appointmentView = popup({
             record: { type: 'appointment', id: appointment.id },
           },
         ]
-      : [],
+      : []),
+  ],
   footnote: ({ appointment, planner }) =>
     planner ? `Laatst gewijzigd op ${formatDateTime(appointment.updated_at)}` : null,
   layout: 'tabs',
@@ -182,20 +190,29 @@ export const appointmentEdit = formPopup({
   example: (story) => ({ params: { id: story.appointments.coming } }),
 })
 
-export const appointmentNote = action({
+/** The note of the planning itself: read in its tab, written here. */
+export const appointmentNote = formPopup({
   area: 'appointment-notes',
   record: 'appointment',
   right: 'change',
-  path: '/calendar/saveNote/:id',
+  path: '/calendar/note/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params }) => ({ appointment: await getAppointment(db, params.id) }),
+  title: ({ appointment }) => (appointment.note === '' ? 'Notitie toevoegen' : 'Notitie wijzigen'),
+  subtitle: ({ appointment }) =>
+    `${appointment.course_description} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+  view: 'training/appointments/note',
   form: NoteForm,
+  version: ({ appointment }) => appointment.version,
   save: async ({ trx, params, form }) => {
-    await saveNote(trx, params.id, form.note)
-    return {}
+    await saveNote(trx, params.id, form)
+    return {
+      changed: [{ type: 'appointment', id: params.id }],
+      flash: { str: 'Notitie opgeslagen', type: 'success' },
+    }
   },
-  example: (story, role) => ({
-    params: { id: story.appointments.coming },
-    ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
-  }),
+  example: appointmentView.example!,
 })
 
 export const appointmentDelete = deletion({
@@ -203,86 +220,4 @@ export const appointmentDelete = deletion({
   path: '/calendar/appointments/delete',
   flash: 'Planning verwijderd',
   remove: deleteAppointment,
-})
-
-/** One part as other screens and integrations read it (training.md 3.1), reduced by role. */
-async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
-  const appointment = await getAppointment(db, params.id)
-  const [parts, responsibles, companies] = await Promise.all([
-    listParts(db, appointment.group_id),
-    listResponsibles(db, [params.id]),
-    listIncompany(db, appointment.group_id),
-  ])
-  const { planner, staff } = sees(viewer)
-  const taken = appointment.enrolled_count + appointment.reserved_count
-  return {
-    id: appointment.id,
-    description: appointment.description,
-    start_datetime: epochSeconds(appointment.starts_at),
-    end_datetime: epochSeconds(appointment.ends_at),
-    start_date: formatDate(appointment.starts_at),
-    end_date: formatDate(appointment.ends_at),
-    start_time: formatTime(appointment.starts_at),
-    end_time: formatTime(appointment.ends_at),
-    course: {
-      id: appointment.course_id,
-      description: appointment.course_description,
-      online: appointment.online ? 1 : 0,
-    },
-    course_component_id: appointment.component_id,
-    address_name: appointment.address_name,
-    street: appointment.street,
-    street_no: appointment.street_no,
-    street_no_adding: appointment.street_no_adding,
-    city: appointment.city,
-    ...(staff
-      ? {
-          max_count: appointment.max_count,
-          student_count: taken,
-          freeSpace: appointment.max_count - taken,
-          incompany: appointment.incompany,
-          incompany_names: companies.map(({ name }) => name).join(', '),
-          status_description: appointment.status_label,
-        }
-      : {}),
-    ...(planner
-      ? {
-          appointment_group_id: appointment.group_id,
-          course_code: appointment.course_code,
-          room_description: placeLine(appointment),
-          join_url: appointment.join_url,
-          join_code: appointment.join_code,
-          join_password: appointment.join_password,
-          teachers: responsibles
-            .filter((row) => row.role_id === 3)
-            .map((row) => ({ id: row.contact_id, fancyName: fullName(row) })),
-          responsibles: responsibles.map((row) => ({
-            id: row.contact_id,
-            name: fullName(row),
-            link: { role_id: row.role_id, starts_at: row.starts_at, ends_at: row.ends_at },
-          })),
-          siblings: parts.map((part) => ({
-            id: part.id,
-            description: part.description,
-            start_datetime: epochSeconds(part.starts_at),
-            end_datetime: epochSeconds(part.ends_at),
-          })),
-        }
-      : {}),
-  }
-}
-const jsonExample = appointmentView.example!
-export const appointmentJson = json({
-  ...access,
-  right: 'view',
-  path: '/ajax/getAppointment/:id',
-  answer: describe,
-  example: jsonExample,
-})
-export const calendarAppointmentJson = json({
-  ...access,
-  right: 'view',
-  path: '/calendar/ajaxGetAppointment/:id/courses',
-  answer: describe,
-  example: jsonExample,
 })

@@ -1,5 +1,6 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { appointmentPreventors, appointmentsVisibleTo } from './appointments.queries.ts'
+import * as calls from './appointments.calls.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 
@@ -26,7 +27,7 @@ export { setStatus } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'
 
 export const appointments: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), ...Object.values(calls)],
   records: [
     {
       type: 'appointment',

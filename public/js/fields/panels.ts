@@ -1,0 +1,43 @@
+/** Tabs inside a form: all panels are part of it and are sent along, one is shown. */
+import { on } from '../lib/dom.ts'
+
+function tabsOf(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
+}
+
+function panelOf(tab: Element): HTMLElement | null {
+  return document.getElementById(tab.getAttribute('aria-controls') ?? '')
+}
+
+function show(tab: HTMLElement): void {
+  for (const other of tabsOf(tab.closest('[role="tablist"]')!)) {
+    const active = other === tab
+    other.setAttribute('aria-selected', String(active))
+    other.tabIndex = active ? 0 : -1
+    const panel = panelOf(other)
+    if (panel) panel.hidden = !active
+  }
+}
+
+export function startPanels(): void {
+  on('click', '[data-panels] [role="tab"]', (_event, tab) => show(tab))
+  on('keydown', '[data-panels] [role="tab"]', (event, tab) => {
+    const tabs = tabsOf(tab.closest('[role="tablist"]')!)
+    const at = tabs.indexOf(tab)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    if (!next) return
+    event.preventDefault()
+    show(next)
+    next.focus()
+  })
+  // A mistake in a panel that is not shown opens it.
+  document.addEventListener('reveal', (event) => {
+    const control = event.target as HTMLElement
+    const panel = control.closest<HTMLElement>('[data-panels] > [role="tabpanel"]')
+    if (!panel?.hidden) return
+    const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
+    if (tab) show(tab)
+    control.focus()
+  })
+}

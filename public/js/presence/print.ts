@@ -1,0 +1,64 @@
+/** Print forms: what is ticked goes to the print URL; without a selection an error block says so (T-160, T-210). */
+import { on } from '../lib/dom.ts'
+import { withParams } from '../lib/request.ts'
+import { closePopup } from '../popup/open.ts'
+import { popupOf } from '../popup/layers.ts'
+
+function boxesOf(scope: Element): HTMLInputElement[] {
+  return [...scope.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')]
+}
+
+/** The ticked values by what they are, and the first kind of which nothing is ticked. */
+function read(form: HTMLFormElement): { params: Record<string, string>; missing: string | null } {
+  const params: Record<string, string> = {}
+  let missing: string | null = null
+  for (const choice of form.querySelectorAll<HTMLElement>('[data-print-choice]')) {
+    const values = boxesOf(choice).flatMap((box) => (box.checked ? box.value : []))
+    if (values.length === 0) missing ??= choice.dataset.printName ?? ''
+    params[choice.dataset.printChoice ?? ''] = values.join(',')
+  }
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-print-value]'))
+    params[input.name] = input.value
+  return { params, missing }
+}
+
+function showError(form: HTMLFormElement, missing: string | null): void {
+  const block = form.querySelector<HTMLElement>('[data-print-error]')
+  if (!block) return
+  block.hidden = missing === null
+  block.querySelector('[data-print-missing]')!.textContent = missing ?? ''
+}
+
+function closeLater(form: HTMLFormElement): void {
+  const popup = popupOf(form)
+  const { closeAfter } = form.dataset
+  if (popup && closeAfter !== undefined) setTimeout(() => void closePopup(popup), Number(closeAfter))
+}
+
+function send(event: SubmitEvent, form: HTMLFormElement): void {
+  event.preventDefault()
+  const { params, missing } = read(form)
+  showError(form, missing)
+  if (missing !== null) return
+  const inline = event.submitter?.getAttribute('name') === 'stream'
+  const url = withParams(form.action, inline ? { ...params, stream: '1' } : params)
+  if (inline) window.open(url, '_blank', 'noopener')
+  else location.assign(url)
+  closeLater(form)
+}
+
+export function startPrinting(): void {
+  on('submit', 'form[data-print-form]', (event, form) => send(event, form as HTMLFormElement))
+  on('change', 'form[data-print-form] input', (event, input) => {
+    const form = input.closest('form')!
+    const all = form.querySelector<HTMLInputElement>('[data-print-all]')
+    const choice = all?.closest('[data-print-choice]')
+    if (!all || !choice) return
+    const boxes = boxesOf(choice)
+    if (event.target === all) for (const box of boxes) box.checked = all.checked
+    const checked = boxes.filter((box) => box.checked).length
+    all.checked = checked === boxes.length
+    all.indeterminate = checked > 0 && checked < boxes.length
+    if (read(form).missing === null) showError(form, null)
+  })
+}

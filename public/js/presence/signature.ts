@@ -1,0 +1,96 @@
+/** The pad that a student signs on: what is drawn goes into the form as a cropped webp image (T-246). */
+import { matching, on, onContent } from '../lib/dom.ts'
+import { LINE_WIDTH, type Stroke, boundsOf } from './strokes.ts'
+
+/** Dark on white, whatever the theme: it is printed. */
+const INK = '#161b25'
+/** Pixels of the image per CSS pixel of the pad. */
+const SCALE = 2
+
+const drawings = new WeakMap<HTMLCanvasElement, Stroke[]>()
+
+function draw(context: CanvasRenderingContext2D, strokes: readonly Stroke[]): void {
+  context.lineWidth = LINE_WIDTH
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = INK
+  for (const stroke of strokes) {
+    context.beginPath()
+    stroke.forEach(({ x, y }, i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)))
+    // A tap is a dot: a line of no length is drawn as its round cap.
+    if (stroke.length === 1) context.lineTo(stroke[0]!.x, stroke[0]!.y)
+    context.stroke()
+  }
+}
+
+function contextOf(canvas: HTMLCanvasElement, width: number, height: number, scale: number): CanvasRenderingContext2D {
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const context = canvas.getContext('2d')!
+  context.scale(scale, scale)
+  return context
+}
+
+function redraw(pad: HTMLCanvasElement): void {
+  const { clientWidth, clientHeight } = pad
+  draw(contextOf(pad, clientWidth, clientHeight, devicePixelRatio), drawings.get(pad) ?? [])
+}
+
+/** What was drawn and nothing around it; a browser that cannot write webp makes it a png. */
+function imageOf(strokes: readonly Stroke[]): string {
+  const box = boundsOf(strokes)
+  if (!box) return ''
+  const image = document.createElement('canvas')
+  const context = contextOf(image, box.width, box.height, SCALE)
+  context.translate(-box.x, -box.y)
+  draw(context, strokes)
+  return image.toDataURL('image/webp')
+}
+
+/** The form holds what is drawn, and cannot be sent while that is nothing (T-168). */
+function settle(pad: HTMLCanvasElement): void {
+  const form = pad.closest('form')
+  const strokes = drawings.get(pad) ?? []
+  const value = form?.querySelector<HTMLInputElement>('[data-signature-value]')
+  if (value) value.value = imageOf(strokes)
+  for (const button of form?.querySelectorAll<HTMLButtonElement>('[data-signature-save], [data-signature-clear]') ?? [])
+    button.disabled = strokes.length === 0
+}
+
+function watch(pad: HTMLCanvasElement): void {
+  drawings.set(pad, [])
+  let stroke: Stroke | null = null
+  const add = (event: PointerEvent) => {
+    const { left, top } = pad.getBoundingClientRect()
+    stroke?.push({ x: event.clientX - left, y: event.clientY - top })
+    redraw(pad)
+  }
+  pad.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    pad.setPointerCapture(event.pointerId)
+    drawings.get(pad)?.push((stroke = []))
+    add(event)
+  })
+  pad.addEventListener('pointermove', (event) => stroke && add(event))
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    pad.addEventListener(type, () => {
+      if (!stroke) return
+      stroke = null
+      settle(pad)
+    })
+  new ResizeObserver(() => redraw(pad)).observe(pad)
+}
+
+export function startSignatures(): void {
+  onContent((scope) => {
+    for (const pad of matching<HTMLCanvasElement>(scope, 'canvas[data-signature]')) if (!drawings.has(pad)) watch(pad)
+  })
+  on('click', '[data-signature-clear]', (_event, button) => {
+    const pad = button.closest('form')?.querySelector<HTMLCanvasElement>('canvas[data-signature]')
+    if (!pad) return
+    drawings.set(pad, [])
+    redraw(pad)
+    settle(pad)
+  })
+}

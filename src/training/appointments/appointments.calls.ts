@@ -1,0 +1,94 @@
+import { formatDate, formatTime } from '../../platform/format/format.ts'
+import { epochSeconds } from '../../platform/format/zone.ts'
+import { json } from '../../platform/screens/calls.ts'
+import type { Ctx, Example } from '../../platform/screens/screen.ts'
+import { fullName } from '../../relations/contacts/index.ts'
+import { getAppointment, listIncompany, listParts, listResponsibles } from './appointments.queries.ts'
+import { placeLine, seenBy } from './appointments.rules.ts'
+
+const access = { area: 'appointments', record: 'appointment' } as const
+
+/** One part as other screens and integrations read it (training.md 3.1), reduced by role. */
+async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
+  const appointment = await getAppointment(db, params.id)
+  const [parts, responsibles, companies] = await Promise.all([
+    listParts(db, appointment.group_id),
+    listResponsibles(db, [params.id]),
+    listIncompany(db, appointment.group_id),
+  ])
+  const { planner, staff } = seenBy(viewer)
+  const taken = appointment.enrolled_count + appointment.reserved_count
+  return {
+    id: appointment.id,
+    description: appointment.description,
+    start_datetime: epochSeconds(appointment.starts_at),
+    end_datetime: epochSeconds(appointment.ends_at),
+    start_date: formatDate(appointment.starts_at),
+    end_date: formatDate(appointment.ends_at),
+    start_time: formatTime(appointment.starts_at),
+    end_time: formatTime(appointment.ends_at),
+    course: {
+      id: appointment.course_id,
+      description: appointment.course_description,
+      online: appointment.online ? 1 : 0,
+    },
+    course_component_id: appointment.component_id,
+    address_name: appointment.address_name,
+    street: appointment.street,
+    street_no: appointment.street_no,
+    street_no_adding: appointment.street_no_adding,
+    city: appointment.city,
+    ...(staff
+      ? {
+          max_count: appointment.max_count,
+          student_count: taken,
+          freeSpace: appointment.max_count - taken,
+          incompany: appointment.incompany,
+          incompany_names: companies.map(({ name }) => name).join(', '),
+          status_description: appointment.status_label,
+        }
+      : {}),
+    ...(planner
+      ? {
+          appointment_group_id: appointment.group_id,
+          course_code: appointment.course_code,
+          room_description: placeLine(appointment),
+          join_url: appointment.join_url,
+          join_code: appointment.join_code,
+          join_password: appointment.join_password,
+          teachers: responsibles
+            .filter((row) => row.role_id === 3)
+            .map((row) => ({ id: row.contact_id, fancyName: fullName(row) })),
+          responsibles: responsibles.map((row) => ({
+            id: row.contact_id,
+            name: fullName(row),
+            link: { role_id: row.role_id, starts_at: row.starts_at, ends_at: row.ends_at },
+          })),
+          siblings: parts.map((part) => ({
+            id: part.id,
+            description: part.description,
+            start_datetime: epochSeconds(part.starts_at),
+            end_datetime: epochSeconds(part.ends_at),
+          })),
+        }
+      : {}),
+  }
+}
+const example: Example = (story, role) => ({
+  params: { id: story.appointments.coming },
+  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+})
+export const appointmentJson = json({
+  ...access,
+  right: 'view',
+  path: '/ajax/getAppointment/:id',
+  answer: describe,
+  example,
+})
+export const calendarAppointmentJson = json({
+  ...access,
+  right: 'view',
+  path: '/calendar/ajaxGetAppointment/:id/courses',
+  answer: describe,
+  example,
+})

@@ -1,0 +1,77 @@
+import { formatDateTime, formatPeriod } from '../../platform/format/format.ts'
+import type { ListColumn, PrintedList } from './lists.drawing.ts'
+import type { Presence } from './presence.queries.ts'
+import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
+
+const titled = ({ course_description, description }: Presence['appointment']): string =>
+  description === course_description ? description : `${course_description}: ${description}`
+
+/** What both lists say above their rows; number and teachers only to who plans or teaches. */
+function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 'facts' | 'signer'> {
+  const names = teachers.join(', ')
+  return {
+    facts: staff
+      ? [
+          ['Planning', String(appointment.group_id)],
+          ['Docent', names || '–'],
+        ]
+      : [],
+    signer: staff && names !== '' ? `Handtekening docent (${names})` : 'Handtekening docent',
+  }
+}
+
+const signedText = (cell: ListCell | undefined): string =>
+  cell?.signedAt ? `Getekend op ${formatDateTime(cell.signedAt)}` : ''
+
+const numbered = (rows: ListRow[], texts: (row: ListRow) => string[]): string[][] =>
+  rows.map((row, i) => [String(i + 1), row.name, row.company, ...texts(row)])
+
+/** Who should be in one part, with room to sign; who signed on a screen needs no pen. */
+export function presenceList(presence: Presence, students: number[]): Omit<PrintedList, 'createdAt'> {
+  const { appointment } = presence
+  const rows = chosenRows(presence.rows, students).filter(({ cells }) => cells.has(appointment.id))
+  return {
+    ...heading(presence),
+    title: 'Presentielijst',
+    subtitle: `${titled(appointment)} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+    orientation: 'portrait',
+    columns: [
+      { label: '', share: 0.06 },
+      { label: 'Cursist', share: 0.28 },
+      { label: 'Bedrijf', share: 0.24 },
+      { label: 'Aanwezig', share: 0.11 },
+      { label: 'Handtekening', share: 0.31 },
+    ],
+    rows: numbered(rows, ({ cells }) => {
+      const cell = cells.get(appointment.id)
+      return [yesNo(cell?.present ?? null), signedText(cell)]
+    }),
+  }
+}
+
+/** Per student and part whether it went well, with room to tick what is not known yet. */
+export function competencyList(presence: Presence, students: number[]): Omit<PrintedList, 'createdAt'> {
+  const { appointment, parts } = presence
+  const rows = chosenRows(presence.rows, students)
+  const share = 0.46 / parts.length
+  return {
+    ...heading(presence),
+    title: 'Competentielijst',
+    subtitle: [appointment.course_description, formatPeriod(parts[0]!.starts_at, parts.at(-1)!.ends_at)].join(' · '),
+    orientation: 'landscape',
+    columns: [
+      { label: '', share: 0.04 },
+      { label: 'Cursist', share: 0.2 },
+      { label: 'Bedrijf', share: 0.16 },
+      ...parts.map(({ description }): ListColumn => ({ label: description, share })),
+      { label: 'Paraaf docent', share: 0.14 },
+    ],
+    rows: numbered(rows, ({ cells }) => [...parts.map(({ id }) => competence(cells.get(id))), '']),
+  }
+}
+
+function competence(cell: ListCell | undefined): string {
+  if (!cell) return 'n.v.t.'
+  if (cell.present === 0) return 'Afwezig'
+  return cell.passed === null ? '' : cell.passed === 1 ? 'Voldoende' : 'Onvoldoende'
+}

@@ -1,0 +1,76 @@
+import { NotFound } from '../../platform/errors.ts'
+import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { getAppointment, listParts, listResponsibles } from '../appointments/index.ts'
+import { listResults } from '../results/index.ts'
+import { type ListRow, toRows } from './presence.rules.ts'
+
+/** When somebody signed for a part, by student and part. */
+export async function listSignatures(db: Db, appointmentIds: number[]) {
+  if (appointmentIds.length === 0) return []
+  return db
+    .selectFrom('presence_signatures')
+    .select(['appointment_id', 'contact_id', 'signed_at'])
+    .where('appointment_id', 'in', appointmentIds)
+    .execute()
+}
+
+/** Where the signature of a student for a part is kept. @throws NotFound */
+export async function getSignature(db: Db, at: { appointmentId: number; contactId: number }) {
+  const signature = await db
+    .selectFrom('presence_signatures')
+    .select(['storage_key', 'mime_type', 'signed_at'])
+    .where('appointment_id', '=', at.appointmentId)
+    .where('contact_id', '=', at.contactId)
+    .executeTakeFirst()
+  if (!signature) throw new NotFound('Handtekening')
+  return signature
+}
+
+/** A student of a part, with whether there is a signature already. @throws NotFound */
+export async function getSigner(db: Db, at: { appointmentId: number; contactId: number }) {
+  const student = await db
+    .selectFrom('enrolments')
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .leftJoin('presence_signatures as signature', (join) =>
+      join
+        .onRef('signature.appointment_id', '=', 'enrolments.appointment_id')
+        .onRef('signature.contact_id', '=', 'enrolments.contact_id'),
+    )
+    .select(['enrolments.contact_id', 'signature.signed_at', ...nameColumns])
+    .where('enrolments.appointment_id', '=', at.appointmentId)
+    .where('enrolments.contact_id', '=', at.contactId)
+    .executeTakeFirst()
+  if (!student) throw new NotFound('Cursist')
+  return { name: fullName(student), signedAt: student.signed_at }
+}
+
+/**
+ * The part asked for, the parts of its run and who is in them, as far as the viewer may see: a supervisor the own
+ * people, a student themselves.
+ * @throws NotFound also for a lotus, who sees no students at all (permissions, appointments)
+ */
+export async function getPresence(db: Db, viewer: Viewer, partId: number) {
+  if (!hasRole(viewer, 1, 2, 3, 4, 5)) throw new NotFound('Planning')
+  const appointment = await getAppointment(db, partId)
+  const parts = (await listParts(db, appointment.group_id)).filter(
+    ({ id, status }) => id === partId || status !== 'cancelled',
+  )
+  const ids = parts.map(({ id }) => id)
+  const [results, signatures, responsibles] = await Promise.all([
+    listResults(db, viewer, ids),
+    listSignatures(db, ids),
+    listResponsibles(db, [partId]),
+  ])
+  const rows: ListRow[] = toRows(results, signatures)
+  return {
+    appointment,
+    parts,
+    rows,
+    teachers: responsibles.filter(({ role_id }) => role_id === 3).map(fullName),
+    /** Planning number and teachers are for who plans and who teaches (T-194). */
+    staff: hasRole(viewer, 1, 2, 3),
+  }
+}
+export type Presence = Awaited<ReturnType<typeof getPresence>>

@@ -1,0 +1,94 @@
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { formatPeriod } from '../../platform/format/format.ts'
+import { may } from '../../platform/http/viewer.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
+import { type Presence, getPresence } from './presence.queries.ts'
+
+interface Printable {
+  title: string
+  /** Where the chosen students (and layouts) are printed. */
+  url(partId: number): string
+  /** Whose papers there are, and of which layouts. */
+  choices(db: Db, presence: Presence): Promise<{ students: Student[]; layouts: { id: number; name: string }[] }>
+  needs?: 'certificates'
+  /** Milliseconds after which the popup closes by itself once its papers are asked for (T-253). */
+  closesAfter?: number
+}
+interface Student {
+  id: number
+  name: string
+  company: string
+}
+
+const students = ({ rows }: Presence): Student[] =>
+  rows.map(({ contactId, name, company }) => ({ id: contactId, name, company }))
+
+const PRINTABLES: Record<string, Printable> = {
+  Presence: {
+    title: 'Presentielijst afdrukken',
+    url: (partId) => `/calendar/generatePresenceList/${partId}`,
+    choices: async (_db, presence) => {
+      const { id } = presence.appointment
+      return {
+        students: students({ ...presence, rows: presence.rows.filter(({ cells }) => cells.has(id)) }),
+        layouts: [],
+      }
+    },
+  },
+  Competency: {
+    title: 'Competentielijst afdrukken',
+    url: (partId) => `/calendar/generateCompetencyList/${partId}`,
+    choices: async (_db, presence) => ({ students: students(presence), layouts: [] }),
+  },
+  Certificate: {
+    title: 'Certificaten afdrukken',
+    url: (partId) => `/certificate/getFromAppointment/${partId}`,
+    choices: async (db, presence) => {
+      const held = await listHeldCertificates(db, presence.appointment.group_id)
+      return {
+        students: students(presence).filter(({ id }) => held.some(({ contact_id }) => contact_id === id)),
+        layouts: (await listCertificateLayouts(db)).filter(({ id }) => held.some(({ layout_id }) => layout_id === id)),
+      }
+    },
+    needs: 'certificates',
+    closesAfter: 500,
+  },
+}
+/** Papers that are drawn from layouts the user makes; until there is one, there is nothing to print. */
+const FROM_LAYOUTS = new Set(['Badge', 'Invoice', 'Label'])
+
+/** Chooses whose papers are printed; sent, it leads to their print URL with what was chosen (T-210). */
+export const printForm = popup({
+  area: 'appointments',
+  record: 'appointment',
+  recordParam: 'id',
+  right: 'view',
+  path: '/calendar/getPrint:Name(\\w+)Form/:id',
+  home: '/calendar',
+  size: 'medium',
+  load: async ({ db, viewer, params }) => {
+    const printable = Object.hasOwn(PRINTABLES, params.Name) ? PRINTABLES[params.Name] : undefined
+    if (FROM_LAYOUTS.has(params.Name)) throw new HttpError(404, 'Hiervoor is nog geen layout gemaakt.')
+    if (!printable || (printable.needs && !may(viewer, printable.needs))) throw new NotFound('Formulier')
+    const presence = await getPresence(db, viewer, params.id)
+    return {
+      printable,
+      appointment: presence.appointment,
+      action: printable.url(params.id),
+      ...(await printable.choices(db, presence)),
+    }
+  },
+  title: ({ printable }) => printable.title,
+  subtitle: ({ appointment }) =>
+    [appointment.course_description, formatPeriod(appointment.starts_at, appointment.ends_at)].join(' · '),
+  view: 'training/presence/print',
+  example: (story, role) =>
+    role === 6
+      ? null
+      : {
+          params: { id: story.appointments.coming, Name: 'Presence' },
+          ...(role > 2 ? { foreign: { id: story.appointments.foreign, Name: 'Presence' } } : {}),
+        },
+})

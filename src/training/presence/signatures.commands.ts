@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Services } from '../../platform/services.ts'
+import { lockResults, setResults } from '../enrolment/index.ts'
+import { applyChange } from '../results/index.ts'
+import type { SignatureImage } from './signatures.forms.ts'
+
+/**
+ * Keeps the signature of a student for one part, in place of one that was there; who signs is present, which goes
+ * through the rules between presence and passed like any other choice.
+ * @returns id of the enrolment
+ * @throws NotFound when the student is not in the part
+ */
+export async function keepSignature(
+  trx: Trx,
+  { files }: Pick<Services, 'files'>,
+  at: { appointmentId: number; contactId: number },
+  { bytes, type }: SignatureImage,
+): Promise<number> {
+  const rows = await lockResults(trx, [at.appointmentId])
+  const row = rows.find(({ contact_id }) => contact_id === at.contactId)
+  if (!row) throw new NotFound('Cursist')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  // Named by its content: a transaction that is tried again writes the same file once more.
+  const storage_key = `signatures/${sha256.slice(0, 2)}/${sha256}.${type.slice('image/'.length)}`
+  await files.write(storage_key, Readable.from([bytes]))
+  await trx
+    .insertInto('presence_signatures')
+    .values({
+      appointment_id: at.appointmentId,
+      contact_id: at.contactId,
+      storage_key,
+      mime_type: type,
+      sha256,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['appointment_id', 'contact_id']).doUpdateSet((eb) => ({
+        storage_key: eb.ref('excluded.storage_key'),
+        mime_type: eb.ref('excluded.mime_type'),
+        sha256: eb.ref('excluded.sha256'),
+        signed_at: sql<Date>`now()`,
+      })),
+    )
+    .execute()
+  if (row.present !== 1) await setResults(trx, [applyChange(row, 'present', 1)])
+  return row.id
+}

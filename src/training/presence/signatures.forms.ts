@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { type ImageType, imageType } from './signatures.rules.ts'
+
+/** A drawing of thin lines takes a few kB; more is something else. */
+const MOST_BYTES = 200_000
+const DATA_URL = /^data:image\/(?:webp|png);base64,([A-Za-z\d+/]+={0,2})$/
+
+export interface SignatureImage {
+  bytes: Buffer
+  type: ImageType
+}
+
+/** The signature as the browser drew it: an image in a data URL. */
+export const SignatureForm = z.object({
+  signature: z
+    .string()
+    .min(1, 'Zet eerst een handtekening.')
+    .transform((value, ctx): SignatureImage => {
+      const bytes = Buffer.from(DATA_URL.exec(value)?.[1] ?? '', 'base64')
+      const type = imageType(bytes)
+      if (type !== null && bytes.length <= MOST_BYTES) return { bytes, type }
+      ctx.addIssue({ code: 'custom', message: 'Deze handtekening kan niet worden gelezen.' })
+      return z.NEVER
+    }),
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { formatPeriod } from '../../platform/format/format.ts'
+import { action, file } from '../../platform/screens/calls.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import type { Example } from '../../platform/screens/screen.ts'
+import { getAppointment } from '../appointments/index.ts'
+import { assertTakesResults } from '../results/index.ts'
+import { getSignature, getSigner } from './presence.queries.ts'
+import { keepSignature } from './signatures.commands.ts'
+import { SignatureForm } from './signatures.forms.ts'
+
+/** Whoever takes presence in a part takes the signatures too. */
+const access = {
+  area: 'results',
+  record: 'appointment',
+  recordParam: null,
+  alsoRecords: { appointmentId: 'appointment' },
+} as const
+const PATH = '/calendar/signatureInterface/:appointmentId/:contactId'
+
+const signing: Example = (story, role) => ({
+  params: { appointmentId: story.appointments.coming, contactId: story.contacts.anouk },
+  ...(role === 3 ? { foreign: { appointmentId: story.appointments.foreign, contactId: story.contacts.anouk } } : {}),
+})
+
+/** Where a student signs for being there. It has no record: a change notice must not wipe what is being drawn. */
+export const signatureInterface = popup({
+  ...access,
+  right: 'view',
+  path: PATH,
+  home: '/calendar',
+  size: 'medium',
+  load: async ({ db, viewer, params }) => {
+    await assertTakesResults(db, viewer, params.appointmentId)
+    const appointment = await getAppointment(db, params.appointmentId)
+    const signer = await getSigner(db, params)
+    return { appointment, signer, action: `/calendar/signatureInterface/${params.appointmentId}/${params.contactId}` }
+  },
+  title: ({ signer }) => `Handtekening van ${signer.name}`,
+  subtitle: ({ appointment }) =>
+    [appointment.course_description, formatPeriod(appointment.starts_at, appointment.ends_at)].join(' · '),
+  view: 'training/presence/signature',
+  example: signing,
+})
+
+export const signatureSave = action({
+  ...access,
+  right: 'change',
+  path: PATH,
+  form: SignatureForm,
+  save: async ({ trx, viewer, params, form, services }) => {
+    await assertTakesResults(trx, viewer, params.appointmentId)
+    const id = await keepSignature(trx, services, params, form.signature)
+    return {
+      changed: [
+        { type: 'enrolment', id },
+        { type: 'appointment', id: params.appointmentId },
+      ],
+      flash: { str: 'Handtekening opgeslagen', type: 'success' },
+      close: true,
+    }
+  },
+  example: signing,
+})
+
+/** The image of a signature; `at` only makes the address of a newer one another. */
+export const signatureImage = file({
+  ...access,
+  right: 'view',
+  path: '/calendar/signature/:appointmentId/:contactId',
+  query: z.object({ at: z.string().max(20).optional() }),
+  open: async ({ db, viewer, params, services }) => {
+    await assertTakesResults(db, viewer, params.appointmentId)
+    const { storage_key, mime_type } = await getSignature(db, params)
+    return {
+      name: `handtekening-${params.appointmentId}-${params.contactId}.${mime_type.slice('image/'.length)}`,
+      mimeType: mime_type,
+      content: await services.files.open(storage_key),
+      inline: true,
+    }
+  },
+  // Nobody in the story has signed yet.
+  example: () => null,
+})
