@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boundsOf } from '../../public/js/presence/strokes.ts'
+import { pagesOf } from '../../src/training/presence/lists.drawing.ts'
+import { imageType } from '../../src/training/presence/signatures.rules.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addPassedRun } from '../support/builders.ts'
+import { readPdf } from '../support/pdf.ts'
+import { type Run, addRun, resultsOf } from './run.ts'
+
+let app: TestApp
+let planner: Browser
+let teacher: Browser
+beforeAll(async () => {
+  app = await testApp()
+  ;[planner, teacher] = [await app.as(2), await app.as(3)]
+})
+afterAll(() => app.close())
+
+/** The smallest image a browser makes: one pixel. */
+const WEBP = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='
+const OTHER_WEBP = 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA='
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+const dataUrl = (base64: string, type = 'webp') => `data:image/${type};base64,${base64}`
+
+const { anouk, gerrit, student } = { anouk: 'Anouk van der Linden', gerrit: 'Gerrit', student: 'Bram ter Linde' }
+const signing = (run: Run, contact: number) => `/calendar/signatureInterface/${run.parts[0]}/${contact}`
+
+async function fetchPdf(browser: Browser, path: string) {
+  const response = await fetch(app.url + path, { headers: { cookie: browser.cookie } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const pdf = readPdf(Buffer.from(await response.arrayBuffer()))
+  return { disposition: response.headers.get('content-disposition'), pages: pdf.pages, lines: pdf.pages.flat(), pdf }
+}
+
+describe('the presence list', () => {
+  const url = (part: number) => `/calendar/generatePresenceList/${part}`
+
+  it('names everybody in the part, with company and room to sign [R-036]', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app)
+    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
+    const { lines, disposition, pdf } = await fetchPdf(planner, url(run.parts[0]!))
+    expect(disposition).toMatch(/^attachment; filename="presentielijst-/)
+    expect(pdf.info.Title).toBe('Presentielijst')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Presentielijst',
+        String(run.groupId),
+        'Jeroen van Dijk',
+        anouk,
+        student,
+        'Handtekening',
+      ]),
+    )
+    expect(lines.some((line) => line.includes(gerrit))).toBe(true)
+    expect(lines.filter((line) => line.startsWith('Getekend op '))).toHaveLength(1)
+  })
+
+  it('is shown in the browser with the stream flag, and holds the chosen students alone [T-208]', async () => {
+    const run = await addRun(app)
+    const { disposition, lines } = await fetchPdf(
+      planner,
+      `${url(run.parts[0]!)}?stream=1&students=${app.story.contacts.anouk}`,
+    )
+    expect(disposition).toMatch(/^inline; /)
+    expect(lines).toContain(anouk)
+    expect(lines).not.toContain(student)
+  })
+
+  it('shows a supervisor the own people, a student themselves and a lotus nothing', async () => {
+    const run = await addRun(app)
+    await app.db
+      .insertInto('appointment_responsibles')
+      .values({ appointment_id: run.parts[0]!, contact_id: app.story.contacts.lotus, role_id: 6 })
+      .execute()
+    const own = await fetchPdf(await app.as(5), url(run.parts[0]!))
+    expect(own.lines).toContain(student)
+    for (const hidden of [anouk, String(run.groupId), 'Jeroen van Dijk']) expect(own.lines).not.toContain(hidden)
+    const supervised = await fetchPdf(await app.as(4), url(run.parts[0]!))
+    expect(supervised.lines).toContain(anouk)
+    expect(supervised.lines.some((line) => line.includes(gerrit))).toBe(false)
+    expect((await (await app.as(6)).get(url(run.parts[0]!))).status).toBe(404)
+  })
+
+  it('goes on to a next page, and says so when nobody is enrolled', async () => {
+    expect(pagesOf({ rows: [], orientation: 'portrait' })).toEqual([{ rows: [], number: 1, of: 1 }])
+    const rows = Array.from({ length: 50 }, (_, i) => [String(i)])
+    const pages = pagesOf({ rows, orientation: 'portrait' })
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.flatMap((page) => page.rows)).toEqual(rows)
+    const empty = await addRun(app, { students: [] })
+    expect((await fetchPdf(planner, url(empty.parts[0]!))).lines).toContain('Er zijn nog geen cursisten ingeschreven.')
+  })
+})
+
+describe('the competency list', () => {
+  it('has a column per part with what is known of each student [R-037][T-208]', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app, { parts: 2 })
+    const set = (part: number, contact: number, present: 0 | 1, passed: 0 | 1) =>
+      app.db
+        .updateTable('enrolments')
+        .set({ present, passed })
+        .where('appointment_id', '=', run.parts[part]!)
+        .where('contact_id', '=', contact)
+        .execute()
+    await set(0, contacts.anouk, 1, 1)
+    await set(1, contacts.anouk, 1, 0)
+    await set(0, contacts.student, 0, 0)
+    const url = `/calendar/generateCompetencyList/${run.parts[1]}`
+    const { lines, disposition, pdf } = await fetchPdf(planner, `${url}?stream=1`)
+    expect(disposition).toMatch(/^inline; filename="competentielijst-/)
+    expect(pdf.sizes[0]![0]).toBeGreaterThan(pdf.sizes[0]![1])
+    expect(lines).toEqual(
+      expect.arrayContaining(['Competentielijst', 'Deel 1', 'Deel 2', 'Voldoende', 'Onvoldoende', 'Afwezig']),
+    )
+    expect((await fetchPdf(planner, url)).disposition).toMatch(/^attachment; /)
+  })
+})
+
+describe('the presence viewer', () => {
+  it('shows every student part by part, with the signatures [R-038][S-044]', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app, { parts: 2 })
+    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
+    const { $, status } = await teacher.get(`/calendar/getPresenceViewer/${run.parts[0]}`)
+    expect(status).toBe(200)
+    const cells = $('tbody tr')
+      .toArray()
+      .filter((row) => $(row).find('.c-main').text() === anouk)
+      .flatMap((row) => $(row).find('.presence-cell > span:first-child').toArray())
+      .map((cell) => $(cell).text())
+    expect(cells).toEqual(['Ja', 'Niet ingevuld'])
+    const image = $('img.signature')
+    expect(image.attr('alt')).toBe(`Handtekening van ${anouk}`)
+    expect((await teacher.get(image.attr('src')!)).headers.get('content-type')).toBe('image/webp')
+    expect($('a[href^="/calendar/signatureInterface/"]')).toHaveLength(3)
+  })
+
+  it('shows no signatures to those who do not take presence', async () => {
+    const run = await addRun(app)
+    await teacher.post(signing(run, app.story.contacts.student), { signature: dataUrl(WEBP) })
+    const { $ } = await (await app.as(5)).get(`/calendar/getPresenceViewer/${run.parts[0]}`)
+    expect($('tbody tr')).toHaveLength(1)
+    expect($('img.signature, a[href^="/calendar/signatureInterface/"]')).toHaveLength(0)
+    const image = `/calendar/signature/${run.parts[0]}/${app.story.contacts.student}`
+    expect((await (await app.as(5)).get(image)).status).toBe(403)
+    expect((await planner.get(image)).status).toBe(200)
+  })
+})
+
+describe('a signature', () => {
+  it('is asked for in a popup of its own, from who teaches the part alone [R-039][S-045]', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app)
+    const { $, status } = await teacher.get(signing(run, contacts.anouk))
+    expect(status).toBe(200)
+    expect($('.popup-title').text()).toBe(`Handtekening van ${anouk}`)
+    expect($('form').attr('hx-post')).toBe(signing(run, contacts.anouk))
+    expect($('[data-signature-save]').attr('disabled')).toBeDefined()
+    const foreign = await addRun(app, { teacher: contacts.otherTeacher })
+    expect((await teacher.get(signing(foreign, contacts.anouk))).status).toBe(404)
+    expect((await teacher.post(signing(foreign, contacts.anouk), { signature: dataUrl(WEBP) })).status).toBe(404)
+    expect((await teacher.get(signing(run, contacts.teacher))).status).toBe(404)
+  })
+
+  it('is kept as a file, replaced by a later one, and makes who signs present', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app)
+    const keyOf = async () =>
+      (
+        await app.db.selectFrom('presence_signatures').selectAll().where('appointment_id', '=', run.parts[0]!).execute()
+      ).map(({ storage_key, mime_type, contact_id }) => ({ storage_key, mime_type, contact_id }))
+    const answer = await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
+    expect(answer.trigger.flash).toEqual({ str: 'Handtekening opgeslagen', type: 'success' })
+    expect(answer.trigger['popup-close']).toEqual({})
+    const [first] = await keyOf()
+    expect(first).toMatchObject({ mime_type: 'image/webp', contact_id: contacts.anouk })
+    expect((await app.services.files.read(first!.storage_key)).toString('base64')).toBe(WEBP)
+    expect((await resultsOf(app, run.parts[0]!))[contacts.anouk]).toBe('1/')
+    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(OTHER_WEBP) })
+    const [second, ...more] = await keyOf()
+    expect(more).toEqual([])
+    expect((await app.services.files.read(second!.storage_key)).toString('base64')).toBe(OTHER_WEBP)
+  })
+
+  it('goes with the enrolment it belongs to', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app)
+    await teacher.post(signing(run, contacts.gerrit), { signature: dataUrl(WEBP) })
+    await app.db
+      .deleteFrom('enrolments')
+      .where('appointment_id', '=', run.parts[0]!)
+      .where('contact_id', '=', contacts.gerrit)
+      .execute()
+    expect((await planner.get(`/calendar/signature/${run.parts[0]}/${contacts.gerrit}`)).status).toBe(404)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a script that calls itself an image', dataUrl(Buffer.from('<svg onload=alert(1)>').toString('base64'))],
+    ['an image that is cut off', dataUrl(WEBP.slice(0, 28))],
+    ['another kind of image', dataUrl('R0lGODlhAQABAAAAACw=', 'gif')],
+    [
+      'more than a drawing can take',
+      dataUrl(Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(200_000)]).toString('base64'), 'png'),
+    ],
+  ])('is refused when it is %s', async (_what, signature) => {
+    const run = await addRun(app)
+    const answer = await teacher.post(signing(run, app.story.contacts.anouk), { signature })
+    expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['signature']])
+    expect((await resultsOf(app, run.parts[0]!))[app.story.contacts.anouk]).toBe('/')
+  })
+
+  it('is known by its content, as webp or where a browser writes none as png', () => {
+    expect(imageType(Buffer.from(WEBP, 'base64'))).toBe('image/webp')
+    expect(imageType(Buffer.from(PNG, 'base64'))).toBe('image/png')
+    expect(imageType(Buffer.alloc(0))).toBeNull()
+  })
+
+  it('is cropped to what was drawn, with room for its line of 2 [T-246]', () => {
+    const strokes = [
+      [{ x: 40.4, y: 30 }],
+      [
+        { x: 90, y: 55.2 },
+        { x: 60, y: 80 },
+      ],
+    ]
+    expect(boundsOf(strokes)).toEqual({ x: 38, y: 28, width: 54, height: 54 })
+    expect(boundsOf([])).toBeNull()
+  })
+})
+
+describe('print forms', () => {
+  const url = (name: string, part: number) => `/calendar/getPrint${name}Form/${part}`
+
+  it.each([
+    ['Presence', 'generatePresenceList'],
+    ['Competency', 'generateCompetencyList'],
+  ])('%s offers the students and leads to its print URL [T-024][R-035][S-043]', async (name, path) => {
+    const run = await addRun(app)
+    const { $, status } = await teacher.get(url(name, run.parts[0]!))
+    expect(status).toBe(200)
+    expect($('form[data-print-form]').attr('action')).toBe(`/calendar/${path}/${run.parts[0]}`)
+    expect(
+      $('input[name="students[]"]')
+        .map((_, box) => Number($(box).val()))
+        .get()
+        .sort((a, b) => a - b),
+    ).toEqual([...run.students].sort((a, b) => a - b))
+    expect($('[data-print-error]').attr('hidden')).toBeDefined()
+  })
+
+  it('Certificate offers who has one, and nothing to those who may not see them', async () => {
+    const { contacts, courses } = app.story
+    const run = await addPassedRun(app.db, courses.bhv, [contacts.anouk, contacts.gerrit])
+    expect((await planner.get(url('Certificate', run.partId))).$('.empty').text()).toContain(
+      'nog niets om af te drukken',
+    )
+    await planner.post(`/certificate/getCertificateWizard/${run.partId}`, {
+      'layouts[]': 1,
+      issued_on: new Date().toLocaleDateString('nl-NL', {
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+        timeZone: 'Europe/Amsterdam',
+      }),
+      'students[]': contacts.anouk,
+    })
+    const { $ } = await planner.get(url('Certificate', run.partId))
+    expect($('form').attr('action')).toBe(`/certificate/getFromAppointment/${run.partId}`)
+    expect(
+      $('input[name="students[]"]')
+        .map((_, box) => $(box).val())
+        .get(),
+    ).toEqual([String(contacts.anouk)])
+    expect($('input[name="layouts[]"]')).toHaveLength(1)
+    expect((await teacher.get(url('Certificate', app.story.appointments.finished))).status).toBe(404)
+  })
+
+  it('of papers without a layout say so, and others do not exist', async () => {
+    const part = app.story.appointments.coming
+    for (const name of ['Badge', 'Invoice', 'Label']) {
+      const answer = await planner.get(url(name, part))
+      expect([answer.status, answer.json<{ message: string }>().message]).toEqual([
+        404,
+        'Hiervoor is nog geen layout gemaakt.',
+      ])
+    }
+    for (const name of ['Iets', 'toString', '__proto__']) expect((await planner.get(url(name, part))).status).toBe(404)
+  })
+})
