@@ -1,12 +1,20 @@
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { keepDrawnFile } from '../../src/platform/files/drawn-files.ts'
 import { queueMail, sendMail } from '../../src/platform/mail/mail.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
-const received: { to: string; subject: string; text: string }[] = []
+interface Received {
+  to: string
+  subject: string
+  text: string
+  files: { name: string | null; type: string; content: string }[]
+}
+const received: Received[] = []
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -17,7 +25,16 @@ const server = new SMTPServer({
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        received.push({ to: session.envelope.rcptTo[0]!.address, subject: mail.subject ?? '', text: mail.text ?? '' })
+        received.push({
+          to: session.envelope.rcptTo[0]!.address,
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+          files: mail.attachments.map(({ filename, mimeType, content }) => ({
+            name: filename,
+            type: mimeType,
+            content: Buffer.from(content as ArrayBuffer).toString(),
+          })),
+        })
         done()
       })
     })
@@ -47,8 +64,27 @@ describe('mail', () => {
     expect(rows).toHaveLength(1)
     await sendMail({ id }, app.services)
     await sendMail({ id }, app.services)
-    expect(received).toEqual([{ to: 'anouk@delinde.example', subject: 'Welkom € 5', text: 'Beste Zoë\n' }])
+    expect(received).toEqual([{ to: 'anouk@delinde.example', subject: 'Welkom € 5', text: 'Beste Zoë\n', files: [] }])
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+
+  it('carries the files it was given, whole and under their names', async () => {
+    const bytes = Buffer.from('%PDF-1.7 and the rest')
+    const { size, sha256 } = await app.services.files.write('tests/brief.pdf', Readable.from([bytes]))
+    const id = await inTransaction(app.db, null, async (trx) => {
+      const drawn = { key: 'tests/brief.pdf', name: 'brief é.pdf', mimeType: 'application/pdf', size, sha256 }
+      const file = await keepDrawnFile(trx, drawn)
+      expect(await keepDrawnFile(trx, drawn)).toBe(file)
+      return queueMail(trx, app.services, {
+        to: 'bijlage@delinde.example',
+        subject: 'Brief',
+        text: 'Zie bijlage',
+        attachments: [file],
+      })
+    })
+    await sendMail({ id }, app.services)
+    const [mail] = received.filter(({ to }) => to.startsWith('bijlage'))
+    expect(mail!.files).toEqual([{ name: 'brief é.pdf', type: 'application/pdf', content: bytes.toString() }])
   })
 
   it('is not queued when its transaction fails', async () => {

@@ -360,6 +360,11 @@ export interface LookupCache {
   register: string;
 }
 
+export interface MailAttachments {
+  file_id: number;
+  mail_id: number;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -579,6 +584,7 @@ export interface DB {
   history: History;
   layouts: Layouts;
   lookup_cache: LookupCache;
+  mail_attachments: MailAttachments;
   mails: Mails;
   merges: Merges;
   presence_signatures: PresenceSignatures;

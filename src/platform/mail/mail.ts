@@ -7,6 +7,8 @@ export interface NewMail {
   to: string
   subject: string
   text: string
+  /** Ids of kept files. */
+  attachments?: number[]
   record?: { type: string; id: number }
 }
 
@@ -23,6 +25,11 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (mail.attachments?.length)
+    await trx
+      .insertInto('mail_attachments')
+      .values(mail.attachments.map((file_id) => ({ mail_id: id, file_id })))
+      .execute()
   await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}` })
   return id
 }
@@ -32,6 +39,24 @@ function transport(url: string): Transporter {
   let found = transports.get(url)
   if (!found) transports.set(url, (found = nodemailer.createTransport(url)))
   return found
+}
+
+/** The files of a mail, opened when they are sent. */
+async function attachmentsOf({ db, files }: Pick<Services, 'db' | 'files'>, mailId: number) {
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'mail_attachments.file_id')
+    .select(['name', 'mime_type', 'storage_key'])
+    .where('mail_id', '=', mailId)
+    .orderBy('stored_files.id')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ name, mime_type, storage_key }) => ({
+      filename: name,
+      contentType: mime_type,
+      content: await files.read(storage_key),
+    })),
+  )
 }
 
 /** What the other side said no to for good (RFC 5321 4.2.1: 5yz is permanent). */
@@ -58,6 +83,7 @@ export const sendMail: JobHandler = async ({ id }, services) => {
     // Without a mail server the outbox page is where mail ends, as in the demo.
     return void (await set({ state: 'sent', sent_at: new Date() }))
   }
+  const attachments = await attachmentsOf(services, mail.id)
   await db
     .updateTable('mails')
     .set({ state: 'sending', attempts: mail.attempts + 1 })
@@ -69,6 +95,7 @@ export const sendMail: JobHandler = async ({ id }, services) => {
       to: mail.recipient,
       subject: mail.subject,
       text: mail.text_body,
+      attachments,
       messageId: `<noordkaap-${mail.id}@${new URL(config.baseUrl).hostname}>`,
     })
   } catch (error) {
