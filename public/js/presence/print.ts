@@ -1,4 +1,4 @@
-/** Print forms: what is ticked goes to the print URL; without a selection an error block says so (T-160, T-210). */
+/** Print and download forms: what is ticked goes to the print URL; without a selection an error block says so (T-160, T-210). */
 import { on } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
 import { closePopup } from '../popup/open.ts'
@@ -6,6 +6,13 @@ import { popupOf } from '../popup/layers.ts'
 
 function boxesOf(scope: Element): HTMLInputElement[] {
   return [...scope.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')]
+}
+
+/** The field that has to be filled before its button can be used (T-159). */
+function neededIn(form: HTMLFormElement): { button: HTMLButtonElement | null; needs: HTMLInputElement | null } {
+  const button = form.querySelector<HTMLButtonElement>('[data-print-needs]')
+  const needs = button ? form.querySelector<HTMLInputElement>(`input[name="${button.dataset.printNeeds}"]`) : null
+  return { button, needs }
 }
 
 /** The ticked values by what they are, and the first kind of which nothing is ticked. */
@@ -17,8 +24,8 @@ function read(form: HTMLFormElement): { params: Record<string, string>; missing:
     if (values.length === 0) missing ??= choice.dataset.printName ?? ''
     params[choice.dataset.printChoice ?? ''] = values.join(',')
   }
-  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-print-value]'))
-    params[input.name] = input.value
+  const { needs } = neededIn(form)
+  if (needs) params[needs.name] = needs.value
   return { params, missing }
 }
 
@@ -49,6 +56,11 @@ function send(event: SubmitEvent, form: HTMLFormElement): void {
 
 export function startPrinting(): void {
   on('submit', 'form[data-print-form]', (event, form) => send(event, form as HTMLFormElement))
+  for (const type of ['input', 'change'] as const)
+    on(type, 'form[data-print-form] input', (_event, input) => {
+      const { button, needs } = neededIn(input.closest('form')!)
+      if (button) button.disabled = !/^\d{2}-\d{2}-\d{4}$/.test(needs?.value ?? '')
+    })
   on('change', 'form[data-print-form] input', (event, input) => {
     const form = input.closest('form')!
     const all = form.querySelector<HTMLInputElement>('[data-print-all]')

@@ -113,6 +113,20 @@ export interface CertificateCounters {
   year: number;
 }
 
+export interface CertificateMailings {
+  certificate_ids: number[];
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  mail_id: number | null;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Certificates {
   contact_id: number;
   course_id: number;
@@ -566,6 +580,7 @@ export interface DB {
   appointments: Appointments;
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;
+  certificate_mailings: CertificateMailings;
   certificates: Certificates;
   client_ids: ClientIds;
   closing_days: ClosingDays;

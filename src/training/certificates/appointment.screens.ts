@@ -1,49 +1,26 @@
 import { Invalid, HttpError, NotFound } from '../../platform/errors.ts'
-import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
-import { today, wallClock } from '../../platform/format/zone.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
-import type { Db, Trx } from '../../platform/database/types.ts'
+import { may } from '../../platform/http/viewer.ts'
 import { file, fragment } from '../../platform/screens/calls.ts'
 import type { Saved } from '../../platform/screens/form-popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
-import { getAppointment, listParts } from '../appointments/index.ts'
-import { listResults } from '../results/index.ts'
+import { getAppointment } from '../appointments/index.ts'
 import { issueCertificates } from './certificates.commands.ts'
 import { drawnFile, groupPdf } from './certificates.files.ts'
 import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.forms.ts'
-import { getCertificate, listCertificateLayouts, listHeldCertificates, listIdsByName } from './certificates.queries.ts'
-import { issueDateProblem, passers } from './certificates.rules.ts'
+import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
+import { NOBODY, issueDateProblem } from './certificates.rules.ts'
+import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
 const access = { area: 'certificates', record: 'appointment' } as const
-const NOBODY = 'Er zijn geen cursisten geslaagd gemeld.'
 
 const finished: Example = (story, role) => ({
   params: { id: story.appointments.finished },
   ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
 })
-
-/** The run a part belongs to and who passes it, by name. */
-async function runOf(db: Db | Trx, viewer: Viewer, partId: number) {
-  const appointment = await getAppointment(db, partId)
-  const parts = (await listParts(db, appointment.group_id)).filter(({ status }) => status !== 'cancelled')
-  const rows = await listResults(
-    db,
-    viewer,
-    parts.map(({ id }) => id),
-  )
-  const passed = passers(rows.map((row) => ({ ...row, contact_id: row.contactId })))
-  const students = new Map(rows.filter(({ contactId }) => passed.has(contactId)).map((row) => [row.contactId, row]))
-  const days = parts.map(({ starts_at }) => wallClock(starts_at).day)
-  return { appointment, days, students: [...students.values()] }
-}
-
-/** Which layouts each of these people holds a certificate of, as `contact-layout` → number. */
-const heldNumbers = async (db: Db | Trx, groupId: number) =>
-  new Map(
-    (await listHeldCertificates(db, groupId)).map((row) => [`${row.contact_id}-${row.layout_id}`, row.number] as const),
-  )
 
 /** Layouts, then students; the final POST issues. It opens only when there is somebody to give a certificate to. */
 export const certificateWizard = wizard({
@@ -57,12 +34,7 @@ export const certificateWizard = wizard({
     return { ...run, layouts: await listCertificateLayouts(db) }
   },
   title: 'Certificaten maken',
-  subtitle: ({ appointment }) =>
-    [
-      appointment.course_description,
-      `planning ${appointment.group_id}`,
-      formatPeriod(appointment.starts_at, appointment.ends_at),
-    ].join(' · '),
+  subtitle: ({ appointment }) => runSubtitle(appointment),
   steps: [
     {
       key: 'layout',
@@ -143,7 +115,12 @@ export const certificatesFile = file({
   query: GroupFileQuery,
   open: async ({ db, params, query, viewer, services }) => {
     const { group_id } = await getAppointment(db, params.id)
-    const choice = { groupId: group_id, contactIds: query.students, layoutIds: query.layouts }
+    const choice = {
+      groupId: group_id,
+      contactIds: query.students,
+      layoutIds: query.layouts,
+      issuedOn: query.issued_at,
+    }
     const ids = await listIdsByName(db, viewer, choice)
     if (ids.length === 0) throw new NotFound('Certificaten')
     return {

@@ -79,7 +79,7 @@ export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
 export async function listIdsByName(
   db: Db,
   viewer: Viewer,
-  choice: { groupId: number; contactIds: number[]; layoutIds: number[] },
+  choice: { groupId: number; contactIds: number[]; layoutIds: number[]; issuedOn?: string | null },
 ): Promise<number[]> {
   let query = db
     .selectFrom('certificates')
@@ -91,6 +91,7 @@ export async function listIdsByName(
   if (choice.contactIds.length > 0)
     query = query.where(sql<SqlBool>`certificates.contact_id = any(${choice.contactIds})`)
   if (choice.layoutIds.length > 0) query = query.where(sql<SqlBool>`certificates.layout_id = any(${choice.layoutIds})`)
+  if (choice.issuedOn) query = query.where('certificates.issued_on', '=', choice.issuedOn)
   for (const name of byName) query = query.orderBy(name)
   const rows = await query.orderBy('contacts.id').orderBy('certificates.layout_id').execute()
   return rows.map((row) => row.id)
@@ -127,3 +128,15 @@ export async function certificateNames(db: Db, ids: number[]): Promise<Map<numbe
   const rows = await db.selectFrom('certificates').select(['id', 'number']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row.number]))
 }
+
+/** On which days certificates of a run were issued, as far as the viewer may see them, newest first. */
+export const countByIssueDate = (db: Db, viewer: Viewer, groupId: number) =>
+  db
+    .selectFrom('certificates')
+    .select(['issued_on', sql<number>`count(*)::integer`.as('count')])
+    .where('group_id', '=', groupId)
+    .where('withdrawn_at', 'is', null)
+    .where(certificatesVisibleTo(viewer))
+    .groupBy('issued_on')
+    .orderBy('issued_on', 'desc')
+    .execute()

@@ -75,6 +75,9 @@ export function hoursText(parts: { minutes: number }[]): string {
   return `${hours.format(parts.reduce((sum, part) => sum + part.minutes, 0) / 60)} uur`
 }
 
+/** There is nobody to give a certificate to. */
+export const NOBODY = 'Er zijn geen cursisten geslaagd gemeld.'
+
 /** Why a day cannot be the issue date of a run's certificates, in Dutch; null when it can. */
 export function issueDateProblem(issuedOn: string, run: { firstDay: string; today: string }): string | null {
   if (issuedOn > run.today) return 'De datum van afgifte mag niet in de toekomst liggen.'

@@ -5,6 +5,8 @@ import { drawCertificates } from './certificates.files.ts'
 import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
 import { certificateData } from './person-data.ts'
+import { mailCertificates } from './sending.commands.ts'
+import * as sendingScreens from './sending.screens.ts'
 import { tellCertificates } from './story.ts'
 import { verifyPage } from './verify.screens.ts'
 
@@ -14,7 +16,12 @@ export { issueDateProblem } from './certificates.rules.ts'
 
 export const certificates: ModulePart = {
   fixedTables: ['layouts'],
-  screens: [...Object.values(screens), ...Object.values(appointmentScreens), verifyPage],
+  screens: [
+    ...Object.values(screens),
+    ...Object.values(appointmentScreens),
+    ...Object.values(sendingScreens),
+    verifyPage,
+  ],
   records: [
     {
       type: 'certificate',
@@ -58,7 +65,7 @@ export const certificates: ModulePart = {
   ],
   merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
   personData: [certificateData],
-  jobs: { 'certificate.draw': drawCertificates },
+  jobs: { 'certificate.draw': drawCertificates, 'certificate.mail': mailCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },
   },

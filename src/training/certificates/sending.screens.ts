@@ -1,0 +1,116 @@
+import { HttpError } from '../../platform/errors.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { wizard } from '../../platform/screens/wizard.ts'
+import { getAppointment } from '../appointments/index.ts'
+import { SendCertificatesStep, SendContactsStep, SendForm } from './certificates.forms.ts'
+import { countByIssueDate, listCertificateLayouts } from './certificates.queries.ts'
+import { NOBODY } from './certificates.rules.ts'
+import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
+import { listRecipients, listSupervisors } from './recipients.queries.ts'
+import { sendCertificates } from './sending.commands.ts'
+
+const access = { area: 'certificates', record: 'appointment', home: '/calendar' } as const
+const idsOf = (students: { contactId: number }[]) => students.map(({ contactId }) => contactId)
+
+/** Which certificates, to whom, and with what message; the final POST makes what is missing and sends it (T-028). */
+export const certificateSendWizard = wizard({
+  ...access,
+  right: 'change',
+  path: '/certificate/getCertificateSendWizard/:id',
+  load: async ({ db, params, viewer }) => {
+    const run = await runOf(db, viewer, params.id)
+    if (run.students.length === 0) throw new HttpError(409, NOBODY)
+    return run
+  },
+  title: 'Certificaten versturen',
+  subtitle: ({ appointment }) => runSubtitle(appointment),
+  steps: [
+    {
+      key: 'certificates',
+      label: 'Certificaten',
+      view: 'training/certificates/send-certificates',
+      check: SendCertificatesStep,
+      load: async ({ db }, { appointment, days, students }) => {
+        const held = await heldNumbers(db, appointment.group_id)
+        const layouts = await listCertificateLayouts(db)
+        return {
+          layouts: layouts.map((layout) => {
+            const missing = students.filter(({ contactId }) => !held.has(`${contactId}-${layout.id}`)).length
+            return { ...layout, missing, chosen: layouts.length === 1 }
+          }),
+          issuedOn: formatDate([days.at(-1)!, today()].sort()[0]),
+        }
+      },
+    },
+    {
+      key: 'contacts',
+      label: 'Contacten',
+      view: 'training/certificates/send-contacts',
+      check: SendContactsStep,
+      load: async ({ db }, { students }, fields) => {
+        parseForm(SendCertificatesStep, fields)
+        const names = new Map(students.map(({ contactId, name }) => [contactId, name]))
+        const supervisors = await listSupervisors(db, idsOf(students))
+        return {
+          recipients: await listRecipients(db, idsOf(students)),
+          supervisors: supervisors.map((person) => ({
+            ...person,
+            of: person.students.map((id) => names.get(id)).join(', '),
+          })),
+        }
+      },
+    },
+    {
+      key: 'send',
+      label: 'Versturen',
+      view: 'training/certificates/send-messages',
+      load: (_ctx, { appointment }, fields) => {
+        const { students, supervisors } = parseForm(SendContactsStep, fields)
+        return {
+          course: appointment.course_description,
+          toStudents: students.length,
+          toSupervisors: supervisors.length,
+        }
+      },
+    },
+  ],
+  form: SendForm,
+  submits: [{ label: 'Certificaten versturen' }],
+  save: async ({ trx, params, viewer, form, services }) => {
+    const { appointment, days, students } = await runOf(trx, viewer, params.id)
+    const run = { groupId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
+    const { issued, mails } = await sendCertificates(trx, viewer, run, form, services)
+    return {
+      changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],
+      flash: { str: `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`, type: 'success' },
+      body: { issued, mails },
+    }
+  },
+  example: (story) => ({ params: { id: story.appointments.finished } }),
+})
+
+/** Downloads what was issued on one day; the day has to be given (T-029, T-159). */
+export const certificatesDownloadScreen = popup({
+  ...access,
+  right: 'view',
+  path: '/certificate/getCertificatesDownloadScreen/:id',
+  size: 'small',
+  load: async ({ db, params, viewer }) => {
+    const appointment = await getAppointment(db, params.id)
+    return {
+      appointment,
+      action: `/certificate/getFromAppointment/${params.id}`,
+      dates: await countByIssueDate(db, viewer, appointment.group_id),
+    }
+  },
+  title: 'Certificaten downloaden',
+  subtitle: ({ appointment }) => appointment.course_description,
+  view: 'training/certificates/download',
+  example: (story, role) => ({
+    params: { id: story.appointments.finished },
+    ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+  }),
+})

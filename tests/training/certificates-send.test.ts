@@ -1,0 +1,232 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { sendMail } from '../../src/platform/mail/mail.ts'
+import { mailCertificates } from '../../src/training/certificates/sending.commands.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { readPdf } from '../support/pdf.ts'
+
+const received: { to: string; text: string; files: { name: string; bytes: Buffer }[] }[] = []
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        received.push({
+          to: session.envelope.rcptTo[0]!.address,
+          text: mail.text ?? '',
+          files: mail.attachments.map(({ filename, content }) => ({
+            name: filename ?? '',
+            bytes: Buffer.from(content as ArrayBuffer),
+          })),
+        })
+        done()
+      })
+    })
+  },
+})
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  app = await testApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, BASE_URL: 'http://noordkaap.example' } })
+  planner = await app.as(2)
+})
+afterAll(async () => {
+  await app.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+const LAYOUT = 1
+const TODAY = formatDate(today())
+const url = (part: number) => `/certificate/getCertificateSendWizard/${part}`
+
+/** A run that these people passed; the company of the story's supervisor for one of them. */
+async function passedRun() {
+  const { contacts } = app.story
+  const anna = await addContact(app.db, { first_name: 'Anna', last_name: 'Aalbers', email: 'anna@post.example' })
+  const bert = await addContact(app.db, { first_name: 'Bert', last_name: 'Boom', email: 'bert zonder apenstaart' })
+  const cees = await addContact(app.db, { first_name: 'Cees', last_name: 'Cuijpers', email: null })
+  const courseId = await addCourse(app.db, { description: 'BHV basis', validity_months: 12 })
+  const run = await addPassedRun(app.db, courseId, [anna, bert, cees])
+  await app.db.insertInto('supervisions').values({ supervisor_id: contacts.supervisor, contact_id: bert }).execute()
+  return { ...run, anna, bert, cees, supervisor: contacts.supervisor }
+}
+
+type Form = Record<string, FormValue>
+const form = (more: Form = {}): Form => ({
+  'generate[]': LAYOUT,
+  'send[]': LAYOUT,
+  issued_on: TODAY,
+  student_subject: 'Uw certificaat',
+  student_text: 'Beste {naam}, gefeliciteerd.',
+  supervisor_subject: 'Certificaten',
+  supervisor_text: 'Beste {naam}, in de bijlage.',
+  ...more,
+})
+const step = (part: number, key: string, more: Form = {}) => planner.post(`${url(part)}?step=${key}`, form(more))
+
+/** Does what the queued jobs do, and answers the mails that arrived. */
+async function deliver(groupId: number) {
+  const before = received.length
+  const mailings = await app.db
+    .selectFrom('certificate_mailings')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .execute()
+  await mailCertificates({ ids: mailings.map(({ id }) => id) }, app.services)
+  const queued = await app.db
+    .selectFrom('certificate_mailings')
+    .select('mail_id')
+    .where('group_id', '=', groupId)
+    .execute()
+  for (const { mail_id } of queued) await sendMail({ id: mail_id! }, app.services)
+  return received.slice(before).sort((a, b) => a.to.localeCompare(b.to))
+}
+
+describe('the send wizard', () => {
+  it('has the screens certificates, contacts and send [T-028][R-054][S-060]', async () => {
+    const { partId } = await passedRun()
+    const first = await planner.get(url(partId))
+    expect(first.status).toBe(200)
+    const keys = first.$('[data-step-key]').toArray()
+    expect(keys.map((key) => first.$(key).attr('data-step-key'))).toEqual(['certificates', 'contacts', 'send'])
+    expect(first.$('input[name="generate[]"]').attr('checked')).toBeDefined()
+  })
+
+  it('lets a certificate be sent only when it is made [T-106]', async () => {
+    const { partId } = await passedRun()
+    const { $ } = await planner.get(url(partId))
+    expect($('input[name="send[]"]').closest('[data-enables]').attr('data-enables')).toBe(`generate[]=${LAYOUT}`)
+    await app.db.insertInto('layouts').values({ name: 'Pasje', kind: 'certificate' }).execute()
+    try {
+      const several = await planner.get(url(partId))
+      expect(several.$('input[name="send[]"]:not([disabled])')).toHaveLength(0)
+      const { id } = await app.db
+        .selectFrom('layouts')
+        .select('id')
+        .where('name', '=', 'Pasje')
+        .executeTakeFirstOrThrow()
+      const answer = await step(partId, 'contacts', { 'send[]': id })
+      expect([answer.status, answer.json()]).toEqual([
+        422,
+        { send: ['Alleen een certificaat dat gemaakt wordt kan worden verstuurd.'] },
+      ])
+    } finally {
+      await app.db.deleteFrom('layouts').where('name', '=', 'Pasje').execute()
+    }
+    expect((await planner.post(`${url(partId)}?step=contacts`, { issued_on: TODAY })).json()).toEqual({
+      generate: ['Vink minimaal één certificaat aan.'],
+      send: ['Vink aan welk certificaat wordt verstuurd.'],
+    })
+  })
+
+  it('offers only who has a correct e-mail address [T-105][T-158]', async () => {
+    const { partId, anna, bert, cees, supervisor } = await passedRun()
+    const { $ } = await step(partId, 'contacts')
+    const box = (name: string, id: number) => $(`input[name="${name}[]"][value="${id}"]`)
+    expect(box('students', anna).attr('disabled')).toBeUndefined()
+    expect(box('students', anna).attr('checked')).toBeDefined()
+    for (const id of [bert, cees]) expect(box('students', id).attr('disabled')).toBeDefined()
+    expect(box('students', bert).closest('tr').attr('class')).toBe('is-off')
+    expect(box('supervisors', supervisor).attr('disabled')).toBeUndefined()
+    expect(box('supervisors', supervisor).closest('tr').text()).toContain('Bert Boom')
+  })
+
+  it('asks for a message per kind of people that was chosen [T-107]', async () => {
+    const { partId, anna, supervisor } = await passedRun()
+    const forms = async (more: Form) => {
+      const { $ } = await step(partId, 'send', more)
+      return $('[data-message]')
+        .toArray()
+        .map((element) => $(element).attr('data-message'))
+    }
+    expect(await forms({ 'students[]': anna })).toEqual(['students'])
+    expect(await forms({ 'supervisors[]': supervisor })).toEqual(['supervisors'])
+    expect(await forms({ 'students[]': anna, 'supervisors[]': supervisor })).toEqual(['students', 'supervisors'])
+    expect((await step(partId, 'send')).json()).toEqual({ students: ['Vink minimaal één ontvanger aan.'] })
+    const empty = await planner.post(url(partId), form({ 'students[]': anna, student_text: ' ', supervisor_text: '' }))
+    expect(empty.json()).toEqual({ student_text: ['Vul :label in.'] })
+  })
+
+  it('makes, mails and keeps the certificates: to a student the own one, to a supervisor those of the people [T-004]', async () => {
+    const { partId, groupId, anna, supervisor } = await passedRun()
+    const answer = await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': supervisor }))
+    expect(answer.json()).toMatchObject({ issued: expect.objectContaining({ length: 3 }) as object, mails: 2 })
+    expect(answer.trigger.flash?.str).toBe('2 e-mails worden verstuurd')
+    const mails = await deliver(groupId)
+    const { email } = await app.db
+      .selectFrom('contacts')
+      .select('email')
+      .where('id', '=', supervisor)
+      .executeTakeFirstOrThrow()
+    expect(mails.map(({ to }) => to)).toEqual(['anna@post.example', email].sort())
+    const [own] = mails.filter(({ to }) => to === 'anna@post.example')
+    expect(own!.text).toContain('Beste Anna Aalbers, gefeliciteerd.')
+    expect(own!.files).toHaveLength(1)
+    expect(own!.files[0]!.name).toMatch(/^certificaat-\d{4}-\d{6}\.pdf$/)
+    expect(readPdf(own!.files[0]!.bytes).pages[0]).toContain('Anna Aalbers')
+    const [theirs] = mails.filter(({ to }) => to === email)
+    expect(theirs!.files.map(({ bytes }) => readPdf(bytes).pages[0]!.includes('Bert Boom'))).toEqual([true])
+    const downloaded = await fetch(`${app.url}/certificate/getFromAppointment/${partId}`, {
+      headers: { cookie: planner.cookie },
+    })
+    expect(readPdf(Buffer.from(await downloaded.arrayBuffer())).pages).toHaveLength(3)
+  })
+
+  it('mails once, however often the job runs, and sends again what is there without making it twice', async () => {
+    const { partId, groupId, anna } = await passedRun()
+    await planner.post(url(partId), form({ 'students[]': anna }))
+    expect(await deliver(groupId)).toHaveLength(1)
+    expect(await deliver(groupId)).toHaveLength(0)
+    const again = await planner.post(url(partId), form({ 'students[]': anna }))
+    expect(again.json()).toEqual({ issued: [], mails: 1 })
+    expect(await deliver(groupId)).toHaveLength(1)
+  })
+
+  it('mails nobody who did not pass, and no supervisor of others', async () => {
+    const { partId, groupId, bert } = await passedRun()
+    const stranger = await addContact(app.db, { email: 'vreemd@post.example', roles: [4] })
+    const answer = await planner.post(
+      url(partId),
+      form({ 'students[]': [bert, app.story.contacts.anouk], 'supervisors[]': stranger }),
+    )
+    expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['students']])
+    expect(await app.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()).toEqual([])
+  })
+
+  it('refuses an issue date to come', async () => {
+    const { partId, anna } = await passedRun()
+    const answer = await planner.post(
+      url(partId),
+      form({ 'students[]': anna, issued_on: formatDate(addDays(today(), 1)) }),
+    )
+    expect(Object.keys(answer.json())).toEqual(['issued_on'])
+  })
+})
+
+describe('the download screen', () => {
+  it('asks for the day of issue, and leads to the file of that day [T-029][R-056]', async () => {
+    const { partId, anna } = await passedRun()
+    expect((await planner.get(`/certificate/getCertificatesDownloadScreen/${partId}`)).$('.empty')).toHaveLength(1)
+    await planner.post(url(partId), form({ 'students[]': anna }))
+    const { $ } = await planner.get(`/certificate/getCertificatesDownloadScreen/${partId}`)
+    expect($('form').attr('action')).toBe(`/certificate/getFromAppointment/${partId}`)
+    expect($('input[name="issued_at"]').val()).toBe('')
+    expect($('button[type="submit"]').attr('disabled')).toBeDefined()
+    expect($('form').text()).toContain(`Afgegeven op ${TODAY} (3)`)
+    const file = (day: string) => planner.get(`/certificate/getFromAppointment/${partId}?issued_at=${day}`)
+    expect((await file(TODAY)).headers.get('content-type')).toBe('application/pdf')
+    expect((await file('01-01-2001')).status).toBe(404)
+    expect((await file('31-02-2026')).status).toBe(422)
+  })
+})
