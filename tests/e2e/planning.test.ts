@@ -123,7 +123,7 @@ describe('the add wizard of plannings', () => {
     await close()
   })
 
-  it('shows who becomes busy meanwhile, and says so when adding goes wrong [T-206][T-223]', async () => {
+  it('shows who becomes busy meanwhile, and says so when adding goes wrong [T-206][T-223][M-049]', async () => {
     const { page, close, assertNoErrors } = await atComponents()
     await setDates(page, 0, '08:30', '16:00')
     for (const key of ['incompany', 'addresses', 'teachers']) {

@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addGroup, addPart } from '../support/builders.ts'
+import { optionsOf } from '../support/options.ts'
 
 let app: TestApp
 let planner: Browser
@@ -217,5 +218,111 @@ describe('a double booking by an edit', () => {
       .where('appointments.starts_at', '=', instantOf('2034-02-10', '09:00')!)
       .execute()
     expect(busy).toHaveLength(1)
+  })
+})
+
+describe('the popup of a part', () => {
+  const url = (part: number) => `/calendar/view-appointment/${part}`
+  const tabs = async (role: number, part: number) => {
+    const { $ } = await (await app.as(role)).get(url(part))
+    return $('[role="tab"]')
+      .toArray()
+      .map((tab) => $(tab).attr('data-item'))
+  }
+
+  it('has tabs, those of its viewer [R-031][S-040]', async () => {
+    const part = app.story.appointments.coming
+    expect(await tabs(2, part)).toEqual(
+      expect.arrayContaining(['overview', 'students', 'responsibles', 'notes', 'certificates']),
+    )
+    expect(await tabs(3, part)).toEqual(expect.arrayContaining(['overview', 'students', 'notes']))
+    expect(await tabs(3, part)).not.toContain('responsibles')
+    expect(await tabs(6, part)).not.toContain('students')
+    const { $ } = await planner.get(url(part))
+    expect($('.popup-title').text()).toContain('BHV')
+    expect($('.popup-sub').text()).toContain(`Planning ${app.story.groups.coming}`)
+  })
+
+  it('leads to what is looked at and printed of it, for who teaches or plans', async () => {
+    const part = app.story.appointments.coming
+    const links = async (role: number) =>
+      optionsOf(await (await app.as(role)).get(url(part))).map((option) => option.url)
+    const papers = ['getPresenceViewer', 'getPrintPresenceForm', 'getPrintCompetencyForm']
+    const urls = papers.map((path) => `/calendar/${path}/${part}`)
+    for (const role of [2, 3]) expect(await links(role)).toEqual(expect.arrayContaining(urls))
+    for (const role of [4, 5, 6]) expect((await links(role)).filter((link) => urls.includes(link))).toEqual([])
+    expect(await links(2)).toContain(`/calendar/getPrintCertificateForm/${part}`)
+    expect(await links(3)).not.toContain(`/calendar/getPrintCertificateForm/${part}`)
+  })
+
+  it('lists the students of the part, with what can be done with some of them [S-041]', async () => {
+    const part = app.story.appointments.coming
+    const tab = await planner.get(`/calendar/${part}/students?embed=1`)
+    expect(tab.$(`[hx-get^="/calendar/${part}/students/table"]`)).toHaveLength(1)
+    const { text, $ } = await planner.get(`/calendar/${part}/students/table?embed=1`)
+    expect($('tbody tr[data-id]')).toHaveLength(9)
+    for (const label of ['Uitschrijven', 'Cursisten verplaatsen']) expect(text).toContain(label)
+    const places = await planner.get(`/calendar/${part}/places`)
+    for (const label of ['Inschrijven', 'Reserveren']) expect(places.text).toContain(label)
+  })
+
+  it('is read by other screens as JSON, reduced by role [R-029]', async () => {
+    const part = app.story.appointments.coming
+    const read = async (role: number) =>
+      (await (await app.as(role)).get(`/calendar/ajaxGetAppointment/${part}/courses`)).json<Record<string, unknown>>()
+    expect(await read(2)).toMatchObject({
+      id: part,
+      appointment_group_id: app.story.groups.coming,
+      max_count: 14,
+      student_count: 11,
+      freeSpace: 3,
+      course: { id: app.story.courses.bhv, online: 0 },
+    })
+    expect(Object.keys(await read(4))).toEqual(expect.arrayContaining(['freeSpace', 'status_description']))
+    for (const hidden of ['appointment_group_id', 'teachers', 'room_description', 'course_code'])
+      expect(await read(4)).not.toHaveProperty(hidden)
+    expect(await read(5)).not.toHaveProperty('freeSpace')
+  })
+
+  it('has a note that is read, added, edited, and left as it was', async () => {
+    const part = await planned('2034-03-06')
+    const read = async () => (await planner.get(`${url(part)}?item=notes`)).$
+    expect((await read())('.empty').text()).toContain('Nog geen notitie')
+    const add = await planner.get(`/calendar/note/${part}`)
+    expect(add.$('.popup-title').text()).toBe('Notitie toevoegen')
+    expect(add.$('button[data-popup-close]').text()).toContain('Annuleren')
+    const { version } = await partOf(part)
+    const saved = await planner.post(`/calendar/note/${part}`, { version, was: '', note: 'Sleutel bij de receptie' })
+    expect(saved.trigger.flash?.str).toBe('Notitie opgeslagen')
+    expect((await read())('.prewrap').text()).toBe('Sleutel bij de receptie')
+    expect((await planner.get(`/calendar/note/${part}`)).$('textarea').text()).toBe('Sleutel bij de receptie')
+  })
+
+  it('keeps a note that somebody else changed meanwhile, and minds no other change', async () => {
+    const part = await planned('2034-03-07')
+    const { version } = await partOf(part)
+    expect((await save(part, { description: 'Iets anders' })).status).toBe(204)
+    const note = (text: string, was: string) => planner.post(`/calendar/note/${part}`, { version, was, note: text })
+    expect((await note('Eerste', '')).status).toBe(204)
+    const answer = await note('Tweede', '')
+    expect([answer.status, answer.json<{ stale: { fields: object } }>().stale.fields]).toEqual([
+      409,
+      { note: ['Tweede', 'Eerste'] },
+    ])
+    expect((await partOf(part)).note).toBe('Eerste')
+  })
+
+  it('is edited in two tabs, one for its responsibles [T-019][S-042]', async () => {
+    const { $ } = await planner.get(`/calendar/edit-appointment/${app.story.appointments.coming}`)
+    const shown = $('[data-panels] [role="tab"]').toArray()
+    expect(shown.map((tab) => $(tab).clone().children().remove().end().text())).toEqual([
+      'Gegevens',
+      'Verantwoordelijken',
+    ])
+    const panel = $(`#${$(shown[1]).attr('aria-controls')}`)
+    expect(panel.find('[name="responsibles[0][contact_id]"]')).toHaveLength(1)
+    expect(panel.find('[name="description"]')).toHaveLength(0)
+    // Both are inside the one form, so that one save keeps both.
+    expect($('form [data-panels]')).toHaveLength(1)
   })
 })

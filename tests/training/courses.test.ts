@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { optionsOf } from '../support/options.ts'
 
 let app: TestApp
 let planner: Browser
@@ -52,13 +53,6 @@ async function plan(course: number, more: { max_count?: number; room_id?: number
     })
     .execute()
 }
-
-const optionsOf = (answer: Answer) =>
-  JSON.parse(Buffer.from(String(answer.$('[data-popup-options]').val()), 'base64').toString()) as {
-    label: string
-    url: string
-    confirm?: string
-  }[]
 
 describe('the list of courses', () => {
   const names = (answer: Answer) =>

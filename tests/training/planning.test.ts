@@ -58,7 +58,7 @@ const responsiblesOf = (part: number) =>
     .execute()
 
 describe('the wizard', () => {
-  it('has its five steps in order, and two ways to end [T-016][T-017][R-026]', async () => {
+  it('has its five steps in order, and two ways to end [T-016][T-017][R-026][S-038]', async () => {
     const { status, $ } = await planner.get(`/calendar/add?datetime=${epoch('2031-12-03', '10:15')}&type=w`)
     expect(status).toBe(200)
     expect(
@@ -179,7 +179,7 @@ describe('the step components', () => {
     expect($('[name="appointments[1][room_id]"] option[selected]').attr('value')).toBe(String(ROOM))
   })
 
-  it('is predicted anew from another moment, around the days to skip [R-027]', async () => {
+  it('is predicted anew from another moment, around the days to skip [R-027][S-039]', async () => {
     const query = new URLSearchParams({
       datetime: '03-12-2031 13:00',
       components: `${BHV.theory},${BHV.practice}`,

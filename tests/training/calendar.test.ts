@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+describe('the filters popup', () => {
+  const names = async (role: number) => {
+    const { $, status } = await (await app.as(role)).get('/calendar/filters/default')
+    expect(status).toBe(200)
+    return $('form [name]')
+      .toArray()
+      .map((field) => $(field).attr('name'))
+      .sort()
+  }
+
+  it('has a field for every filter of the calendar [R-024][S-037]', async () => {
+    expect(await names(2)).toEqual([
+      'appointment_group_id',
+      'company_id',
+      'course_id',
+      'establishment_id',
+      'incompany',
+      'instructor_id',
+      'not_full',
+      'room_id',
+      'status',
+      'tasks',
+    ])
+    expect((await planner.get('/calendar/filters/anders')).status).toBe(404)
+  })
+
+  it('leaves out of it what only planners search by', async () => {
+    for (const role of [3, 4, 5])
+      expect(await names(role)).toEqual(['course_id', 'establishment_id', 'incompany', 'not_full', 'room_id', 'status'])
+  })
+})
+
+describe('the calendar link popup', () => {
+  it('shows the own link, a warning, and what to do with it in Outlook, Google and Apple [P-062][S-035][M-046]', async () => {
+    const { $ } = await planner.get('/ical/link')
+    expect($('.popup-title').text()).toBe('Link voor agenda')
+    expect($('input[readonly]').val()).toMatch(/^http:\/\/localhost:3000\/ical\/[\w-]{20,}\.ics$/)
+    expect($('.note--warning').text()).toContain('Deel deze link met niemand')
+    const programs = $('.section-title').toArray()
+    expect(programs.map((title) => $(title).text())).toEqual(['Outlook', 'Google Agenda', 'Apple Agenda'])
+    for (const title of programs) expect($(title).parent().find('p').text()).toMatch(/plak de link|agenda-abonnement/)
+  })
+})
