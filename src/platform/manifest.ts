@@ -54,6 +54,14 @@ export interface PreventorSource {
   reasons(db: Db | Trx, id: number): Promise<Reason[]>
 }
 
+/** What `/file/upload` takes images for; the fields of a form name it by its path (`upload` in field-models.ts). */
+export interface UploadPlace {
+  /** Letters, digits and dashes: it is also the folder of the files. */
+  path: string
+  /** Whoever may change something here may upload. */
+  area: Area
+}
+
 /** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
 export type ConstraintMessages = Record<string, { field: string; message: string }>
 
@@ -68,6 +76,7 @@ export interface Manifest {
   extensions?: PopupExtension[]
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
+  uploads?: UploadPlace[]
   jobs?: Record<string, JobHandler>
   constraints?: ConstraintMessages
   /** Fills the demo story; areas run in the order of `app.ts`. */
@@ -82,7 +91,8 @@ export type ModulePart = Partial<Omit<Manifest, 'name'>>
 /** Joins the parts of an area's modules, in their order, into the area's manifest. */
 export function area(name: string, parts: ModulePart[]): Manifest {
   const list = <
-    K extends 'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors',
+    K extends
+      'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors' | 'uploads',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -96,6 +106,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     extensions: list('extensions'),
     create: list('create'),
     preventors: list('preventors'),
+    uploads: list('uploads'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
     async story(trx, story, today) {

@@ -4,6 +4,7 @@ import { accountScreens } from './accounts/index.ts'
 import { establishments } from './establishments/index.ts'
 import { messages } from './messages/index.ts'
 import { shellScreens } from './shell/index.ts'
+import { uploads } from './uploads/index.ts'
 
 const own: ModulePart = {
   screens: [...accountScreens, ...shellScreens],
@@ -19,4 +20,4 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [own, establishments, messages])
+export const system: Manifest = area('system', [own, establishments, messages, uploads])
