@@ -1,4 +1,5 @@
 /** The session ended while a popup was open: signs in above it, so that nothing typed is lost (rulings 3). */
+import { afterLoad } from './after-load.ts'
 import { csrfToken, renewToken } from './lib/csrf.ts'
 import { el, viewerId } from './lib/dom.ts'
 import { onSignedOut } from './lib/request.ts'
@@ -79,7 +80,16 @@ function ask(): Promise<boolean> {
             return
           }
           // Somebody else at this desk: the page is not his.
-          if (String(id) !== viewerId()) location.reload()
+          if (String(id) !== viewerId()) {
+            afterLoad({
+              run: 'flash',
+              flash: {
+                str: 'U bent aangemeld met een ander account. Wat was ingevuld is niet opgeslagen.',
+                type: 'info',
+              },
+            })
+            location.reload()
+          }
           resolve(true)
           hideLayer(popup)
         })

@@ -25,8 +25,8 @@ export function sendFragment(res: Response, html: string): void {
   res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
 }
 
-/** Tells the browser what a save did: flash, change notices, close the popup, open another, go elsewhere. */
-export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
+/** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */
+export function tellOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
   const trigger: Record<string, unknown> = {}
   if (outcome.changed?.length) trigger.changed = { items: condense(outcome.changed) }
   if (outcome.flash) trigger.flash = outcome.flash
@@ -34,6 +34,11 @@ export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean;
   if (outcome.open) trigger['popup-open'] = { url: outcome.open }
   if (Object.keys(trigger).length > 0) res.set('HX-Trigger', headerJson(trigger))
   if (outcome.redirect) res.set('HX-Redirect', outcome.redirect)
+}
+
+/** The same as a whole answer, with a JSON body where the call has one. */
+export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
+  tellOutcome(res, outcome)
   res.set('Cache-Control', 'no-store')
   if (outcome.body === undefined) res.status(204).end()
   else res.json(outcome.body)

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
-import { sendOutcome, wantsFragment } from '../http/respond.ts'
+import { sendFragment, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { FormModel, Outcome } from './models.ts'
+import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
 import {
@@ -18,8 +18,11 @@ import {
   signedIn,
 } from './screen.ts'
 
-/** What a save answers; `changed` is announced to every browser in the same transaction. */
-export type Saved = Outcome & { body?: unknown; close?: boolean }
+/**
+ * What a save answers; `changed` is announced to every browser in the same transaction. With `end` the popup stays, and
+ * shows that screen in place of its form.
+ */
+export type Saved = Outcome & { body?: unknown; close?: boolean; end?: EndScreen }
 
 /** Runs a save: one transaction, history, change notice, then the answer. */
 export async function runSave(
@@ -34,7 +37,9 @@ export async function runSave(
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
     return saved
   })
-  sendOutcome(res, { close: defaults.close, ...outcome })
+  if (!outcome.end) return sendOutcome(res, { close: defaults.close, ...outcome })
+  tellOutcome(res, { ...outcome, close: false })
+  sendFragment(res, services.views.render('platform/end-screen', { ...res.locals, ...outcome.end }))
 }
 
 /**
