@@ -2,17 +2,19 @@
 import { readdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { manifests } from '../../src/app.ts'
 import { idList, optionalText, text } from '../../src/platform/forms/fields.ts'
 import { Views } from '../../src/platform/http/views.ts'
 import { area } from '../../src/platform/manifest.ts'
 import { Registry } from '../../src/platform/registry.ts'
-import { action, file } from '../../src/platform/screens/calls.ts'
+import { action, file, fragment } from '../../src/platform/screens/calls.ts'
 import { formPopup } from '../../src/platform/screens/form-popup.ts'
 import type { Action } from '../../src/platform/screens/models.ts'
 import { page } from '../../src/platform/screens/page.ts'
 import { popup } from '../../src/platform/screens/popup.ts'
+import { table } from '../../src/platform/screens/table.ts'
 import { wizard } from '../../src/platform/screens/wizard.ts'
 import type { Services } from '../../src/platform/services.ts'
 
@@ -73,12 +75,10 @@ const menu = popup({
     { key: 'contacts', label: 'Contacten', url: () => '/contacts?embed=1' },
   ],
 })
-const part = popup({
+const part = fragment({
   ...access,
   path: '/gallery/part',
-  home,
-  load: () => ({ text: 'Verlopen certificaten' }),
-  title: 'Deel',
+  load: () => Promise.resolve({ text: 'Verlopen certificaten' }),
   view: 'gallery/text',
 })
 
@@ -181,6 +181,20 @@ const selection = formPopup({
   save: ({ query }) => keep({ ids: query.ids }),
 })
 
+/** A table whose selection opens a popup. */
+const companies = table({
+  ...access,
+  record: 'company',
+  path: '/gallery/companies',
+  title: 'Galerij',
+  query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name']),
+  columns: [{ label: 'Naam', kind: 'main', cell: (company) => company.name }],
+  sorts: { name: { by: [sql`companies.name`] } },
+  defaultSort: 'name',
+  bulk: [{ label: 'Tellen', kind: 'popup', url: '/gallery/selection' }],
+  empty: { icon: 'box', title: 'Niets', text: '' },
+})
+
 /** Whatever the store of files opens; tests put an endless one there. */
 const endless = file({
   ...access,
@@ -230,6 +244,7 @@ const gallery = area('gallery', [
       selectors,
       upload,
       selection,
+      companies,
       endless,
     ],
     uploads: [{ path: 'gallery', area: 'companies' }],
