@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As patient as the browser itself (tests/support/browser.ts).
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { type AppointmentsAnswer, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
 import { log } from '../shared/log.ts'
+import { mergeAsks } from '../shared/merge-asks.ts'
 import { onChanged } from '../shared/platform.ts'
 import { registerCalendar, setAppointments } from './registry.ts'
 import { loadAppointments } from './request.ts'
@@ -30,7 +31,10 @@ export interface Appointments {
   reload: () => void
 }
 
-/** Loads `url` whenever it changes and whenever an appointment changed somewhere; an earlier request is aborted. */
+/**
+ * Loads `url` whenever it changes, which aborts an earlier request, and whenever an appointment changed somewhere. Every
+ * tap on the results screen is such a change, so notices during a request make one more of them, after it.
+ */
 export function useAppointments(
   element: RefObject<HTMLElement | null>,
   url: string,
@@ -40,6 +44,7 @@ export function useAppointments(
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [failedKey, setFailedKey] = useState('')
   const [slowKey, setSlowKey] = useState('')
+  const [notices] = useState(() => mergeAsks(() => setAttempt((count) => count + 1)))
   const key = `${attempt} ${url}`
 
   useEffect(() => {
@@ -47,14 +52,18 @@ export function useAppointments(
     const request = new AbortController()
     const unregister = registerCalendar(calendar, (answer) => setLoaded({ key, view, page, answer }))
     const timer = setTimeout(() => setSlowKey(key), SLOW_MS)
+    notices.started()
     loadAppointments(url, request.signal).then(
       (answer) => {
-        if (!request.signal.aborted) setAppointments(calendar, answer)
+        if (request.signal.aborted) return
+        setAppointments(calendar, answer)
+        notices.settled()
       },
       (error: unknown) => {
         if (request.signal.aborted) return
         log('The appointments could not be loaded', error)
         setFailedKey(key)
+        notices.settled()
       },
     )
     return () => {
@@ -62,9 +71,9 @@ export function useAppointments(
       unregister()
       clearTimeout(timer)
     }
-  }, [element, key, url, view, page])
+  }, [element, key, url, view, page, notices])
 
-  useEffect(() => onChanged(['appointment'], () => setAttempt((count) => count + 1)), [])
+  useEffect(() => onChanged(['appointment'], () => notices.ask()), [notices])
 
   const failed = failedKey === key
   const busy = loaded?.key !== key && !failed

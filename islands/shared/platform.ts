@@ -12,7 +12,8 @@ export interface CookieJar {
 }
 
 export interface PlatformBridge {
-  openPopup(url: string): void
+  /** `onError` is called instead of the usual message when the content cannot be fetched (P-213). */
+  openPopup(url: string, onError?: (error: unknown) => void): void
   flash(str: string, type: FlashType): void
   /** Adds the CSRF token, flashes 401 and 5xx itself, rejects on anything but a 2xx answer with JSON. */
   fetchJson(url: string, init?: RequestInit): Promise<unknown>

@@ -1,6 +1,5 @@
 /** Islands get the page around them through `window.noordkaap`; React loads with the first one that is there. */
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
-import { afterLoad } from './after-load.ts'
 import { onChanged } from './changes.ts'
 import { flash } from './flash.ts'
 import { matching, onContent } from './lib/dom.ts'
@@ -8,8 +7,8 @@ import { jar } from './lib/jar.ts'
 import { fetchJson } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 
-const bridge: PlatformBridge & { afterLoad: typeof afterLoad } = {
-  openPopup: (url) => void openPopup(url),
+const bridge: PlatformBridge = {
+  openPopup: (url, onError) => void openPopup(url, onError ? { onError } : {}),
   flash,
   fetchJson: (url, init = {}) => {
     const { method = 'GET', body = null, signal } = init
@@ -18,7 +17,6 @@ const bridge: PlatformBridge & { afterLoad: typeof afterLoad } = {
   },
   onChanged: (types, callback) => onChanged(types, () => callback()),
   cookie: jar,
-  afterLoad,
 }
 
 export function startIslands(): void {

@@ -1,6 +1,7 @@
 /** The session ended while a popup was open: signs in above it, so that nothing typed is lost (rulings 3). */
-import { csrfToken, renewToken } from './lib/csrf.ts'
-import { el, viewerId } from './lib/dom.ts'
+import { afterLoad } from './after-load.ts'
+import { renewToken } from './lib/csrf.ts'
+import { el, parse, viewerId } from './lib/dom.ts'
 import { onSignedOut } from './lib/request.ts'
 import { hideLayer, layerId, popups, showLayer } from './popup/layers.ts'
 
@@ -13,11 +14,16 @@ function field(id: string, label: string, attributes: Record<string, string>): H
   )
 }
 
+/** Without a session there is no token to ask for: the sign-in page brings one, and the session it belongs to. */
+async function signInToken(): Promise<string> {
+  const page = parse(await (await fetch('/login', { headers: { Accept: 'text/html' } })).text())
+  return page.querySelector<HTMLInputElement>('input[name="_token"]')?.value ?? ''
+}
+
 /** Signs in and answers the id of who is signed in then, or null. */
 async function signIn(data: FormData): Promise<number | null> {
-  await renewToken()
   const body = new URLSearchParams({
-    _token: csrfToken(),
+    _token: await signInToken(),
     email: data.get('email') as string,
     password: data.get('password') as string,
   })
@@ -78,9 +84,19 @@ function ask(): Promise<boolean> {
             error.hidden = false
             return
           }
-          // Somebody else at this desk: the page is not his.
-          if (String(id) !== viewerId()) location.reload()
-          resolve(true)
+          // Somebody else at this desk: the page is not his, and what was filled in is not saved in his name.
+          const same = String(id) === viewerId()
+          if (!same) {
+            afterLoad({
+              run: 'flash',
+              flash: {
+                str: 'U bent aangemeld met een ander account. Wat was ingevuld is niet opgeslagen.',
+                type: 'info',
+              },
+            })
+            location.reload()
+          }
+          resolve(same)
           hideLayer(popup)
         })
         .finally(() => button.removeAttribute('aria-busy'))

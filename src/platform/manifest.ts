@@ -117,6 +117,14 @@ export interface PreventorSource {
   reasons(db: Db | Trx, id: number): Promise<Reason[]>
 }
 
+/** What `/file/upload` takes images for; the fields of a form name it by its path (`upload` in field-models.ts). */
+export interface UploadPlace {
+  /** Letters, digits and dashes: it is also the folder of the files. */
+  path: string
+  /** Whoever may change something here may upload. */
+  area: Area
+}
+
 /** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
 export type ConstraintMessages = Record<string, { field: string; message: string }>
 
@@ -146,6 +154,7 @@ export interface Manifest {
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
   merging?: MergeSettlement[]
+  uploads?: UploadPlace[]
   jobs?: Record<string, JobHandler>
   /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */
   crons?: Record<string, string>
@@ -181,6 +190,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       | 'settingsTabs'
       | 'create'
       | 'preventors'
+      | 'uploads'
       | 'merging'
       | 'personData'
       | 'retention',
@@ -204,6 +214,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     personData: list('personData'),
     retention: list('retention'),
     crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
+    uploads: list('uploads'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
     history: Object.assign({}, ...parts.map((part) => part.history ?? {})) as Record<string, HistoryLabels>,

@@ -3,7 +3,7 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { HistoryLabels, Manifest, MergeSettlement, RecordType } from './manifest.ts'
+import type { HistoryLabels, Manifest, MergeSettlement, RecordType, UploadPlace } from './manifest.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
@@ -12,6 +12,7 @@ export class Registry {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
+  readonly uploadPlaces: Map<string, UploadPlace>
   readonly #records = new Map<string, RecordType>()
   readonly #history: Map<string, HistoryLabels>
 
@@ -20,6 +21,9 @@ export class Registry {
     this.screens = manifests.flatMap((manifest) => manifest.screens)
     this.selectors = new Map(
       manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
+    )
+    this.uploadPlaces = new Map(
+      manifests.flatMap((manifest) => manifest.uploads ?? []).map((place) => [place.path, place]),
     )
     for (const type of manifests.flatMap((manifest) => manifest.records ?? [])) this.#records.set(type.type, type)
     this.#history = new Map(manifests.flatMap((manifest) => Object.entries(manifest.history ?? {})))

@@ -12,6 +12,7 @@ import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 import { terms } from './terms/index.ts'
+import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
 
 const own: ModulePart = {
@@ -31,6 +32,7 @@ export const system: Manifest = area('system', [
   developer,
   messages,
   lookups,
+  uploads,
   privacy,
   history,
 ])

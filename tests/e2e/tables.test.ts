@@ -21,7 +21,7 @@ const tick = (page: Page, nth: number) => rows(page).nth(nth).locator('input[typ
 const selected = (page: Page) => page.locator('[data-selected]').first()
 
 describe('a table of 3,000 rows', () => {
-  it('loads the next page near the end of the scroll [P-070]', async () => {
+  it('loads the next page near the end of the scroll [P-070][S-008]', async () => {
     const { page, assertNoErrors, close } = await open()
     expect(await rows(page).count()).toBe(30)
     await page
@@ -79,6 +79,23 @@ describe('a table of 3,000 rows', () => {
     await page.locator('[data-select-progress]').waitFor({ state: 'hidden' })
     release()
     expect(await selected(page).innerText()).toContain('1')
+    await close()
+  })
+
+  it('shows a chip for a filter that is set, which takes it off again [S-009]', async () => {
+    const { page, assertNoErrors, close } = await open()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const choice = page.locator('.rt-panel select:visible').first()
+    const label = await choice.locator('option').nth(1).innerText()
+    const chips = page.locator('[data-chips] .chip')
+    const before = await chips.count()
+    await choice.selectOption({ index: 1 })
+    await expect.poll(() => chips.count()).toBe(before + 1)
+    const chip = chips.filter({ hasText: label })
+    await chip.getByRole('button').click()
+    await expect.poll(() => chips.count()).toBe(before)
+    expect(await page.locator('.rt-panel select').first().inputValue()).toBe('')
+    assertNoErrors()
     await close()
   })
 

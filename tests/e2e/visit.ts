@@ -13,8 +13,8 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
-  const app = await testApp({ browser: true })
+export async function openSite(options: { gallery?: boolean } = {}): Promise<Site> {
+  const app = await testApp({ browser: true, ...options })
   const browser = await launchBrowser()
   return {
     app,

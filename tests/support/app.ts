@@ -15,6 +15,7 @@ import type { Services } from '../../src/platform/services.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import type { Story } from '../../src/platform/story.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { addGallery } from './gallery.ts'
 
 /** Another process on the same database takes our sessions when it has the same secret. */
 export const SECRET = 'a secret that only the tests know about'
@@ -75,6 +76,8 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** With the built browser files and the jobs running, for a real browser. */
   browser?: boolean
+  /** With the screens of `gallery.ts` beside those of the product. */
+  gallery?: boolean
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -91,6 +94,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   })
   const { db, pool, connectionString } = database
   const services = createServices({ config, db, pool, log: createLog(config.logLevel), connectionString })
+  if (options.gallery) addGallery(services)
   await services.changes.start()
   if (options.browser) await services.jobs.start(services)
   const server = createServer(options.browser ? createApp(services) : createApp(services, ASSETS))

@@ -80,6 +80,8 @@ export async function createFor(select: HTMLSelectElement, typed: string): Promi
     const created = items.find((item) => item.type === type && item.id > 0)
     if (created) void chooseId(select, String(created.id))
   })
+  // Elsewhere a new record opens after it was made; here it is wanted in the selector, and in nobody's way.
+  popup?.addEventListener('popup-open', (event) => event.stopPropagation())
 }
 
 async function chooseId(select: HTMLSelectElement, id: string): Promise<void> {

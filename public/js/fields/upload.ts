@@ -42,7 +42,7 @@ function showNames(input: HTMLInputElement): void {
 export function startUploads(): void {
   on('change', 'input[type="file"]', (_event, element) => {
     const input = element as HTMLInputElement
-    const max = Number(input.dataset.maxSize ?? 0)
+    const max = Number(input.dataset.maxSize ?? (input.dataset.upload === undefined ? 0 : DEFAULT_MAX))
     const files = [...(input.files ?? [])]
     if (max > 0 && files.some((file) => file.size > max)) {
       const size = Math.floor(max / 1_000_000)

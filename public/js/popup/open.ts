@@ -1,13 +1,13 @@
 /** Opens a popup by its URL, and closes it again: with its place in the history, and never over unsaved input. */
 import htmx from 'htmx.org'
 import { on, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
+import { fetchHtml, isAbort, RequestFailed, type RequestOptions } from '../lib/request.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
 import { currentDepth, enterDeepLink, pushEntry, startHistory, travel } from './history.ts'
 import { hideLayer, popupOf, popups, showLayer, topPopup } from './layers.ts'
 
 export interface OpenOptions {
-  /** Data to send: the popup is then asked for with POST and pushes no URL. */
+  /** A query too long for an address: it is posted, and the popup pushes no URL (rulings 3). */
   data?: Record<string, string>
   opener?: HTMLElement | undefined
   /** Called instead of the usual message when the content cannot be fetched (P-213). */
@@ -46,9 +46,22 @@ async function register(popup: HTMLDialogElement, url: string, options: OpenOpti
   }
 }
 
-async function load(url: string, { data, opener, onError }: OpenOptions): Promise<string> {
-  const form = data ? { method: 'POST', body: new URLSearchParams(data) } : {}
-  return fetchHtml(url, { ...form, ...(opener ? { source: opener } : {}), ...(onError ? { failText: '' } : {}) })
+/** What a popup was asked for with, for who reloads it. */
+const posted = new WeakMap<HTMLDialogElement, Record<string, string>>()
+
+/** Fetches the markup of a popup; `_method` tells the server that a POST only asks (`posted-query.ts` over there). */
+function fetchPopup(url: string, data: OpenOptions['data'], options: RequestOptions): Promise<string> {
+  if (!data) return fetchHtml(url, options)
+  return fetchHtml(url, { ...options, method: 'POST', body: new URLSearchParams({ ...data, _method: 'GET' }) })
+}
+
+/** The markup of an open popup as the server draws it now. */
+export function fetchAgain(popup: HTMLDialogElement, url: string): Promise<string> {
+  return fetchPopup(url, posted.get(popup), { source: popup })
+}
+
+function load(url: string, { data, opener, onError }: OpenOptions): Promise<string> {
+  return fetchPopup(url, data, { ...(opener ? { source: opener } : {}), ...(onError ? { failText: '' } : {}) })
 }
 
 /**
@@ -68,6 +81,7 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
     }
     // The user has gone back or forward again while it loaded.
     if (typeof options.at === 'number' && options.at !== currentDepth()) return null
+    if (options.data) posted.set(popup, options.data)
     showLayer(popup)
     htmx.process(popup)
     await register(popup, url, options)

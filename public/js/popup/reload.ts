@@ -2,11 +2,11 @@
 import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
-import { fetchHtml, RequestFailed, withParams } from '../lib/request.ts'
+import { RequestFailed, withParams } from '../lib/request.ts'
 import { onChanged } from '../changes.ts'
 import { isDirty } from './dirty.ts'
 import { popups } from './layers.ts'
-import { closePopup } from './open.ts'
+import { closePopup, fetchAgain } from './open.ts'
 
 /** Somebody changed what this form shows; the user decides when his input goes. */
 function offerReload(popup: HTMLDialogElement): void {
@@ -36,7 +36,7 @@ export async function reloadPopup(popup: HTMLDialogElement, { discard = false } 
   if (!discard && isDirty(popup)) return offerReload(popup)
   let html: string
   try {
-    html = await fetchHtml(addressOf(popup), { source: popup })
+    html = await fetchAgain(popup, addressOf(popup))
   } catch (error) {
     // The record has gone, or is no longer the viewer's to see.
     if (error instanceof RequestFailed && error.status === 404) await closePopup(popup, { ask: false })

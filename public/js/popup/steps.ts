@@ -126,6 +126,8 @@ function back(form: HTMLFormElement): void {
 export function startSteps(): void {
   onContent((scope) => {
     for (const form of matching<HTMLFormElement>(scope, 'form[data-steps]')) void show(form, currentOf(form), false)
+    // The end screen takes the place of the form, and with it of what had the focus.
+    matching(scope, '[data-end]')[0]?.focus()
   })
   on('click', '[data-step-next]', (_event, button) => void next(button.closest('form')!))
   on('click', '[data-step-back]', (_event, button) => back(button.closest('form')!))

@@ -73,9 +73,9 @@ async function massDelete(table: HTMLElement, button: HTMLElement): Promise<void
   if (await post(url, { ids: ids.join(',') }, button, method)) clearSelection(table)
 }
 
-/** Sends a selection that is too long for an address as a form of the page, for a file or an ordinary page. */
+/** Asks for a file or an ordinary page with a selection that is too long for an address, as a form of the page. */
 function submitForm(url: string, fields: Record<string, string>): void {
-  const inputs = Object.entries({ ...fields, _token: csrfToken() }).map(([name, value]) =>
+  const inputs = Object.entries({ ...fields, _method: 'GET', _token: csrfToken() }).map(([name, value]) =>
     el('input', { type: 'hidden', name, value }),
   )
   const form = el('form', { method: 'post', action: url, hidden: true }, ...inputs)

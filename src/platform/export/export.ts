@@ -1,9 +1,10 @@
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import writeExcelFile from 'write-excel-file/node'
 import { inTransaction } from '../database/transaction.ts'
 import { recordEvent } from '../database/history.ts'
 import { Invalid } from '../errors.ts'
+import { sendStream } from '../http/send-stream.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Cell } from '../screens/models.ts'
 import type { Exchange } from '../screens/screen.ts'
@@ -44,6 +45,11 @@ async function* allRows<Row>(source: ExportSource<Row>): AsyncGenerator<(string 
   } while (after !== null)
 }
 
+async function* withHead<Row>(source: ExportSource<Row>): AsyncGenerator<(string | number)[]> {
+  yield source.columns
+  yield* allRows(source)
+}
+
 /**
  * Sends all rows of the filter with the columns the viewer sees. CSV is for a Dutch spreadsheet: semicolon, BOM, and
  * leading = + - @ made harmless. Every export stands in the history.
@@ -72,9 +78,5 @@ export async function sendExport<Row>(exchange: Exchange, viewer: Viewer, source
   }
   res.attachment(name).type('csv')
   const csv = stringify({ delimiter: ';', bom: true, escape_formulas: true, record_delimiter: 'windows' })
-  csv.pipe(res)
-  csv.write(source.columns)
-  for await (const row of allRows(source)) if (!csv.write(row)) await once(csv, 'drain')
-  csv.end()
-  await once(res, 'close')
+  await sendStream(res, Readable.from(withHead(source)), csv)
 }

@@ -1,3 +1,5 @@
+import { uniqueId } from './unique-id.ts'
+
 const ZONE = 'Europe/Amsterdam'
 const parts = new Intl.DateTimeFormat('nl-NL', {
   timeZone: ZONE,
@@ -78,4 +80,5 @@ export const formatters = {
   count: formatCount,
   initials: initialsOf,
   hue: hueOf,
+  uid: uniqueId,
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Chunk {
@@ -20,13 +20,49 @@ const SCRIPT = 'public/js/app.ts'
 const STYLE = 'public/css/app.css'
 
 /**
- * Reads Vite's manifest from the build folder.
+ * The built files by Vite's manifest. A server that runs while they are built again links to the new ones from the next
+ * page on: the manifest is read anew when it has changed, and until a build is complete the last one holds.
  * @throws Error when the browser files were never built
  */
 export function readAssets(buildDir: string): Assets {
   const path = join(buildDir, '.vite/manifest.json')
   if (!existsSync(path)) throw new Error('The browser files are not built: run `npm run build`.')
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>
+  let readAt = changedAt(path)
+  let assets = parseManifest(readFileSync(path, 'utf8'))
+  const current = (): Assets => {
+    const now = changedAt(path)
+    if (now === readAt || now === 0) return assets
+    try {
+      assets = parseManifest(readFileSync(path, 'utf8'))
+      readAt = now
+    } catch {
+      // Half written; the next page finds it whole.
+    }
+    return assets
+  }
+  return {
+    get js() {
+      return current().js
+    },
+    get css() {
+      return current().css
+    },
+    get preload() {
+      return current().preload
+    },
+    get fonts() {
+      return current().fonts
+    },
+  }
+}
+
+/** When a file was last written, in milliseconds; 0 while there is none. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function parseManifest(text: string): Assets {
+  const manifest = JSON.parse(text) as Record<string, Chunk>
   const script = manifest[SCRIPT]
   const style = manifest[STYLE]
   if (!script || !style) throw new Error(`The build lacks ${SCRIPT} or ${STYLE}.`)

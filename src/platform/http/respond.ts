@@ -25,8 +25,8 @@ export function sendFragment(res: Response, html: string): void {
   res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
 }
 
-/** Tells the browser what a save did: flash, change notices, close the popup, open another, go elsewhere. */
-export function setOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
+/** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */
+export function tellOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
   const trigger: Record<string, unknown> = {}
   if (outcome.changed?.length) trigger.changed = { items: condense(outcome.changed) }
   if (outcome.flash) trigger.flash = outcome.flash
@@ -36,9 +36,9 @@ export function setOutcome(res: Response, outcome: Outcome & { close?: boolean }
   if (outcome.redirect) res.set('HX-Redirect', outcome.redirect)
 }
 
-/** The same as a whole answer: 204, or the body as JSON. */
+/** The same as a whole answer, with a JSON body where the call has one. */
 export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
-  setOutcome(res, outcome)
+  tellOutcome(res, outcome)
   res.set('Cache-Control', 'no-store')
   if (outcome.body === undefined) res.status(204).end()
   else res.json(outcome.body)

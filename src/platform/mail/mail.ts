@@ -34,6 +34,19 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
   return id
 }
 
+/**
+ * Deletes the mails that failed (refused, or of unknown fate) and those that have not left yet. One that is being
+ * handed over at this moment stays, or nobody would know what became of it.
+ * @returns how many were deleted
+ */
+export async function deleteUnsentMails(trx: Trx): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('mails')
+    .where('state', 'in', ['queued', 'refused', 'uncertain'])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 const transports = new Map<string, Transporter>()
 function transport(url: string): Transporter {
   let found = transports.get(url)
@@ -84,11 +97,13 @@ export const sendMail: JobHandler = async ({ id }, services) => {
     return void (await set({ state: 'sent', sent_at: new Date() }))
   }
   const attachments = await attachmentsOf(services, mail.id)
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ state: 'sending', attempts: mail.attempts + 1 })
     .where('id', '=', mail.id)
-    .execute()
+    .executeTakeFirst()
+  // Deleted since it was read: then it does not leave either.
+  if (numUpdatedRows === 0n) return
   try {
     await transport(config.smtpUrl).sendMail({
       from: `Noordkaap <noreply@${new URL(config.baseUrl).hostname}>`,

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type * as z from 'zod'
 import { Forbidden } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
+import { sendStream } from '../http/send-stream.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import {
   type Access,
@@ -148,7 +148,7 @@ export async function sendDownload({ res }: Pick<Exchange, 'res'>, download: Dow
   res.set('Cache-Control', 'private, no-store').type(download.mimeType)
   if (download.inline) res.set('Content-Disposition', contentDisposition('inline', download.name))
   else res.set('Content-Disposition', contentDisposition('attachment', download.name))
-  await pipeline(download.content, res)
+  await sendStream(res, download.content)
 }
 
 /** RFC 6266 with an ASCII fallback and the UTF-8 name. */

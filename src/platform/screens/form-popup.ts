@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
+import { sendFragment, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { FormModel, Outcome } from './models.ts'
+import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
 import {
@@ -19,10 +19,17 @@ import {
 } from './screen.ts'
 
 /**
- * What a save answers; `changed` is announced to every browser in the same transaction. `shown` takes the place of the
- * form where htmx sent it (a secret that is shown once); other programs get `body`.
+/**
+ * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
+ * popup stays with `end`, the last screen, or with `shown`, whatever takes the place of the form (a secret that is shown
+ * once); other programs get `body`.
  */
-export type Saved = Outcome & { body?: unknown; close?: boolean; shown?: { view: string; data: object } }
+export type Saved = Outcome & {
+  body?: unknown
+  close?: boolean
+  end?: EndScreen
+  shown?: { view: string; data: object }
+}
 
 /**
  * Runs a save: one transaction, history, change notice, then the answer.
@@ -40,13 +47,13 @@ export async function runSave(
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
     return saved
   })
-  const { shown } = outcome
+  const shown = outcome.end ? { view: 'platform/end-screen', data: outcome.end } : outcome.shown
   const redraw = shown
     ? async () => services.views.render(shown.view, { ...res.locals, ...shown.data })
     : defaults.redraw
   const html = redraw && wantsFragment(req) ? await redraw() : null
   if (html === null) return sendOutcome(res, { close: defaults.close, ...outcome })
-  setOutcome(res, { ...outcome, close: false })
+  tellOutcome(res, { ...outcome, close: false })
   sendFragment(res, html)
 }
 

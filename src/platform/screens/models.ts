@@ -136,6 +136,13 @@ export interface FormModel {
   failText?: string
 }
 
+/** The last screen of a multi-step popup, in place of its form, with an animation (P-034). */
+export interface EndScreen {
+  title: string
+  text?: string
+  actions?: Action[]
+}
+
 export interface StepModel {
   key: string
   label: string

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { throughDoors } from '../http/doors.ts'
 import type { Services } from '../services.ts'
+import { readPostedQuery } from './posted-query.ts'
 import type { Route } from './screen.ts'
 
 /** Express 5 takes no regular expression in a path: the catalogue's `:Name(\w+)` becomes `:"Name"`. */
@@ -38,8 +39,9 @@ export function mountScreens(services: Services): RequestHandler {
   }
   return (req, res, next) => {
     const router = routers.get(firstSegment(req.path))
-    if (router) router(req, res, next)
-    else next()
+    if (!router) return next()
+    readPostedQuery(req, res)
+    router(req, res, next)
   }
 }
 

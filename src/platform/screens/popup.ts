@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { uniqueId } from '../format/unique-id.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
@@ -11,12 +11,6 @@ import type { Services } from '../services.ts'
 import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
-
-/** 5 random alphanumeric characters (P-245). */
-export function uniqueId(): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
-  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
 
 type Of<D, T> = T | ((data: D, viewer: Viewer) => T)
 export function valueOf<D, T>(value: Of<D, T>, data: D, viewer: Viewer): T {
@@ -37,7 +31,7 @@ export interface Frame<D> {
   footnote?: Of<D, string | null>
 }
 
-/** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own. */
+/** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own, or runs `script:…`. */
 export interface PopupPart<D> {
   key: string
   label: string
@@ -124,8 +118,20 @@ async function itemsOf<D>(
       sub: [],
     })
   })
-  if (!own.some((item) => item.active) && own[0]) own[0].active = true
+  openFirst(own)
   return own
+}
+
+/** Whether an item has content of its own: a group has none, and a script runs something instead (P-029). */
+function hasContent({ url }: PopupItem): boolean {
+  return url !== null && !url.startsWith('script:')
+}
+
+/** Without an item asked for, or with one that shows nothing, the first that does is open (P-027). */
+function openFirst(items: PopupItem[]): void {
+  const flat = items.flatMap((item) => [item, ...item.sub])
+  const open = flat.find((item) => item.active && hasContent(item)) ?? flat.find(hasContent)
+  for (const item of flat) item.active = item === open
 }
 
 /** What a `load` may bring along so that the tabs of other areas need no query of their own. */

@@ -1,5 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import { formatDateTime } from '../../platform/format/format.ts'
+import { recordEvent } from '../../platform/database/history.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { deleteUnsentMails } from '../../platform/mail/mail.ts'
+import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
@@ -31,6 +34,19 @@ export const messageTable = table({
     { label: 'Status', cell: (mail) => ({ status: MAIL_STATES[mail.state]! }) },
   ],
   open: (mail) => `/messages/view/${mail.id}`,
+  actions: [
+    {
+      label: 'Fouten wissen',
+      icon: 'eraser',
+      kind: 'post',
+      url: '/errors/truncate',
+      confirm:
+        'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
+      danger: true,
+      area: 'errors-truncate',
+      right: 'change',
+    },
+  ],
   empty: { icon: 'mail', title: 'Nog geen berichten', text: 'Wat Noordkaap verstuurt, staat hier.' },
   example: () => ({}),
 })
@@ -47,4 +63,19 @@ export const messageView = popup({
   size: 'medium',
   view: 'system/messages/view',
   example: (story) => ({ params: { id: story.message } }),
+})
+
+/** Clears the outbox of what failed and of what has not left yet; what was sent stays. */
+export const truncateErrors = action({
+  area: 'errors-truncate',
+  right: 'change',
+  path: '/errors/truncate',
+  save: async ({ trx, viewer }) => {
+    const count = await deleteUnsentMails(trx)
+    await recordEvent(trx, viewer, { type: 'message', id: null, action: 'truncate', details: { count } })
+    return {
+      changed: [{ type: 'message', id: 0 }],
+      flash: { str: `${formatCount(count, 'bericht', 'berichten')} verwijderd`, type: 'success' },
+    }
+  },
 })

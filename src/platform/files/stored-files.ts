@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Viewer } from '../http/viewer.ts'
+import type { Db } from '../database/types.ts'
+import { NotFound } from '../errors.ts'
+import type { FileStore } from './file-store.ts'
+import type { ImageType } from './image.ts'
+
+const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|gif|webp)$/
+
+/**
+ * The storage key of an uploaded file, for the area that keeps its name.
+ * @param place the place it was uploaded for, which the area itself declared
+ * @param fileName what the upload answered; it comes back from the browser, so it is checked
+ * @throws NotFound for anything but a name that an upload gives out
+ */
+export function uploadKey(place: string, fileName: string): string {
+  if (!FILE_NAME.test(fileName)) throw new NotFound('Bestand')
+  return `uploads/${place}/${fileName}`
+}
+
+/** Keeps an uploaded image under a name of our own, and answers that name. */
+export async function storeUpload(
+  { db, files }: { db: Db; files: FileStore },
+  viewer: Viewer,
+  upload: { place: string; name: string; bytes: Buffer; image: ImageType },
+): Promise<string> {
+  const { place, name, bytes, image } = upload
+  const fileName = `${randomUUID()}.${image.extension}`
+  const key = uploadKey(place, fileName)
+  const { size, sha256 } = await files.write(key, Readable.from([bytes]))
+  try {
+    await db
+      .insertInto('stored_files')
+      .values({
+        storage_key: key,
+        name: name.slice(0, 200),
+        mime_type: image.mimeType,
+        byte_size: size,
+        sha256,
+        created_by: viewer.id,
+      })
+      .execute()
+  } catch (error) {
+    await files.remove(key)
+    throw error
+  }
+  return fileName
+}

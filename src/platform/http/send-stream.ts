@@ -1,0 +1,19 @@
+import type { Response } from 'express'
+import type { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What a pipeline says when the connection closed while it sent, or before it began. */
+const READER_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
+
+/**
+ * Sends a stream as the body of an answer, through `steps` where it has to be written otherwise. Whoever cancels a
+ * download has not met an error: the source is stopped, and nothing is logged.
+ * @throws what the source or a step fails with
+ */
+export async function sendStream(res: Response, source: Readable, ...steps: Duplex[]): Promise<void> {
+  try {
+    await pipeline([source, ...steps, res])
+  } catch (error) {
+    if (!READER_GONE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}

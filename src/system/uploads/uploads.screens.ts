@@ -1,0 +1,56 @@
+import { MulterError } from 'multer'
+import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
+import { readImageType } from '../../platform/files/image.ts'
+import { storeUpload } from '../../platform/files/stored-files.ts'
+import { readUpload } from '../../platform/http/upload.ts'
+import { may } from '../../platform/http/viewer.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
+
+/** 3 MB as the specification counts them (P-189). */
+const MAX_BYTES = 3_000_000
+
+const tooLarge = (bytes: number) =>
+  new HttpError(413, `Bestand overschrijdt de maximale bestandsgrootte van ${Math.floor(bytes / 1_000_000)}MB.`)
+
+async function readWithin(exchange: Exchange) {
+  try {
+    return await readUpload(exchange, { field: 'file', maxBytes: MAX_BYTES })
+  } catch (error) {
+    if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') throw tooLarge(MAX_BYTES)
+    throw error
+  }
+}
+
+/** The browser may ask for less than we allow, in whole megabytes at least; more or nonsense is left aside. */
+function limitOf(wish: unknown): number {
+  const bytes = typeof wish === 'string' && /^\d{7,12}$/.test(wish) ? Number(wish) : MAX_BYTES
+  return Math.min(bytes, MAX_BYTES)
+}
+
+/**
+ * Takes one image for a place that an area has declared, from whoever may change something there. The kind of file is
+ * read from its content; size and place that the browser sends are only wishes (permissions.csv, upload).
+ */
+export const fileUpload = raw({
+  path: '/file/upload',
+  kind: 'action',
+  methods: ['POST'],
+  area: 'upload',
+  right: 'change',
+  handle: async (exchange) => {
+    const { res, services } = exchange
+    const viewer = signedIn(exchange.viewer)
+    const { fields, file } = await readWithin(exchange)
+    const place = services.registry.uploadPlaces.get(String(fields.path))
+    if (!place) throw new Invalid({ path: ['Hier kan geen bestand worden toegevoegd.'] })
+    if (!may(viewer, place.area, 'change')) throw new Forbidden()
+    if (!file) throw new Invalid({ file: ['Kies een bestand.'] })
+    const limit = limitOf(fields['max-size'])
+    if (file.bytes.length > limit) throw tooLarge(limit)
+    const image = readImageType(file.bytes)
+    if (!image) throw new Invalid({ file: ['Kies een afbeelding (PNG, JPG, GIF of WebP).'] })
+    const name = await storeUpload(services, viewer, { place: place.path, name: file.name, bytes: file.bytes, image })
+    res.set('Cache-Control', 'no-store').json({ file_name: name, width: image.width, height: image.height })
+  },
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await site.app.pool.query(`
+    insert into companies (name, client_id) select 'Zoekbaar ' || lpad(n::text, 3, '0'), 600000 + n
+    from generate_series(1, 60) n`)
+})
+afterAll(() => site.close())
+
+const visit = async (path = '/contacts', options = {}) => {
+  const visitor = await site.visitor(2, options)
+  await visitor.page.goto(path)
+  return { ...visitor, field: visitor.page.getByRole('combobox').first() }
+}
+const hits = (page: Page) => page.locator('[data-search-list] [role=option]')
+
+describe('the global search', () => {
+  it('shows what it finds in groups by type, and opens it [P-064][S-007]', async () => {
+    const { page, field, assertNoErrors, close } = await visit()
+    await field.fill('linde')
+    await hits(page).first().waitFor()
+    const groups = page.locator('[data-search-list] [role=group]')
+    const names = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))
+    expect(names).toContain('Bedrijven')
+    expect(names).toContain('Contacten')
+    expect(new Set(names).size).toBe(names.length)
+    await groups
+      .filter({ has: page.getByText('Contacten', { exact: true }) })
+      .locator('[role=option]')
+      .first()
+      .click()
+    await expect.poll(() => page.url()).toContain('/contact/view/')
+    await topPopup(page).waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('fetches the next page on demand; page 1 of another search replaces all of it [P-067][P-156]', async () => {
+    const { page, field, assertNoErrors, close } = await visit()
+    await field.fill('zoekbaar')
+    await hits(page).first().waitFor()
+    const first = await hits(page).count()
+    const more = page.getByRole('button', { name: 'Meer laden' })
+    const [request] = await Promise.all([page.waitForRequest(/superSearch\?query=zoekbaar&page=2/), more.click()])
+    expect((await request.response())?.status()).toBe(200)
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(first)
+    await field.fill('kuipers')
+    await expect
+      .poll(async () => (await hits(page).allInnerTexts()).some((text) => text.includes('Zoekbaar')))
+      .toBe(false)
+    expect(await hits(page).count()).toBeGreaterThan(0)
+    assertNoErrors()
+    await close()
+  })
+
+  it('says when there is nothing [P-066][M-008]', async () => {
+    const { page, field, assertNoErrors, close } = await visit()
+    await field.fill('qqqqxyz')
+    await page.locator('[data-search-list]').getByText('Geen resultaten gevonden').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('gives up a search that is still under way for the next one [P-159]', async () => {
+    const { page, field, assertNoErrors, close } = await visit()
+    await page.route(/superSearch\?query=linde$/, () => undefined)
+    await Promise.all([page.waitForRequest(/superSearch\?query=linde$/), field.fill('linde')])
+    const [aborted] = await Promise.all([page.waitForEvent('requestfailed'), field.fill('kuipers')])
+    expect([aborted.url().includes('query=linde'), aborted.failure()?.errorText]).toEqual([true, 'net::ERR_ABORTED'])
+    await hits(page).first().waitFor()
+    expect(await page.locator('.flash').count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('a change in another tab', () => {
+  it('comes over local storage, and reloads rows, selectors and popups of that record [P-166][P-167]', async () => {
+    const { id } = (
+      await site.app.pool.query<{ id: number }>(
+        `insert into companies (name, client_id) values ('Aardig Oud BV', 690001) returning id`,
+      )
+    ).rows[0]!
+    await site.app.pool.query(`update contacts set company_id = $1 where id = 17`, [id])
+    const { page, context, close } = await visit('/companies?search=aardig')
+    // Without the stream of the server only the tabs themselves can tell each other.
+    await context.route('**/events/stream', (route) => route.abort())
+    await page.reload()
+    await rows(page).first().waitFor()
+    const form = await context.newPage()
+    await form.goto('/contact/edit/17')
+    await expect.poll(() => topPopup(form).locator('.sel-btn').first().innerText()).toContain('Aardig Oud BV')
+    const popup = await context.newPage()
+    await popup.goto(`/company/view/${id}`)
+    await topPopup(popup).getByText('Aardig Oud BV').first().waitFor()
+    const editor = await context.newPage()
+    await editor.goto(`/company/edit/${id}`)
+    await topPopup(editor).locator('input[name=name]').fill('Aardig Nieuw BV')
+    await topPopup(editor).getByRole('button', { name: 'Opslaan' }).click()
+    await expect.poll(() => rows(page).first().innerText()).toContain('Aardig Nieuw BV')
+    await expect.poll(() => topPopup(form).locator('.sel-btn').first().innerText()).toContain('Aardig Nieuw BV')
+    await expect.poll(() => topPopup(popup).locator('.popup-title').innerText()).toContain('Aardig Nieuw BV')
+    const notice = await page.evaluate(() => localStorage.getItem('noordkaap:changed'))
+    expect(JSON.parse(notice!)).toMatchObject({ items: [{ type: 'company', id }] })
+    await close()
+  })
+})
+
+describe('dates', () => {
+  it('picked in the calendar are read as day-month-year, and the calendar speaks Dutch [P-173][P-259]', async () => {
+    const { page, assertNoErrors, close } = await visit('/contact/add')
+    const date = topPopup(page).locator('input[name=birth_date]')
+    await date.fill('02-03-2026')
+    await page
+      .locator('.input-date', { has: page.locator('input[name=birth_date]') })
+      .locator('button')
+      .click()
+    const box = page.locator('.date-picker')
+    expect(await box.locator('.flatpickr-monthDropdown-months option:checked').innerText()).toBe('maart')
+    const weekdays = await box.locator('.flatpickr-weekdaycontainer .flatpickr-weekday').allInnerTexts()
+    expect(weekdays.map((day) => day.trim())).toEqual(['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'])
+    await box.locator('.flatpickr-day:not(.prevMonthDay)', { hasText: /^5$/ }).first().click()
+    expect(await date.inputValue()).toBe('05-03-2026')
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('the frame of the page', () => {
+  it('has a sidebar that collapses, and stays so [S-019]', async () => {
+    const { page, assertNoErrors, close } = await visit()
+    const width = () => page.locator('.side').evaluate((side) => (side as HTMLElement).offsetWidth)
+    const wide = await width()
+    const saved = page.waitForResponse('**/save-collapse')
+    await page.getByRole('button', { name: 'Menu inklappen' }).click()
+    expect((await saved).status()).toBe(204)
+    await expect.poll(width).toBeLessThan(wide / 2)
+    await page.reload()
+    expect(await width()).toBeLessThan(wide / 2)
+    await page.getByRole('button', { name: 'Menu uitklappen' }).click()
+    await expect.poll(width).toBe(wide)
+    assertNoErrors()
+    await close()
+  })
+
+  it('has a menu that moves together when less than 100 px is left below it [A-208]', async () => {
+    const { page, assertNoErrors, close } = await visit()
+    /** Makes the window so high that this much is left, and tells whether the menu moved together. */
+    const isTightWith = async (left: number) => {
+      await page.setViewportSize({ width: 1366, height: 1200 })
+      const space = await page.locator('.side-nav').evaluate((nav) => {
+        nav.closest('.side')!.classList.remove('is-tight')
+        return nav.getBoundingClientRect().bottom - nav.lastElementChild!.getBoundingClientRect().bottom
+      })
+      await page.setViewportSize({ width: 1366, height: Math.round(1200 - space + left) })
+      return () => page.locator('.side').evaluate((side) => side.classList.contains('is-tight'))
+    }
+    await expect.poll(await isTightWith(102)).toBe(false)
+    await expect.poll(await isTightWith(98)).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+
+  it('keeps what the browser itself remembers for one day [P-126]', async () => {
+    const { page, context, close } = await visit('/calendar')
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    const kept = async () => (await context.cookies()).find(({ name }) => name === 'calendar-type')
+    await expect.poll(async () => (await kept())?.value).toBe('w')
+    const days = ((await kept())!.expires - Date.now() / 1000) / 86_400
+    expect(days).toBeGreaterThan(0.99)
+    expect(days).toBeLessThanOrEqual(1)
+    await close()
+  })
+
+  it('has its buttons within reach of the thumb on a phone, and those of a selection when there is one [S-020]', async () => {
+    const { page, assertNoErrors, close } = await visit('/contacts', { viewport: { width: 390, height: 780 } })
+    await rows(page).first().waitFor()
+    const add = page.locator('.fabs').getByRole('link', { name: 'Contact toevoegen' })
+    const { x, y, width } = (await add.boundingBox())!
+    expect([x > 300, y > 680, width]).toEqual([true, true, 56])
+    expect(await page.locator('[data-selbar]').isVisible()).toBe(false)
+    await rows(page).first().locator('input[type=checkbox]').check()
+    expect(await add.isVisible()).toBe(false)
+    expect((await page.getByRole('toolbar').boundingBox())!.y).toBeGreaterThan(600)
+    await page.locator('[data-clear-selection]').click()
+    await add.click()
+    await topPopup(page).waitFor()
+    assertNoErrors()
+    await close()
+  })
+})
