@@ -38,6 +38,12 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       group_id: 'Reeks',
       company_id: { label: 'Bedrijf', record: 'company' },
       incompany: 'Incompany',
+      certificate_ids: 'Certificaten',
+      contact_id: { label: 'Ontvanger', record: 'contact' },
+      mail_id: 'E-mailnummer',
+      recipient: 'E-mailadres',
+      subject: 'Onderwerp',
+      text_body: 'Tekst',
     },
   },
   appointment: {
@@ -47,6 +53,9 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       group_id: 'Reeks',
       component_id: 'Component',
       appointment_id: 'Planning',
+      mime_type: 'Bestandsvorm',
+      sha256: 'Vingerafdruk van het bestand',
+      signed_at: 'Getekend op',
       starts_at: 'Begin',
       ends_at: 'Einde',
       status: {
