@@ -41,6 +41,7 @@ describe('the students of a planning', () => {
     const { anouk } = site.app.story.contacts
     const { page, assertNoErrors, close } = await openAt(`/calendar/studentNotes/${coming}/${anouk}`)
     await page.clock.install()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
     const saved: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('saveStudentNotes2')) saved.push(request.postData() ?? '')
