@@ -18,12 +18,26 @@ export interface RecordType {
   /** Area whose view right decides who sees such records at all. */
   area: Area
   table: string
-  /** Which rows the viewer may see; refers to the table by its own name. */
-  visibleTo(viewer: Viewer): Expression<SqlBool>
+  /**
+   * Which rows the viewer may see; refers to the table by its own name. Records that hang on others (notes, documents)
+   * find the scope of those in `records`.
+   */
+  visibleTo(viewer: Viewer, records: Records): Expression<SqlBool>
   /** Popup of one record, with `{id}`. */
   open: string | null
   /** Names for confirmations and history, by id. */
   names?(db: Db, ids: number[]): Promise<Map<number, string>>
+  /** People write notes on such records; its migration calls `carries_notes`. */
+  carriesNotes?: true
+}
+
+/** A registered record type, whose scope needs the viewer only. */
+export type KnownRecord = Omit<RecordType, 'visibleTo'> & { visibleTo(viewer: Viewer): Expression<SqlBool> }
+
+/** The record types of all areas, as one of them gets to see the others. */
+export interface Records {
+  record(type: string): KnownRecord
+  recordTypes(): KnownRecord[]
 }
 
 export interface NavEntry {
@@ -35,17 +49,18 @@ export interface NavEntry {
   order: number
 }
 
-/** A tab or menu item that a higher area adds to the popup of a lower one: a string, not an import. */
+/** A tab or menu item that one area adds to the popup of another: a string, not an import. */
 export interface PopupExtension {
-  record: string
+  /** The record type whose popup gets it, or which types do for this viewer. */
+  record: string | ((type: KnownRecord, viewer: Viewer) => boolean)
   key: string
   label: string
   icon: string
   area: Area
   order: number
-  url(id: number): string
+  url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
-  count?(viewer: Viewer, id: number): Expression<number>
+  count?(viewer: Viewer, id: number, type: string): Expression<number>
 }
 
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
@@ -72,6 +87,8 @@ export interface Manifest {
   constraints?: ConstraintMessages
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
+  /** Tells what hangs on the records of others (notes, documents), once all areas have told theirs. */
+  epilogue?(trx: Trx, story: Story, today: Date): Promise<void>
 }
 
 export type { RecordRef }
@@ -100,6 +117,9 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
+    },
+    async epilogue(trx, story, today) {
+      for (const part of parts) await part.epilogue?.(trx, story, today)
     },
   }
 }

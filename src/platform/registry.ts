@@ -3,16 +3,16 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { Manifest, RecordType } from './manifest.ts'
+import type { KnownRecord, Manifest, Records } from './manifest.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
 /** Everything the areas handed in, looked up by name; built once at start and checked for loose ends. */
-export class Registry {
+export class Registry implements Records {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
-  readonly #records = new Map<string, RecordType>()
+  readonly #records = new Map<string, KnownRecord>()
 
   constructor(manifests: Manifest[]) {
     this.manifests = manifests
@@ -20,20 +20,21 @@ export class Registry {
     this.selectors = new Map(
       manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
     )
-    for (const type of manifests.flatMap((manifest) => manifest.records ?? [])) this.#records.set(type.type, type)
+    for (const type of manifests.flatMap((manifest) => manifest.records ?? []))
+      this.#records.set(type.type, { ...type, visibleTo: (viewer) => type.visibleTo(viewer, this) })
     for (const screen of this.screens)
       for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
   }
 
   /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, area platform) */
-  record(type: string): RecordType {
+  record(type: string): KnownRecord {
     const found = this.#records.get(type)
     if (!found) throw new NotFound()
     return found
   }
 
-  recordTypes(): RecordType[] {
+  recordTypes(): KnownRecord[] {
     return [...this.#records.values()]
   }
 

@@ -30,6 +30,7 @@ export const relations: Manifest = {
       table: 'companies',
       visibleTo: companiesVisibleTo,
       open: '/company/view/{id}',
+      carriesNotes: true,
       names: companyNames,
     },
     {
@@ -39,6 +40,7 @@ export const relations: Manifest = {
       table: 'contacts',
       visibleTo: contactsVisibleTo,
       open: '/contact/view/{id}',
+      carriesNotes: true,
       names: contactNames,
     },
     {

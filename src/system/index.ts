@@ -3,6 +3,7 @@ import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
 import { establishments } from './establishments/index.ts'
 import { messages } from './messages/index.ts'
+import { notes } from './notes/index.ts'
 import { shellScreens } from './shell/index.ts'
 
 const own: ModulePart = {
@@ -19,4 +20,4 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [own, establishments, messages])
+export const system: Manifest = area('system', [own, establishments, messages, notes])

@@ -160,6 +160,8 @@ describe('the history', () => {
       'user_tokens',
       'user_meta',
       'mails',
+      'mailings',
+      'mail_attachments',
       'stored_files',
       'client_ids',
       'certificate_counters',

@@ -8,7 +8,7 @@ import { type Viewer, may } from '../http/viewer.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
-import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
+import type { Action, PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
 
@@ -35,6 +35,8 @@ export interface Frame<D> {
   actions?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
   options?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
   footnote?: Of<D, string | null>
+  /** The record it shows, where that is not the one in its path. */
+  about?: Of<D, RecordRef>
 }
 
 /** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own. */
@@ -78,7 +80,7 @@ export function frameModel<D>(
     title: valueOf(frame.title, data, viewer),
     subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
     status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
-    record,
+    record: frame.about === undefined ? record : valueOf(frame.about, data, viewer),
     actions: allowed(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
     options: allowed(viewer, frame.options && valueOf(frame.options, data, viewer)),
     layout: 'plain',
@@ -110,8 +112,9 @@ async function itemsOf<D>(
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
-  const extensions = extensionsOf(services, viewer, base.record?.type)
-  const counts = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, base.record?.id ?? 0))
+  const { record } = base
+  const extensions = extensionsOf(services, viewer, record)
+  const counts = (data as Counted).tabCounts ?? (record && (await askCounts(services, viewer, extensions, record)))
   extensions.forEach((extension, i) => {
     const count = counts?.[i] ?? undefined
     own.push({
@@ -120,7 +123,7 @@ async function itemsOf<D>(
       icon: extension.icon,
       ...(count === undefined ? {} : { count }),
       active: base.active === extension.key,
-      url: extension.url(base.record!.id),
+      url: extension.url(record!.id, record!.type),
       sub: [],
     })
   })
@@ -136,16 +139,19 @@ interface Counted {
 export type TabCounts = (number | null)[]
 
 /** The tabs that other areas add to this record's popup, in their order. */
-function extensionsOf(services: Services, viewer: Viewer, record: string | undefined): PopupExtension[] {
+function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
+  const type = record && services.registry.record(record.type)
+  if (!type) return []
   return services.registry.manifests
     .flatMap((manifest) => manifest.extensions ?? [])
-    .filter((extension) => extension.record === record && may(viewer, extension.area))
+    .filter(({ area }) => may(viewer, area))
+    .filter(({ record: wanted }) => (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewer)))
     .sort((a, b) => a.order - b.order)
 }
 
 /** The counts of these tabs as one column. */
-function countColumn(viewer: Viewer, extensions: PopupExtension[], id: number): RawBuilder<TabCounts> {
-  const counts = extensions.map((extension) => extension.count?.(viewer, id) ?? sql`null`)
+function countColumn(viewer: Viewer, extensions: PopupExtension[], record: RecordRef | null): RawBuilder<TabCounts> {
+  const counts = extensions.map((extension) => extension.count?.(viewer, record!.id, record!.type) ?? sql`null`)
   return sql<TabCounts>`array[${sql.join(counts.map((count) => sql`(${count})`))}]::integer[]`
 }
 
@@ -153,10 +159,10 @@ async function askCounts(
   services: Services,
   viewer: Viewer,
   extensions: PopupExtension[],
-  id: number,
+  record: RecordRef,
 ): Promise<TabCounts | null> {
   if (extensions.every((extension) => extension.count === undefined)) return null
-  const column = countColumn(viewer, extensions, id)
+  const column = countColumn(viewer, extensions, record)
   const { rows } = await sql<{ counts: TabCounts }>`select ${column} as counts`.execute(services.db)
   return rows[0]!.counts
 }
@@ -202,7 +208,7 @@ export function popup<
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
-      tabCounts: countColumn(viewer, extensionsOf(services, viewer, record?.type), record?.id ?? 0),
+      tabCounts: countColumn(viewer, extensionsOf(services, viewer, record), record),
     })
     const url = req.path
     const locals = {

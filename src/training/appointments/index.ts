@@ -33,6 +33,7 @@ export const appointments: ModulePart = {
       table: 'appointments',
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
+      carriesNotes: true,
     },
   ],
   search: [appointmentSearch],

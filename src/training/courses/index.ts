@@ -31,6 +31,7 @@ export const courses: ModulePart = {
       table: 'courses',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
+      carriesNotes: true,
       names: courseNames,
     },
   ],
