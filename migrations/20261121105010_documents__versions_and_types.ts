@@ -44,5 +44,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (document_id, number)
     )
   `.execute(db)
+  await sql`
+    create function forget_files(file_ids integer[]) returns setof text language plpgsql as $$
+    declare
+      file integer;
+      key text;
+    begin
+      foreach file in array file_ids loop
+        begin
+          delete from stored_files where id = file returning storage_key into key;
+          if found then
+            return next key;
+          end if;
+        exception when foreign_key_violation then
+          -- Something else still refers to it: a document may have been sent as an attachment.
+          null;
+        end;
+      end loop;
+    end $$
+  `.execute(db)
   await sql`select track('document_versions', 'document', 'document_id')`.execute(db)
 }

@@ -27,6 +27,10 @@ export interface RecordType {
   open: string | null
   /** Names for confirmations and history, by id. */
   names?(db: Db, ids: number[]): Promise<Map<number, string>>
+  /** The name of a row as SQL over its own table, for lists of things that hang on records of several types. */
+  nameSql?: Expression<string>
+  /** Likewise the address to write to. */
+  emailSql?: Expression<string | null>
   /** People write notes on such records; its migration calls `carries_notes`. */
   carriesNotes?: true
 }

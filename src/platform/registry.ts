@@ -4,6 +4,7 @@ import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { KnownRecord, Manifest, Records } from './manifest.ts'
+import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
@@ -52,6 +53,23 @@ export class Registry implements Records {
       select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id} and ${record.visibleTo(viewer)}
     `.execute(db)
     if (rows.length === 0) throw new NotFound()
+  }
+
+  /**
+   * Name and e-mail address of one record, as far as its type has them.
+   * @throws NotFound when it does not exist
+   */
+  async describe(
+    db: Db | Trx,
+    { type, id }: RecordRef,
+  ): Promise<{ type: string; id: number; name: string; email: string | null }> {
+    const { label, table, nameSql, emailSql } = this.record(type)
+    const { rows } = await sql<{ name: string; email: string | null }>`
+      select ${nameSql ?? sql`${`${label.one} ${id}`}::text`} as name, ${emailSql ?? sql`null`} as email
+      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id}
+    `.execute(db)
+    if (!rows[0]) throw new NotFound()
+    return { type, id, ...rows[0] }
   }
 
   /** Everything that blocks deleting this record; empty when nothing does. */

@@ -9,6 +9,7 @@ import {
   companySelector,
 } from './companies/index.ts'
 import {
+  contactNameSql,
   contactNames,
   contactScreens,
   contactSearch,
@@ -32,6 +33,8 @@ export const relations: Manifest = {
       open: '/company/view/{id}',
       carriesNotes: true,
       names: companyNames,
+      nameSql: sql<string>`companies.name`,
+      emailSql: sql<string | null>`companies.email`,
     },
     {
       type: 'contact',
@@ -42,6 +45,8 @@ export const relations: Manifest = {
       open: '/contact/view/{id}',
       carriesNotes: true,
       names: contactNames,
+      nameSql: contactNameSql,
+      emailSql: sql<string | null>`contacts.email`,
     },
     {
       type: 'skill',

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens } from './accounts/index.ts'
+import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
 import { messages } from './messages/index.ts'
 import { notes } from './notes/index.ts'
@@ -20,4 +21,4 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [own, establishments, messages, notes])
+export const system: Manifest = area('system', [own, establishments, documents, messages, notes])

@@ -11,6 +11,9 @@ const guarded = screens.filter((screen) => screen.area !== 'public')
 const routesOf = (list: Screen[]) =>
   list.flatMap((screen) => screen.routes.map((route) => ({ title: `${route.method} ${route.path}`, screen, route })))
 
+/** Lists that a fresh installation has something in, so that people can begin. */
+const STARTS_FILLED = new Set(['/documents/types'])
+
 let app: TestApp
 let empty: TestApp
 const browsers = new Map<RoleId, Browser>()
@@ -140,7 +143,7 @@ describe('every screen', () => {
       const call = exampleOf(screen, app.story, role)
       const answer = await visitors.get(role)!.get(fill(route.path, call))
       expect([role, answer.status < 500]).toEqual([role, true])
-      if (screen.kind === 'table' && !screen.path.includes(':'))
+      if (screen.kind === 'table' && !screen.path.includes(':') && !STARTS_FILLED.has(screen.path))
         expect(answer.$('.empty').length, `${screen.path} as ${role}`).toBe(1)
     }
   })

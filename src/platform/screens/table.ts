@@ -40,7 +40,7 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   path: Path
   title: string
   /** All rows before scope and filters; selects the columns the cells read, and `id`. */
-  query(db: Db, viewer: Viewer, params: ParamsOf<Path>): RowQuery<Row>
+  query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>
   columns: Column<Row>[]
   sorts: Record<string, Sort>
   defaultSort: string
@@ -102,7 +102,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const scoped = (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues): RowQuery<Row> => {
     const record = services.registry.record(declaration.record)
     let query = declaration
-      .query(services.db, viewer, exchange.params as ParamsOf<Path>)
+      .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
       .where(record.visibleTo(viewer))
     for (const [name, value] of Object.entries(values)) query = query.where(filters[name]!.where(value, viewer))
     return query

@@ -2,7 +2,14 @@ import * as screens from './contacts.screens.ts'
 
 export const contactScreens = Object.values(screens)
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
-export { byName, contactNames, contactsVisibleTo, nameColumns, ownContactIds } from './contacts.queries.ts'
+export {
+  byName,
+  contactNameSql,
+  contactNames,
+  contactsVisibleTo,
+  nameColumns,
+  ownContactIds,
+} from './contacts.queries.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact } from './contacts.commands.ts'
 export { ContactForm } from './contacts.forms.ts'

@@ -30,8 +30,7 @@ export async function getSubject(
   const type = services.registry.record(object)
   if (!notesOn(type, viewer, right)) throw new NotFound()
   await services.registry.assertVisible(services.db, viewer, object, objectId)
-  const names = await type.names?.(services.db, [objectId])
-  return { type: object, id: objectId, name: names?.get(objectId) ?? `${type.label.one} ${objectId}` }
+  return services.registry.describe(services.db, { type: object, id: objectId })
 }
 
 /** The notes on one record, the latest first. */

@@ -2,6 +2,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { appointmentPreventors, appointmentsVisibleTo } from './appointments.queries.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
+import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 
 export { addGroup, holdForPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
@@ -25,6 +26,7 @@ export { addPlaces } from './appointments.capacity.ts'
 
 export const appointments: ModulePart = {
   screens: Object.values(screens),
+  selectors: [appointmentSelector],
   records: [
     {
       type: 'appointment',
@@ -34,6 +36,7 @@ export const appointments: ModulePart = {
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
       carriesNotes: true,
+      nameSql: appointmentNameSql,
     },
   ],
   search: [appointmentSearch],

@@ -32,6 +32,7 @@ export const courses: ModulePart = {
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
       carriesNotes: true,
+      nameSql: sql<string>`courses.description`,
       names: courseNames,
     },
   ],
