@@ -39,10 +39,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column mailing_id integer references mailings,
       add column recipient_kind text,
       add column provider_id text,
+      add column claimed_at timestamptz,
       drop constraint mails_state_check,
       add constraint mails_state_check
         check (state in ('queued', 'sending', 'sent', 'refused', 'uncertain', 'bounced'))
   `.execute(db)
+  await sql`create index mails_sending on mails (claimed_at) where state = 'sending'`.execute(db)
   await sql`create index mails_created on mails (created_at desc, id desc)`.execute(db)
   await sql`create index mails_record on mails (record_type, record_id, id desc)`.execute(db)
   await sql`create index mails_recipient on mails (lower(recipient), id desc)`.execute(db)

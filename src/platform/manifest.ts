@@ -88,6 +88,8 @@ export interface Manifest {
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
   jobs?: Record<string, JobHandler>
+  /** Jobs that run by the clock, as crontab patterns in UTC: task → pattern. One process of several runs them. */
+  schedules?: Record<string, string>
   constraints?: ConstraintMessages
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
@@ -118,6 +120,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     create: list('create'),
     preventors: list('preventors'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
+    schedules: Object.assign({}, ...parts.map((part) => part.schedules ?? {})) as Record<string, string>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)

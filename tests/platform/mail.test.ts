@@ -1,11 +1,18 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { queueMail, sendMail } from '../../src/platform/mail/mail.ts'
+import { queueMail } from '../../src/platform/mail/mail.ts'
+import { handOver, sendMail, sweepMails } from '../../src/platform/mail/sending.ts'
+import { smtpRoute } from '../../src/platform/mail/smtp.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
+/** Breaks every connection to the mail server, as a failing network does. */
+const cutOff = () => {
+  for (const socket of sockets) socket.destroy()
+}
+const sockets = new Set<Socket>()
 const received: { to: string; subject: string; text: string }[] = []
 const server = new SMTPServer({
   authOptional: true,
@@ -14,6 +21,11 @@ const server = new SMTPServer({
     done(address.startsWith('weiger') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
   onData: (stream, session, done) => {
     const chunks: Buffer[] = []
+    const [first] = session.envelope.rcptTo
+    // The server has it all, and the line breaks before its answer.
+    if (first!.address.startsWith('afgebroken')) return void stream.resume().once('end', () => cutOff())
+    if (first!.address.startsWith('later'))
+      return void stream.resume().once('end', () => done(Object.assign(new Error('busy'), { responseCode: 451 })))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
@@ -23,6 +35,8 @@ const server = new SMTPServer({
     })
   },
 })
+
+server.server.on('connection', (socket: Socket) => sockets.add(socket))
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +51,7 @@ afterAll(async () => {
 
 const queue = (to: string) =>
   inTransaction(app.db, null, (trx) => queueMail(trx, app.services, { to, subject: 'Welkom € 5', text: 'Beste Zoë' }))
+const smtp = () => smtpRoute('noreply@noordkaap.example', app.services.config.smtpUrl!)
 const stateOf = (id: number) =>
   app.db.selectFrom('mails').select(['state', 'error', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -75,6 +90,46 @@ describe('mail', () => {
     await sendMail({ id }, app.services)
     expect(await stateOf(id)).toMatchObject({ state: 'uncertain' })
     expect(received.filter(({ to }) => to.startsWith('midden'))).toEqual([])
+  })
+
+  it('whose connection breaks after the server had it all is uncertain, and never sent again by itself', async () => {
+    const id = await queue('afgebroken@delinde.example')
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+  })
+
+  it('that the server cannot take now is tried again later', async () => {
+    const id = await queue('later@delinde.example')
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 1 })
+    const { rows } = await app.pool.query<{ seconds: number }>(
+      `select extract(epoch from run_at - now())::integer as seconds from graphile_worker._private_jobs where key = $1`,
+      [`mail-${id}`],
+    )
+    expect(rows[0]!.seconds).toBeGreaterThan(50)
+  })
+
+  it('is sent once when two workers take it at the same moment', async () => {
+    const id = await queue('samen@delinde.example')
+    await Promise.all([1, 2, 3, 4].map(() => handOver(app.services, id, smtp())))
+    expect(received.filter(({ to }) => to.startsWith('samen'))).toHaveLength(1)
+  })
+
+  it('left behind by a process that died gets its state from the sweep', async () => {
+    const id = await queue('achtergelaten@delinde.example')
+    const set = (claimed: string) =>
+      app.pool.query(`update mails set state = 'sending', claimed_at = now() - $2::interval where id = $1`, [
+        id,
+        claimed,
+      ])
+    await set('1 minute')
+    await sweepMails({}, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'sending' })
+    await set('11 minutes')
+    await sweepMails({}, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain' })
   })
 
   it('stands in the outbox with what became of it', async () => {

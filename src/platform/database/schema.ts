@@ -358,6 +358,7 @@ export interface Mails {
   attempts: Generated<number>;
   bcc: Generated<string[]>;
   cc: Generated<string[]>;
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   html_body: string | null;

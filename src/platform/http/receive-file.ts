@@ -107,7 +107,7 @@ const ENDINGS: Partial<Record<ContentKind, string[]>> = {
 function nameOf(sent: string, kind: ContentKind): string {
   const name = sent
     .replace(/^.*[/\\]/s, '')
-     
+
     .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
     .trim()
   const [, stem = '', ending = ''] = /^(.*?)(?:\.([a-z0-9]{1,5}))?$/is.exec(name) ?? []

@@ -1,4 +1,4 @@
-import { type Runner, type TaskList, run, runMigrations } from 'graphile-worker'
+import { type Runner, type TaskList, parseCronItems, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
@@ -46,7 +46,11 @@ export class Jobs {
       schema: SCHEMA,
       concurrency: options.concurrency ?? 2,
       noHandleSignals: true,
-      parsedCronItems: [],
+      parsedCronItems: parseCronItems(
+        services.registry.manifests
+          .flatMap(({ schedules }) => Object.entries(schedules ?? {}))
+          .map(([task, match]) => ({ task, match, identifier: task })),
+      ),
       logger: workerLog(services.log),
     })
   }

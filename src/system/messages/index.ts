@@ -1,11 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { sendMail } from '../../platform/mail/mail.ts'
+import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
+import * as mailbox from './mailbox.screens.ts'
 import * as screens from './messages.screens.ts'
 import { tellMessages } from './story.ts'
 
+const { mailProviders, ...mailboxScreens } = mailbox
+export { mailProviders }
+
 export const messages: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), ...Object.values(mailboxScreens)],
   records: [
     {
       type: 'message',
@@ -17,6 +21,7 @@ export const messages: ModulePart = {
     },
   ],
   nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: 'messages', order: 79 }],
-  jobs: { 'mail.send': sendMail },
+  jobs: { 'mail.send': sendMail, 'mail.sweep': sweepMails },
+  schedules: { 'mail.sweep': '*/5 * * * *' },
   story: tellMessages,
 }
