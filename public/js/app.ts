@@ -12,6 +12,7 @@ import { startHues } from './fields/hue.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startTags } from './fields/tags.ts'
+import { startNeedsOne } from './fields/needs-one.ts'
 import { startUploads } from './fields/upload.ts'
 import { startEnrolment } from './enrolment.ts'
 import { startFlashes } from './flash.ts'
@@ -56,6 +57,7 @@ startEnrolment()
 startResults()
 startTags()
 startAddresses()
+startNeedsOne()
 startUploads()
 startAutosave()
 startDirty()

@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Reason } from './errors.ts'
 import type { Area } from './http/rights.ts'
 import type { Viewer } from './http/viewer.ts'
@@ -42,6 +42,8 @@ export type KnownRecord = Omit<RecordType, 'visibleTo'> & { visibleTo(viewer: Vi
 export interface Records {
   record(type: string): KnownRecord
   recordTypes(): KnownRecord[]
+  /** Name and e-mail address of one record, as far as its type has them. */
+  describe(db: Db | Trx, record: RecordRef): Promise<RecordRef & { name: string; email: string | null }>
 }
 
 export interface NavEntry {
@@ -65,6 +67,41 @@ export interface PopupExtension {
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number, type: string): Expression<number>
+  /** Something wrong that stands above everything else in the popup; null when all is well. */
+  warning?(services: { db: Db; records: Records }, record: RecordRef): Promise<string | null>
+}
+
+/** Something a template may name, e.g. `ontvanger.naam`; a list has the names of what stands in each of its items. */
+export interface MailVariable {
+  name: string
+  label: string
+  each?: { name: string; label: string }[]
+}
+
+/** Somebody a message goes to, as a row of SQL. */
+export interface AudienceRow {
+  contact_id: number
+  kind: string
+  name: string
+  email: string | null
+}
+
+/** People that a message can be written to, found by the area that knows them: contacts, those of a course. */
+export interface Audience {
+  /** `:type` of /messages/write. */
+  type: 'default' | 'course'
+  /** Type of the records whose people they are. */
+  record: string
+  /** Kinds of recipients, each with the variables that a message to them may use. */
+  kinds: { key: string; label: string; variables: MailVariable[] }[]
+  /** The people of these records, each once; one statement, so that thousands are queued by one. */
+  people(viewer: Viewer, ids: number[], kinds: string[]): RawBuilder<AudienceRow>
+  /** What the variables are for these people, by contact id. */
+  values(
+    db: Db,
+    ids: number[],
+    people: { contactId: number; kind: string }[],
+  ): Promise<Map<number, Record<string, unknown>>>
 }
 
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
@@ -87,6 +124,7 @@ export interface Manifest {
   extensions?: PopupExtension[]
   create?: { action: Action; area: Area }[]
   preventors?: PreventorSource[]
+  audiences?: Audience[]
   jobs?: Record<string, JobHandler>
   /** Jobs that run by the clock, as crontab patterns in UTC: task → pattern. One process of several runs them. */
   schedules?: Record<string, string>
@@ -105,7 +143,8 @@ export type ModulePart = Partial<Omit<Manifest, 'name'>>
 /** Joins the parts of an area's modules, in their order, into the area's manifest. */
 export function area(name: string, parts: ModulePart[]): Manifest {
   const list = <
-    K extends 'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors',
+    K extends
+      'screens' | 'records' | 'search' | 'selectors' | 'nav' | 'extensions' | 'create' | 'preventors' | 'audiences',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -119,6 +158,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     extensions: list('extensions'),
     create: list('create'),
     preventors: list('preventors'),
+    audiences: list('audiences'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     schedules: Object.assign({}, ...parts.map((part) => part.schedules ?? {})) as Record<string, string>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,

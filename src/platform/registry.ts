@@ -3,7 +3,7 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { KnownRecord, Manifest, Records } from './manifest.ts'
+import type { Audience, KnownRecord, Manifest, Records } from './manifest.ts'
 import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
@@ -70,6 +70,13 @@ export class Registry implements Records {
     `.execute(db)
     if (!rows[0]) throw new NotFound()
     return { type, id, ...rows[0] }
+  }
+
+  /** @throws NotFound for a type nobody finds people for */
+  audience(type: string): Audience {
+    const found = this.manifests.flatMap(({ audiences }) => audiences ?? []).find((audience) => audience.type === type)
+    if (!found) throw new NotFound()
+    return found
   }
 
   /** Everything that blocks deleting this record; empty when nothing does. */

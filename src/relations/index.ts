@@ -17,6 +17,7 @@ import {
   contactsVisibleTo,
   skillSelector,
 } from './contacts/index.ts'
+import { contactAudience } from './audience.ts'
 import { tellRelations } from './story.ts'
 
 export const relations: Manifest = {
@@ -57,6 +58,7 @@ export const relations: Manifest = {
       open: null,
     },
   ],
+  audiences: [contactAudience],
   preventors: [{ record: 'company', reasons: companyPreventors }],
   search: [companySearch, contactSearch],
   nav: [

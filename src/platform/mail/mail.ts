@@ -1,4 +1,5 @@
-import type { Trx } from '../database/types.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../database/types.ts'
 import type { Services } from '../services.ts'
 
 export interface NewMail {
@@ -47,4 +48,56 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       .execute()
   await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}` })
   return id
+}
+
+/**
+ * Queues mails of one mailing by one statement, whatever their number. Their text is made later, by the job of the
+ * mailing.
+ * @param people rows of address, recipient kind and record id
+ * @returns how many
+ */
+export async function queueMany(
+  trx: Trx,
+  people: RawBuilder<unknown>,
+  shared: { mailingId: number; subject: string; replyTo: string; sentBy: number; recordType: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into mails (recipient, recipient_kind, record_id, record_type, mailing_id, subject, text_body, reply_to, sent_by)
+    select p.*, ${shared.recordType}, ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
+           ${shared.sentBy}::integer
+    from (${people}) p
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Gives a queued mail of a mailing its text. @returns whether it still waited */
+export async function writeMail(db: Db, id: number, text: { subject: string; text: string; html: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ subject: text.subject, text_body: text.text, html_body: text.html })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a mail, and so keeps it from leaving; not while it is being handed over. @returns whether it is gone */
+export async function cancelMail(trx: Trx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('state', '!=', 'sending')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Gives a mail another state, when it has one of these now. */
+export async function markMail(trx: Trx | Db, id: number, from: string[], state: string, error: string | null = null) {
+  const { numUpdatedRows } = await trx
+    .updateTable('mails')
+    .set({ state, error })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -85,6 +85,7 @@ export function frameModel<D>(
     options: allowed(viewer, frame.options && valueOf(frame.options, data, viewer)),
     layout: 'plain',
     items: [],
+    warnings: [],
     form: null,
     footnote: frame.footnote === undefined ? null : valueOf(frame.footnote, data, viewer),
   }
@@ -108,13 +109,18 @@ async function itemsOf<D>(
   viewer: Viewer,
   services: Services,
   base: { url: string; active: string | undefined; record: { type: string; id: number } | null },
-): Promise<PopupItem[]> {
+): Promise<{ items: PopupItem[]; warnings: string[] }> {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
   const { record } = base
   const extensions = extensionsOf(services, viewer, record)
   const counts = (data as Counted).tabCounts ?? (record && (await askCounts(services, viewer, extensions, record)))
+  const warnings: string[] = []
+  for (const extension of extensions) {
+    const text = await extension.warning?.({ db: services.db, records: services.registry }, record!)
+    if (text) warnings.push(text)
+  }
   extensions.forEach((extension, i) => {
     const count = counts?.[i] ?? undefined
     own.push({
@@ -128,7 +134,7 @@ async function itemsOf<D>(
     })
   })
   if (!own.some((item) => item.active) && own[0]) own[0].active = true
-  return own
+  return { items: own, warnings }
 }
 
 /** What a `load` may bring along so that the tabs of other areas need no query of their own. */
@@ -224,7 +230,11 @@ export function popup<
       })
     }
     const wanted = typeof req.query.item === 'string' ? req.query.item : undefined
-    const items = await itemsOf(declaration.parts, data, viewer, services, { url, active: wanted, record })
+    const { items, warnings } = await itemsOf(declaration.parts, data, viewer, services, {
+      url,
+      active: wanted,
+      record,
+    })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
     const view = declaration.parts
@@ -245,6 +255,7 @@ export function popup<
       ...frameModel(declaration, data, viewer, url, record),
       layout: declaration.layout,
       items,
+      warnings,
       view: view ?? 'platform/popup-remote',
       data: { ...locals, remoteUrl: active?.url ?? null },
     })

@@ -75,6 +75,16 @@ export const contactTable = table({
     area: 'contacts-manage',
     right: 'change',
   },
+  bulk: [
+    {
+      label: 'Bericht sturen',
+      icon: 'mail',
+      kind: 'popup',
+      url: '/messages/write/default',
+      area: 'messages',
+      right: 'change',
+    },
+  ],
   massDelete: {
     area: 'contacts-manage',
     remove: async (trx, ids, _viewer, services) => {

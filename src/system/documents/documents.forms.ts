@@ -1,16 +1,6 @@
 import * as z from 'zod'
 import type { ContentKind } from '../../platform/files/content-kind.ts'
-import {
-  EMAIL_PATTERN,
-  checkbox,
-  email,
-  id,
-  longText,
-  optionalText,
-  selectorId,
-  text,
-  version,
-} from '../../platform/forms/fields.ts'
+import { checkbox, email, id, longText, optionalText, selectorId, text, version } from '../../platform/forms/fields.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 
 const file = z.custom<ReceivedFile>((value) => value !== undefined, 'Kies een bestand.')
@@ -26,16 +16,6 @@ export const DocumentForm = z.object({ name: optionalText(200), type_id: selecto
 export const DocumentEditForm = z.object({ name: text(200), type_id: selectorId, external: checkbox, version })
 export const DocumentVersionForm = z.object({ file })
 export const DocumentExternalForm = z.object({ id, external: checkbox })
-
-/** Several addresses in one field, with commas, semicolons or spaces between. */
-export const emailList = (max: number) =>
-  optionalText(2000)
-    .transform((value) => [...new Set(value.split(/[\s,;]+/).filter(Boolean))])
-    .pipe(
-      z
-        .array(z.string().max(254).regex(EMAIL_PATTERN, ':label bevat een ongeldig e-mailadres.'))
-        .max(max, `:label mag hooguit ${max} adressen bevatten.`),
-    )
 
 export const DocumentSendForm = z.object({
   to: email,
