@@ -14,7 +14,8 @@ import { getNote, getSubject, listNotes } from './notes.queries.ts'
 import { mayDeleteNote, mayEditNote, notesOn } from './notes.rules.ts'
 
 const access = { area: 'notes', record: 'note' } as const
-const HOME = '/'
+/** A note stands on records of any page; opened on its own it lies over the page where the day starts. */
+const HOME = '/calendar'
 
 const example: Example = (story, role) =>
   role === 3
