@@ -67,8 +67,8 @@ export interface PopupExtension {
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number, type: string): Expression<number>
-  /** Something wrong that stands above everything else in the popup; null when all is well. */
-  warning?(services: { db: Db; records: Records }, record: RecordRef): Promise<string | null>
+  /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */
+  warning?(type: KnownRecord, id: number): Expression<string | null>
 }
 
 /** Something a template may name, e.g. `ontvanger.naam`; a list has the names of what stands in each of its items. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
@@ -115,14 +115,9 @@ async function itemsOf<D>(
     .map((part): PopupItem => toItem(part, data, base))
   const { record } = base
   const extensions = extensionsOf(services, viewer, record)
-  const counts = (data as Counted).tabCounts ?? (record && (await askCounts(services, viewer, extensions, record)))
-  const warnings: string[] = []
-  for (const extension of extensions) {
-    const text = await extension.warning?.({ db: services.db, records: services.registry }, record!)
-    if (text) warnings.push(text)
-  }
+  const added = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, record))
   extensions.forEach((extension, i) => {
-    const count = counts?.[i] ?? undefined
+    const count = added?.counts[i] ?? undefined
     own.push({
       key: extension.key,
       label: extension.label,
@@ -134,15 +129,18 @@ async function itemsOf<D>(
     })
   })
   if (!own.some((item) => item.active) && own[0]) own[0].active = true
-  return { items: own, warnings }
+  return { items: own, warnings: added?.warnings.filter((text) => text !== null) ?? [] }
 }
 
 /** What a `load` may bring along so that the tabs of other areas need no query of their own. */
 interface Counted {
   tabCounts?: TabCounts | null
 }
-/** One number per tab that other areas add, null where a tab shows none. */
-export type TabCounts = (number | null)[]
+/** Of each tab that other areas add, in their order: its number and its warning, null where it has none. */
+export interface TabCounts {
+  counts: (number | null)[]
+  warnings: (string | null)[]
+}
 
 /** The tabs that other areas add to this record's popup, in their order. */
 function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
@@ -155,22 +153,29 @@ function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | nu
     .sort((a, b) => a.order - b.order)
 }
 
-/** The counts of these tabs as one column. */
-function countColumn(viewer: Viewer, extensions: PopupExtension[], record: RecordRef | null): RawBuilder<TabCounts> {
-  const counts = extensions.map((extension) => extension.count?.(viewer, record!.id, record!.type) ?? sql`null`)
-  return sql<TabCounts>`array[${sql.join(counts.map((count) => sql`(${count})`))}]::integer[]`
+/** The counts and warnings of these tabs as one column. */
+function countColumn(
+  { registry }: Services,
+  viewer: Viewer,
+  extensions: PopupExtension[],
+  record: RecordRef | null,
+): RawBuilder<TabCounts> {
+  const counts = extensions.map((tab) => tab.count?.(viewer, record!.id, record!.type) ?? sql`null`)
+  const warnings = extensions.map((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? sql`null`)
+  const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
+  return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`
 }
 
 async function askCounts(
   services: Services,
   viewer: Viewer,
   extensions: PopupExtension[],
-  record: RecordRef,
+  record: RecordRef | null,
 ): Promise<TabCounts | null> {
-  if (extensions.every((extension) => extension.count === undefined)) return null
-  const column = countColumn(viewer, extensions, record)
-  const { rows } = await sql<{ counts: TabCounts }>`select ${column} as counts`.execute(services.db)
-  return rows[0]!.counts
+  if (extensions.every((tab) => tab.count === undefined && tab.warning === undefined)) return null
+  const column = countColumn(services, viewer, extensions, record)
+  const { rows } = await sql<{ added: TabCounts }>`select ${column} as added`.execute(services.db)
+  return rows[0]!.added
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
@@ -214,7 +219,7 @@ export function popup<
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
-      tabCounts: countColumn(viewer, extensionsOf(services, viewer, record), record),
+      tabCounts: countColumn(services, viewer, extensionsOf(services, viewer, record), record),
     })
     const url = req.path
     const locals = {

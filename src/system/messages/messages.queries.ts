@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Audience, AudienceRow, MailVariable, Records } from '../../platform/manifest.ts'
+import type { Audience, AudienceRow, KnownRecord, MailVariable } from '../../platform/manifest.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { RecordRef, Status } from '../../platform/screens/models.ts'
+import type { Status } from '../../platform/screens/models.ts'
 
 /** What became of a mail, in words; a status is always hue and label. */
 export const MAIL_STATES: Record<string, Status> = {
@@ -92,21 +92,14 @@ export function sharedVariables(audience: Audience, kinds: string[]): MailVariab
 }
 
 /** What is wrong with the address of a record: the last mail to it was refused or came back. */
-export async function addressWarning(
-  { db, records }: { db: Db; records: Records },
-  record: RecordRef,
-): Promise<string | null> {
-  const { email } = await records.describe(db, record)
-  if (!email) return null
-  const last = await db
-    .selectFrom('mails')
-    .select(['state', 'error'])
-    .where(sql<boolean>`lower(recipient) = lower(${email})`)
-    .where('state', 'in', ['sent', 'refused', 'bounced'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last || last.state === 'sent') return null
-  const what = last.state === 'bounced' ? 'kwam terug' : 'werd geweigerd'
-  return `Het laatste bericht aan ${email} ${what}${last.error ? `: ${last.error}` : '.'}`
+export function addressWarning({ table, emailSql }: KnownRecord, id: number): RawBuilder<string | null> {
+  return sql`
+    select 'Het laatste bericht aan ' || ${emailSql!} ||
+      case last.state when 'bounced' then ' kwam terug' else ' werd geweigerd' end || coalesce(': ' || last.error, '.')
+    from ${sql.table(table)}, lateral (
+      select state, error from mails
+      where lower(recipient) = lower(${emailSql!}) and state in ('sent', 'refused', 'bounced')
+      order by id desc limit 1
+    ) as last
+    where ${sql.ref(`${table}.id`)} = ${id} and last.state <> 'sent'`
 }
