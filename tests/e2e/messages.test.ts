@@ -63,7 +63,7 @@ describe('a message to the people of a planning', () => {
     await close()
   })
 
-  it('cannot be sent before a kind of recipients is chosen [P-194]', async () => {
+  it('cannot be sent before a kind of recipients is chosen [P-194][S-171]', async () => {
     const { page, assertNoErrors, close } = await writeToCourse()
     const send = topPopup(page).getByRole('button', { name: 'Versturen' })
     await expect.poll(() => send.isDisabled()).toBe(true)
@@ -107,7 +107,7 @@ describe('the rich-text editor', () => {
     await close()
   })
 
-  it('puts a loop in from its form, and nothing when a field of it is empty [P-197]', async () => {
+  it('puts a loop in from its form, and nothing when a field of it is empty [P-197][S-017]', async () => {
     const { page, assertNoErrors, close } = await writeToCourse()
     const field = topPopup(page).locator('textarea[name=content]')
     const form = page.getByRole('dialog', { name: 'Lijst herhalen' })
@@ -150,7 +150,7 @@ describe('the rich-text editor', () => {
 })
 
 describe('the code editor', () => {
-  it('is 400 pixels high, in the colours of dracula, and writes to its field under the strict policy [P-256]', async () => {
+  it('is 400 pixels high, in the colours of dracula, and writes to its field under the strict policy [P-256][S-018]', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     await page.goto('/messages')
     await page.evaluate(() => {

@@ -60,7 +60,7 @@ describe('adding a document', () => {
     }
   })
 
-  it('asks for a file, a type and whether it is external, and takes the name of the file when none is given [R-121]', async () => {
+  it('asks for a file, a type and whether it is external, and takes the name of the file when none is given [R-121][S-090]', async () => {
     const form = await planner.get(toCompany())
     expect(form.$('form').attr('hx-encoding')).toBe('multipart/form-data')
     expect(form.$('input[type=file], select[name=type_id], input[name=external], input[name=name]')).toHaveLength(4)
@@ -131,7 +131,7 @@ describe('adding a document', () => {
 })
 
 describe('a document', () => {
-  it('shows what it is of, its versions and what may be done with it [R-122]', async () => {
+  it('shows what it is of, its versions and what may be done with it [R-122][S-091]', async () => {
     const { $ } = await planner.get(`/documents/view/${app.story.documents.contract}`)
     expect($('.popup-title').text()).toBe('Raamovereenkomst De Linde')
     expect($('.popup-sub').text()).toBe('Overeenkomst · Zorggroep De Linde')
@@ -140,6 +140,7 @@ describe('a document', () => {
         .toArray()
         .map((tool) => $(tool).text().trim()),
     ).toEqual(['Downloaden', 'Versturen', 'Nieuwe versie', 'Wijzigen'])
+    expect($('.popup-body a[href*="version="]').length).toBeGreaterThan(0)
   })
 
   it('is downloaded as an attachment that no browser sniffs at, each version by its number', async () => {
@@ -164,7 +165,7 @@ describe('a document', () => {
     expect(answers.map((answer) => answer.json<{ number: number }>().number).sort()).toEqual([2, 3, 4])
   })
 
-  it('is sent as an attachment of a mail to the address of its owner [R-123]', async () => {
+  it('is sent as an attachment of a mail to the address of its owner [R-123][S-092]', async () => {
     const id = await add(planner, `/documents/add?contact_id=${app.story.contacts.anouk}`)
     const form = await planner.get(`/documents/send/${id}`)
     const { email } = await app.db
@@ -173,6 +174,7 @@ describe('a document', () => {
       .where('id', '=', app.story.contacts.anouk)
       .executeTakeFirstOrThrow()
     expect(form.$('input[name=to]').attr('value')).toBe(email)
+    expect(form.$('input[name=subject], textarea[name=body]')).toHaveLength(2)
     const answer = await planner.post(`/documents/send/${id}`, {
       to: email!,
       subject: 'Uw offerte',

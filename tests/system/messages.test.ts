@@ -31,7 +31,7 @@ const course = () => `/messages/write/course?appointment_id=${app.story.appointm
 const content = '<p>Beste {{ ontvanger.naam }},</p>'
 
 describe('writing a message', () => {
-  it('is a popup for the types default, course and helpdesk, and for nothing else [R-280][A-013]', async () => {
+  it('is a popup for the types default, course and helpdesk, and for nothing else [R-280][S-170][A-013]', async () => {
     for (const [path, title] of [
       ['/messages/write/default', 'Bericht schrijven'],
       [course(), 'Bericht aan een planning'],
@@ -185,7 +185,7 @@ describe('writing a message', () => {
 })
 
 describe('default messages', () => {
-  it('are added with a name, a subject and a text that can be made [R-281]', async () => {
+  it('are added with a name, a subject and a text that can be made [R-281][S-173]', async () => {
     const form = await planner.get('/messages/default/add')
     expect(form.$('input[name=name], input[name=subject], textarea[name=content]')).toHaveLength(3)
     const add = (fields: object) =>
@@ -202,10 +202,11 @@ describe('default messages', () => {
     })
   })
 
-  it('are shown and changed in their popup, not over what somebody else saved [R-282]', async () => {
+  it('are shown and changed in their popup, not over what somebody else saved [R-282][S-174]', async () => {
     const id = app.story.defaultMessage
     const { $ } = await planner.get(`/messages/default/view/${id}`)
     expect($('input[name=name]').attr('value')).toBe('Herinnering cursusdag')
+    expect($('textarea[name=content]').text()).toContain('{{ ontvanger.')
     const form = { name: 'Herinnering cursusdag', subject: 'Nieuw onderwerp', content, version: 1 }
     expect((await planner.post(`/messages/default/view/${id}`, form)).status).toBe(204)
     expect((await planner.post(`/messages/default/view/${id}`, { ...form, subject: 'Nog een' })).status).toBe(409)
@@ -244,7 +245,7 @@ describe('a message', () => {
   const stateOf = async (id: number) =>
     (await app.db.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst())?.state
 
-  it('shows to whom, what and what became of it, with its attachments [R-283]', async () => {
+  it('shows to whom, what and what became of it, with its attachments [R-283][S-175]', async () => {
     const { messageWithAttachment, messageAttachment } = app.story
     const { $, text } = await planner.get(`/messages/view/${messageWithAttachment}`)
     expect($('.popup-sub').text()).toContain('Aan a.vanderlinden@delinde.example')
@@ -286,7 +287,7 @@ describe('a message', () => {
     })
   })
 
-  it('asks for its addresses in e-mail inputs [P-195]', async () => {
+  it('asks for its addresses in e-mail inputs [P-195][S-172]', async () => {
     const { $ } = await planner.get(`/messages/resend/${app.story.message}`)
     expect(['to', 'cc', 'bcc'].map((name) => $(`input[name=${name}]`).attr('type'))).toEqual([
       'email',

@@ -22,7 +22,7 @@ const versionOf = async (id: number) =>
   (await app.db.selectFrom('notes').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
 describe('notes', () => {
-  it('are written in a popup on any record that carries them, and told to whoever has it open [R-290]', async () => {
+  it('are written in a popup on any record that carries them, and told to whoever has it open [R-290][S-178]', async () => {
     const { companies, contacts, courses, appointments } = app.story
     for (const [type, id] of [
       ['company', companies.kuipers],
@@ -43,7 +43,7 @@ describe('notes', () => {
     }
   })
 
-  it('are listed latest first with who wrote them, and as a tab with their number [R-291]', async () => {
+  it('are listed latest first with who wrote them, and as a tab with their number [R-291][S-179]', async () => {
     const path = `company/${app.story.companies.twente}`
     await write(administrator, path, 'Eerste')
     await write(planner, path, 'Tweede')
