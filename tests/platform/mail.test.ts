@@ -132,6 +132,12 @@ describe('mail', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'uncertain' })
   })
 
+  it('only stands in the outbox where there is no mail server, and says so', async () => {
+    const id = await queue('nergens@example.nl')
+    await handOver(app.services, id, null)
+    expect((await stateOf(id)).error).toBe('Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.')
+  })
+
   it('stands in the outbox with what became of it', async () => {
     const planner = await app.as(2)
     const { text } = await planner.get('/messages?state=refused')

@@ -12,6 +12,7 @@ import { smtpRoute } from './smtp.ts'
 const PAUSES = [60, 300, 1800, 7200, 43_200]
 /** Handing over takes less than this; a mail that is at it for longer was being sent by a process that died. */
 const LOST_AFTER = '10 minutes'
+const KEPT_ONLY = 'Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.'
 const INTERRUPTED = 'De verzending is onderbroken; onbekend is of het bericht is aangekomen.'
 
 const MailSetting = z.object({ sender_name: z.string().default(''), reply_to: z.string().default('') })
@@ -91,7 +92,7 @@ export async function handOver(services: Services, id: number, route: Route | nu
   const mail = await claim(services.db, id)
   if (!mail) return
   // Without a mail server the outbox page is where mail ends, as in the demo.
-  if (!route) return settle(services, mail, { state: 'sent' })
+  if (!route) return settle(services, mail, { state: 'sent', note: KEPT_ONLY })
   let letter
   try {
     letter = await composeLetter(services, mail, await senderOf(services, route.address))
