@@ -102,6 +102,17 @@ describe('writing a message', () => {
     ).toBe(404)
   })
 
+  it.each([
+    ['spaces', ' \t'.repeat(49_000)],
+    ['opened code', '{{'.repeat(49_000)],
+    ['less-than signs', '<'.repeat(20_000)],
+  ])('is read in a moment, even a text of nothing but %s', async (_what, text) => {
+    const started = performance.now()
+    const answer = await planner.post('/messages/preview/default?ids=3', { subject: 'x', content: `<p>${text}x</p>` })
+    expect([200, 422]).toContain(answer.status)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
   it('is made for each person when it is their turn, the values escaped and the whole cleaned', async () => {
     await app.pool.query(`update contacts set first_name = '<b onclick=x>Zoë</b>' where id = $1`, [
       app.story.contacts.anouk,
@@ -181,6 +192,23 @@ describe('writing a message', () => {
       [await lastMailing()],
     )
     expect(counted[0]).toEqual({ mails: 10_000, jobs: 1 })
+  })
+
+  it('leaves a mail server alone for a minute that takes nothing, before the next part of a mailing', async () => {
+    const { services } = app
+    await planner.post('/messages/write/default', { subject: 'Geen server', content, contacts: '3,4' })
+    // Nothing listens on port 1.
+    const deaf = { ...services, config: { ...services.config, smtpUrl: 'smtp://127.0.0.1:1' } }
+    await sendMailing({ id: await lastMailing() }, deaf)
+    expect((await mails({ subject: 'Geen server' })).map((mail) => [mail.state, mail.attempts])).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+    ])
+    const { rows } = await app.pool.query<{ waits: number }>(
+      `select extract(epoch from run_at - now())::float as waits from graphile_worker._private_jobs where key = $1`,
+      [`mailing-${await lastMailing()}`],
+    )
+    expect(rows[0]!.waits).toBeGreaterThan(50)
   })
 })
 

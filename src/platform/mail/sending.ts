@@ -56,7 +56,7 @@ async function claim(db: Db, id: number): Promise<Mail | null> {
 }
 
 /** Writes down what became of a mail that was being sent. */
-async function settle(services: Services, mail: Mail, delivery: Delivery): Promise<void> {
+async function settle(services: Services, mail: Mail, delivery: Delivery): Promise<Delivery> {
   const gaveUp = delivery.state === 'later' && mail.attempts > PAUSES.length
   const values =
     delivery.state === 'sent'
@@ -75,10 +75,11 @@ async function settle(services: Services, mail: Mail, delivery: Delivery): Promi
     .where('id', '=', mail.id)
     .where('state', 'in', ['sending', 'uncertain'])
     .execute()
-  if (delivery.state !== 'later' || gaveUp) return
+  if (delivery.state !== 'later' || gaveUp) return delivery
   const seconds = delivery.afterSeconds ?? PAUSES[mail.attempts - 1]!
   const runAt = new Date(Date.now() + seconds * 1000)
   await services.jobs.add(services.db, 'mail.send', { id: mail.id }, { key: `mail-${mail.id}`, runAt })
+  return delivery
 }
 
 /** Tells the browsers that look at it. */
@@ -87,10 +88,11 @@ const announce = (services: Services, id: number) => services.changes.announce(s
 /**
  * Hands a queued mail over, once. What the server accepted is never sent again; where that is not known the state is
  * 'uncertain' and a person decides.
+ * @returns what it came to; null when somebody else has it
  */
-export async function handOver(services: Services, id: number, route: Route | null): Promise<void> {
+export async function handOver(services: Services, id: number, route: Route | null): Promise<Delivery | null> {
   const mail = await claim(services.db, id)
-  if (!mail) return
+  if (!mail) return null
   // Without a mail server the outbox page is where mail ends, as in the demo.
   if (!route) return settle(services, mail, { state: 'sent', note: KEPT_ONLY })
   let letter
@@ -99,7 +101,7 @@ export async function handOver(services: Services, id: number, route: Route | nu
   } catch (error) {
     return settle(services, mail, { state: 'refused', error: `Niet samen te stellen: ${errorText(error)}` })
   }
-  await settle(services, mail, await route.deliver(letter))
+  return settle(services, mail, await route.deliver(letter))
 }
 
 /** The job of a single mail. A mail found in the middle of sending was left there by a process that died. */

@@ -29,10 +29,14 @@ export function plainText(html: string): string {
     .replace(/<hr\s*\/?>/g, '\n---\n')
     .replace(/<\/(p|h2|h3|blockquote|ul|ol)>/g, '\n\n')
     .replace(/<\/li>/g, '\n')
-  return decode(sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} }))
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    decode(sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} }))
+      // In two steps: together they would look at a long run of spaces once for each of them.
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ \n/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
 
 /** Plain text of somebody else as HTML of ours. */

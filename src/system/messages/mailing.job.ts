@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '../../platform/database/types.ts'
-import { errorText } from '../../platform/mail/delivery.ts'
+import { type Delivery, errorText } from '../../platform/mail/delivery.ts'
 import { markMail, writeMail } from '../../platform/mail/mail.ts'
 import { currentRoute, handOver } from '../../platform/mail/sending.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
@@ -14,6 +14,9 @@ const BATCH = 50
 const AT_ONCE = 5
 /** Longer than a batch and the pause after it take. */
 const QUIET = '10 minutes'
+/** Seconds that a server is left alone when it takes none of a batch, and at most, below QUIET. */
+const REST = 60
+const LONGEST_REST = 540
 
 /** What the sender's variables are. */
 export async function senderValues(
@@ -53,6 +56,13 @@ async function write(services: Services, mailing: Mailing, batch: Waiting[]): Pr
   return written
 }
 
+/** How long the server is left alone, in ms: as long as it asks, and a while when it takes nothing at all. */
+function restAfter(deliveries: (Delivery | null)[]): number {
+  const later = deliveries.flatMap((delivery) => (delivery?.state === 'later' ? (delivery.afterSeconds ?? 0) : []))
+  if (later.length === 0) return 0
+  return Math.min(Math.max(later.length === deliveries.length ? REST : 0, ...later), LONGEST_REST) * 1000
+}
+
 /**
  * Works through a mailing, batch by batch: each run of the job adds the next, at the pace the mail server takes. Run
  * again after a crash it goes on where it was: what was sent, or may have been, no longer waits.
@@ -75,8 +85,10 @@ export const sendMailing: JobHandler = async ({ id }, services) => {
   if (batch.length === 0) return
   const route = await currentRoute(services)
   const waiting = await write(services, mailing, batch)
+  const deliveries: (Delivery | null)[] = []
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await handOver(services, next, route)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      deliveries.push(await handOver(services, next, route))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   await services.changes.announce(db, [{ type: 'message', id: 0 }])
@@ -85,7 +97,7 @@ export const sendMailing: JobHandler = async ({ id }, services) => {
     db,
     'message.mailing',
     { id: mailing.id },
-    { key: `mailing-${mailing.id}`, runAt: new Date(started + pause) },
+    { key: `mailing-${mailing.id}`, runAt: new Date(started + Math.max(pause, restAfter(deliveries))) },
   )
 }
 

@@ -33,7 +33,7 @@ export const SENDER_VARIABLES: MailVariable[] = [
 
 /** In HTML the editor writes `<` of a condition as `&lt;`; between the marks of Liquid it is meant literally. */
 const unescapeCode = (html: string): string =>
-  html.replace(/\{[{%][\s\S]*?[%}]\}/g, (code) =>
+  html.replace(/\{[{%][^{}]*[%}]\}/g, (code) =>
     code
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')
