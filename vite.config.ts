@@ -80,6 +80,8 @@ export default defineConfig({
     cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // the code editor is a chunk of its own that only its screens load
+    chunkSizeWarningLimit: 600,
     rolldownOptions: { input: ['public/js/app.ts', 'public/css/app.css'] },
   },
 })

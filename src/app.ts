@@ -35,7 +35,7 @@ export function createServices(base: {
   return {
     ...rest,
     views: new Views(`${root}/views`, { reload: base.config.environment === 'development' && base.config.dev }),
-    files: new DiskFileStore(`${base.config.dataDir}/files`),
+    files: new DiskFileStore(`${base.config.dataDir}/files`, `${root}/src/system/documents/samples`),
     jobs: new Jobs(),
     changes: new ChangeFeed(connectionString, base.log),
     registry: new Registry(manifests),

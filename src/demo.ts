@@ -13,6 +13,7 @@ export async function tellStory(db: Db, today = new Date()): Promise<Story> {
   return inTransaction(db, null, async (trx) => {
     const story = {} as Story
     for (const manifest of manifests) await manifest.story?.(trx, story, today)
+    for (const manifest of manifests) await manifest.epilogue?.(trx, story, today)
     return story
   })
 }

@@ -7,4 +7,6 @@ export type IslandModule = { default: ComponentType<any> }
 
 export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
   calendar: () => import('../calendar/calendar.tsx'),
+  'code-editor': () => import('../code-editor/code-editor.tsx'),
+  'rich-text': () => import('../rich-text/rich-text.tsx'),
 }

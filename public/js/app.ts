@@ -18,6 +18,7 @@ import { startSelectors } from './fields/selector.ts'
 import { startStylePreviews } from './fields/style-preview.ts'
 import { startTags } from './fields/tags.ts'
 import { startTradeRegister } from './fields/trade-register.ts'
+import { startNeedsOne } from './fields/needs-one.ts'
 import { startUploads } from './fields/upload.ts'
 import { startDeveloper } from './developer/chord.ts'
 import { startEnrolment } from './enrolment.ts'
@@ -72,6 +73,7 @@ startTradeRegister()
 startNotes()
 startExclusives()
 startStylePreviews()
+startNeedsOne()
 startUploads()
 startAutosave()
 startDirty()

@@ -8,6 +8,17 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** An application registered at Microsoft or Google, through which an administrator signs in to a mailbox. */
+export interface MailProviderConfig {
+  clientId: string
+  clientSecret: string
+  /** Directory of the organisation at Microsoft. */
+  tenant: string
+  loginUrl: string
+  tokenUrl: string
+  apiUrl: string
+}
+
 /** Everything the surroundings decide about a running Noordkaap. */
 export interface Config {
   environment: 'development' | 'production' | 'test'
@@ -28,6 +39,8 @@ export interface Config {
   sessionSecret: string
   /** Absent: mail is kept in the outbox and not sent. */
   smtpUrl: string | undefined
+  /** Absent: nobody can sign in to a mailbox there. */
+  mailProviders: { microsoft: MailProviderConfig | undefined; google: MailProviderConfig | undefined }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** The demo story and the accounts with known passwords exist. */
   demo: boolean
@@ -99,6 +112,19 @@ const variables = z.object({
     .min(SECRET_LENGTH, { error: `SESSION_SECRET must be at least ${SECRET_LENGTH} characters long.` })
     .optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtp:// or smtps://'),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, { error: 'MICROSOFT_TENANT must be the id or domain of a directory.' })
+    .default('organizations'),
+  MICROSOFT_LOGIN_URL: url('MICROSOFT_LOGIN_URL', /^https?$/, 'http:// or https://'),
+  MICROSOFT_GRAPH_URL: url('MICROSOFT_GRAPH_URL', /^https?$/, 'http:// or https://'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_LOGIN_URL: url('GOOGLE_LOGIN_URL', /^https?$/, 'http:// or https://'),
+  GOOGLE_TOKEN_URL: url('GOOGLE_TOKEN_URL', /^https?$/, 'http:// or https://'),
+  GOOGLE_API_URL: url('GOOGLE_API_URL', /^https?$/, 'http:// or https://'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
@@ -148,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: read.TRUST_PROXY ?? false,
     sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: read.SMTP_URL,
+    mailProviders: mailProviders(read),
     logLevel: read.LOG_LEVEL,
     demo,
     dev: read.NOORDKAAP_DEV ?? false,
@@ -157,6 +184,36 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tradeRegisterUrl: read.KVK_URL ?? (demo || !read.KVK_API_KEY ? undefined : KVK),
     tradeRegisterKey: read.KVK_API_KEY,
   }
+}
+
+function mailProviders(read: z.output<typeof variables>): Config['mailProviders'] {
+  const microsoftLogin = read.MICROSOFT_LOGIN_URL ?? 'https://login.microsoftonline.com'
+  return {
+    microsoft: registered('MICROSOFT', read.MICROSOFT_CLIENT_ID, read.MICROSOFT_CLIENT_SECRET, {
+      tenant: read.MICROSOFT_TENANT,
+      loginUrl: microsoftLogin,
+      tokenUrl: microsoftLogin,
+      apiUrl: read.MICROSOFT_GRAPH_URL ?? 'https://graph.microsoft.com',
+    }),
+    google: registered('GOOGLE', read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET, {
+      tenant: '',
+      loginUrl: read.GOOGLE_LOGIN_URL ?? 'https://accounts.google.com',
+      tokenUrl: read.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com',
+      apiUrl: read.GOOGLE_API_URL ?? 'https://www.googleapis.com',
+    }),
+  }
+}
+
+function registered(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  addresses: Omit<MailProviderConfig, 'clientId' | 'clientSecret'>,
+): MailProviderConfig | undefined {
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both or neither.`)
+  return { clientId, clientSecret, ...addresses }
 }
 
 function keptSecret(dataDir: string): string {

@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Reason } from './errors.ts'
 import type { Area } from './http/rights.ts'
 import type { Viewer } from './http/viewer.ts'
@@ -20,12 +20,32 @@ export interface RecordType {
   /** Area whose view right decides who sees such records at all. */
   area: Area
   table: string
-  /** Which rows the viewer may see; refers to the table by its own name. */
-  visibleTo(viewer: Viewer): Expression<SqlBool>
+  /**
+   * Which rows the viewer may see; refers to the table by its own name. Records that hang on others (notes, documents)
+   * find the scope of those in `records`.
+   */
+  visibleTo(viewer: Viewer, records: Records): Expression<SqlBool>
   /** Popup of one record, with `{id}`. */
   open: string | null
   /** Names for confirmations and history, by id. */
   names?(db: Db | Trx, ids: number[]): Promise<Map<number, string>>
+  /** The name of a row as SQL over its own table, for lists of things that hang on records of several types. */
+  nameSql?: Expression<string>
+  /** Likewise the address to write to. */
+  emailSql?: Expression<string | null>
+  /** People write notes on such records; its migration calls `carries_notes`. */
+  carriesNotes?: true
+}
+
+/** A registered record type, whose scope needs the viewer only. */
+export type KnownRecord = Omit<RecordType, 'visibleTo'> & { visibleTo(viewer: Viewer): Expression<SqlBool> }
+
+/** The record types of all areas, as one of them gets to see the others. */
+export interface Records {
+  record(type: string): KnownRecord
+  recordTypes(): KnownRecord[]
+  /** Name and e-mail address of one record, as far as its type has them. */
+  describe(db: Db | Trx, record: RecordRef): Promise<RecordRef & { name: string; email: string | null }>
 }
 
 export interface NavEntry {
@@ -85,10 +105,10 @@ export interface HistoryLabels {
   fields: Record<string, HistoryField>
 }
 
-/** A tab or menu item that a higher area adds to the popup of a lower one: a string, not an import. */
+/** A tab or menu item that one area adds to the popup of another: a string, not an import. */
 export interface PopupExtension {
-  /** The record type, or which ones: an extension of every popup looks at the registry. */
-  record: string | ((type: string, registry: Registry) => boolean)
+  /** The record type whose popup gets it, or which types do for this viewer. */
+  record: string | ((type: KnownRecord, viewer: Viewer, registry: Registry) => boolean)
   key: string
   label: string
   icon: string
@@ -96,7 +116,42 @@ export interface PopupExtension {
   order: number
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
-  count?(viewer: Viewer, id: number): Expression<number>
+  count?(viewer: Viewer, id: number, type: string): Expression<number>
+  /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */
+  warning?(type: KnownRecord, id: number): Expression<string | null>
+}
+
+/** Something a template may name, e.g. `ontvanger.naam`; a list has the names of what stands in each of its items. */
+export interface MailVariable {
+  name: string
+  label: string
+  each?: { name: string; label: string }[]
+}
+
+/** Somebody a message goes to, as a row of SQL. */
+export interface AudienceRow {
+  contact_id: number
+  kind: string
+  name: string
+  email: string | null
+}
+
+/** People that a message can be written to, found by the area that knows them: contacts, those of a course. */
+export interface Audience {
+  /** `:type` of /messages/write. */
+  type: 'default' | 'course'
+  /** Type of the records whose people they are. */
+  record: string
+  /** Kinds of recipients, each with the variables that a message to them may use. */
+  kinds: { key: string; label: string; variables: MailVariable[] }[]
+  /** The people of these records, each once; one statement, so that thousands are queued by one. */
+  people(viewer: Viewer, ids: number[], kinds: string[]): RawBuilder<AudienceRow>
+  /** What the variables are for these people, by contact id. */
+  values(
+    db: Db,
+    ids: number[],
+    people: { contactId: number; kind: string }[],
+  ): Promise<Map<number, Record<string, unknown>>>
 }
 
 /** A tab of the settings page, shown to who may view its area; `url` is a screen that answers its content (A-017). */
@@ -160,6 +215,7 @@ export interface Manifest {
   crons?: Record<string, string>
   personData?: PersonDataSource[]
   retention?: RetentionKind[]
+  audiences?: Audience[]
   constraints?: ConstraintMessages
   /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
   fixedTables?: string[]
@@ -169,6 +225,8 @@ export interface Manifest {
   history?: Record<string, HistoryLabels>
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
+  /** Tells what hangs on the records of others (notes, documents), once all areas have told theirs. */
+  epilogue?(trx: Trx, story: Story, today: Date): Promise<void>
 }
 
 export type { RecordRef }
@@ -191,6 +249,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       | 'create'
       | 'preventors'
       | 'uploads'
+      | 'audiences'
       | 'merging'
       | 'personData'
       | 'retention',
@@ -215,11 +274,15 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     retention: list('retention'),
     crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
     uploads: list('uploads'),
+    audiences: list('audiences'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
     constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
     history: Object.assign({}, ...parts.map((part) => part.history ?? {})) as Record<string, HistoryLabels>,
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
+    },
+    async epilogue(trx, story, today) {
+      for (const part of parts) await part.epilogue?.(trx, story, today)
     },
   }
 }

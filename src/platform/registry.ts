@@ -3,17 +3,26 @@ import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { HistoryLabels, Manifest, MergeSettlement, RecordType, UploadPlace } from './manifest.ts'
+import type {
+  Audience,
+  HistoryLabels,
+  KnownRecord,
+  Manifest,
+  MergeSettlement,
+  Records,
+  UploadPlace,
+} from './manifest.ts'
+import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
 /** Everything the areas handed in, looked up by name; built once at start and checked for loose ends. */
-export class Registry {
+export class Registry implements Records {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
   readonly uploadPlaces: Map<string, UploadPlace>
-  readonly #records = new Map<string, RecordType>()
+  readonly #records = new Map<string, KnownRecord>()
   readonly #history: Map<string, HistoryLabels>
 
   constructor(manifests: Manifest[]) {
@@ -25,7 +34,8 @@ export class Registry {
     this.uploadPlaces = new Map(
       manifests.flatMap((manifest) => manifest.uploads ?? []).map((place) => [place.path, place]),
     )
-    for (const type of manifests.flatMap((manifest) => manifest.records ?? [])) this.#records.set(type.type, type)
+    for (const type of manifests.flatMap((manifest) => manifest.records ?? []))
+      this.#records.set(type.type, { ...type, visibleTo: (viewer) => type.visibleTo(viewer, this) })
     this.#history = new Map(manifests.flatMap((manifest) => Object.entries(manifest.history ?? {})))
     for (const screen of this.screens)
       for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
@@ -33,13 +43,13 @@ export class Registry {
   }
 
   /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, area platform) */
-  record(type: string): RecordType {
+  record(type: string): KnownRecord {
     const found = this.#records.get(type)
     if (!found) throw new NotFound()
     return found
   }
 
-  recordTypes(): RecordType[] {
+  recordTypes(): KnownRecord[] {
     return [...this.#records.values()]
   }
 
@@ -62,6 +72,30 @@ export class Registry {
       select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id} and ${record.visibleTo(viewer)}
     `.execute(db)
     if (rows.length === 0) throw new NotFound()
+  }
+
+  /**
+   * Name and e-mail address of one record, as far as its type has them.
+   * @throws NotFound when it does not exist
+   */
+  async describe(
+    db: Db | Trx,
+    { type, id }: RecordRef,
+  ): Promise<{ type: string; id: number; name: string; email: string | null }> {
+    const { label, table, nameSql, emailSql } = this.record(type)
+    const { rows } = await sql<{ name: string; email: string | null }>`
+      select ${nameSql ?? sql`${`${label.one} ${id}`}::text`} as name, ${emailSql ?? sql`null`} as email
+      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id}
+    `.execute(db)
+    if (!rows[0]) throw new NotFound()
+    return { type, id, ...rows[0] }
+  }
+
+  /** @throws NotFound for a type nobody finds people for */
+  audience(type: string): Audience {
+    const found = this.manifests.flatMap(({ audiences }) => audiences ?? []).find((audience) => audience.type === type)
+    if (!found) throw new NotFound()
+    return found
   }
 
   /** Everything that blocks deleting (or disabling) this record; empty when nothing does. */

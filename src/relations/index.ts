@@ -13,6 +13,7 @@ import {
 } from './companies/index.ts'
 import {
   contactData,
+  contactNameSql,
   contactNames,
   contactScreens,
   contactSearch,
@@ -22,6 +23,7 @@ import {
 } from './contacts/index.ts'
 import { merging } from './merging/index.ts'
 import { relationLabels } from './labels.ts'
+import { contactAudience } from './audience.ts'
 import { tellRelations } from './story.ts'
 
 const own: ModulePart = {
@@ -35,7 +37,10 @@ const own: ModulePart = {
       table: 'companies',
       visibleTo: companiesVisibleTo,
       open: '/company/view/{id}',
+      carriesNotes: true,
       names: companyNames,
+      nameSql: sql<string>`companies.name`,
+      emailSql: sql<string | null>`companies.email`,
     },
     {
       type: 'company-course-line',
@@ -52,7 +57,10 @@ const own: ModulePart = {
       table: 'contacts',
       visibleTo: contactsVisibleTo,
       open: '/contact/view/{id}',
+      carriesNotes: true,
       names: contactNames,
+      nameSql: contactNameSql,
+      emailSql: sql<string | null>`contacts.email`,
     },
     {
       type: 'skill',
@@ -63,6 +71,7 @@ const own: ModulePart = {
       open: null,
     },
   ],
+  audiences: [contactAudience],
   preventors: [
     { record: 'company', what: 'delete', reasons: companyPreventors },
     { record: 'company', what: 'disable', reasons: companyDisablePreventors },

@@ -2,12 +2,14 @@ import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
 import { accountScreens, retireAccount } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
+import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
 import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
 import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
 import { messages } from './messages/index.ts'
+import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
@@ -30,7 +32,9 @@ export const system: Manifest = area('system', [
   establishments,
   apiClients,
   developer,
+  documents,
   messages,
+  notes,
   lookups,
   uploads,
   privacy,

@@ -1,4 +1,5 @@
 import { type Manifest, area } from '../platform/manifest.ts'
+import { courseAudience } from './audience.ts'
 import { appointments } from './appointments/index.ts'
 import { calendar } from './calendar/index.ts'
 import { certificates } from './certificates/index.ts'
@@ -15,7 +16,7 @@ import { tellTraining } from './story.ts'
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = area('training', [
   courses,
-  { story: tellTraining, history: trainingLabels },
+  { story: tellTraining, history: trainingLabels, audiences: [courseAudience] },
   statuses,
   appointments,
   calendar,

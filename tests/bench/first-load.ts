@@ -27,12 +27,13 @@ export async function firstLoad(url: string, cookie: string): Promise<string> {
     if (path.endsWith('.css')) kinds.css += size
     else if (path.endsWith('.js')) {
       kinds.js += size
-      // Static imports, and the island and React that the calendar asks for at once; the rest waits for a click.
+      // Static imports, and the island and React that the calendar asks for at once; pickers, selectors, the results and the
+      // editors wait for a click.
       const wanted = [...text.matchAll(/["'`](?:\.\/|\/assets\/)?((?:assets\/)?[\w-]+\.js)["'`]/g)].map(
         ([, name]) => name!,
       )
       for (const name of wanted)
-        if (!/flatpickr|tom-select|selector-widget|date-picker|results-table/.test(name))
+        if (!/flatpickr|tom-select|selector-widget|date-picker|results-table|rich-text|code-editor/.test(name))
           queue.push(name.startsWith('assets/') ? `/assets/${name}` : `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
     } else if (path.endsWith('.woff2')) kinds.fonts += size
   }

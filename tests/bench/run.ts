@@ -15,6 +15,8 @@ import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
 import { SCALES, type Scale, seedBulk } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
 import { firstLoad } from './first-load.ts'
+import { massMail } from './mass-mail.ts'
+import { mailServer } from '../support/mail-server.ts'
 import { signIn, startProcess } from '../support/processes.ts'
 
 const { values: args } = parseArgs({
@@ -66,6 +68,7 @@ await migrateToLatest(database.db)
 await migrateJobs(database.pool)
 await tellStory(database.db)
 console.log('seeding', args.scale, await seedBulk(database.pool, args.scale as Scale))
+const smtp = await mailServer()
 const env = {
   DATABASE_URL: cluster.connectionString,
   DATA_DIR: dataDir,
@@ -74,6 +77,7 @@ const env = {
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
   SESSION_SECRET: 'only for measuring, never elsewhere',
+  SMTP_URL: smtp.url,
 }
 const [limit, ours] = await Promise.all([startProcess('tests/bench/limit.ts', env), startProcess('src/server.ts', env)])
 try {
@@ -125,9 +129,11 @@ try {
     )
   }
   console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
+  console.log(await massMail(ours.url, cookie, database.pool))
   console.log(await compareCertificates())
 } finally {
   await Promise.all([limit.stop(), ours.stop()])
+  await smtp.stop()
   await database.close()
   await cluster.stop()
   rmSync(dataDir, { recursive: true, force: true })

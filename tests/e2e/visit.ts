@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { type TestApp, testApp } from '../support/app.ts'
+import { type TestApp, type TestAppOptions, testApp } from '../support/app.ts'
 import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
 
 export type { Page }
@@ -13,7 +13,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(options: { gallery?: boolean } = {}): Promise<Site> {
+export async function openSite(options: Pick<TestAppOptions, 'env' | 'gallery'> = {}): Promise<Site> {
   const app = await testApp({ browser: true, ...options })
   const browser = await launchBrowser()
   return {

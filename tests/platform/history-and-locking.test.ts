@@ -161,6 +161,7 @@ describe('the history', () => {
       'api_tokens',
       'user_meta',
       'mails',
+      'mailings',
       'mail_attachments',
       'stored_files',
       'client_ids',

@@ -1,13 +1,20 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { keepDrawnFile } from '../../src/platform/files/drawn-files.ts'
-import { queueMail, sendMail } from '../../src/platform/mail/mail.ts'
+import { queueMail } from '../../src/platform/mail/mail.ts'
+import { handOver, sendMail, sweepMails } from '../../src/platform/mail/sending.ts'
+import { smtpRoute } from '../../src/platform/mail/smtp.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
+/** Breaks every connection to the mail server, as a failing network does. */
+const cutOff = () => {
+  for (const socket of sockets) socket.destroy()
+}
+const sockets = new Set<Socket>()
 interface Received {
   to: string
   subject: string
@@ -22,6 +29,11 @@ const server = new SMTPServer({
     done(address.startsWith('weiger') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
   onData: (stream, session, done) => {
     const chunks: Buffer[] = []
+    const [first] = session.envelope.rcptTo
+    // The server has it all, and the line breaks before its answer.
+    if (first!.address.startsWith('afgebroken')) return void stream.resume().once('end', () => cutOff())
+    if (first!.address.startsWith('later'))
+      return void stream.resume().once('end', () => done(Object.assign(new Error('busy'), { responseCode: 451 })))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
@@ -41,6 +53,8 @@ const server = new SMTPServer({
   },
 })
 
+server.server.on('connection', (socket: Socket) => sockets.add(socket))
+
 let app: TestApp
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,6 +68,7 @@ afterAll(async () => {
 
 const queue = (to: string) =>
   inTransaction(app.db, null, (trx) => queueMail(trx, app.services, { to, subject: 'Welkom € 5', text: 'Beste Zoë' }))
+const smtp = () => smtpRoute('noreply@noordkaap.example', app.services.config.smtpUrl!)
 const stateOf = (id: number) =>
   app.db.selectFrom('mails').select(['state', 'error', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -111,6 +126,52 @@ describe('mail', () => {
     await sendMail({ id }, app.services)
     expect(await stateOf(id)).toMatchObject({ state: 'uncertain' })
     expect(received.filter(({ to }) => to.startsWith('midden'))).toEqual([])
+  })
+
+  it('whose connection breaks after the server had it all is uncertain, and never sent again by itself', async () => {
+    const id = await queue('afgebroken@delinde.example')
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+  })
+
+  it('that the server cannot take now is tried again later', async () => {
+    const id = await queue('later@delinde.example')
+    await sendMail({ id }, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'queued', attempts: 1 })
+    const { rows } = await app.pool.query<{ seconds: number }>(
+      `select extract(epoch from run_at - now())::integer as seconds from graphile_worker._private_jobs where key = $1`,
+      [`mail-${id}`],
+    )
+    expect(rows[0]!.seconds).toBeGreaterThan(50)
+  })
+
+  it('is sent once when two workers take it at the same moment', async () => {
+    const id = await queue('samen@delinde.example')
+    await Promise.all([1, 2, 3, 4].map(() => handOver(app.services, id, smtp())))
+    expect(received.filter(({ to }) => to.startsWith('samen'))).toHaveLength(1)
+  })
+
+  it('left behind by a process that died gets its state from the sweep', async () => {
+    const id = await queue('achtergelaten@delinde.example')
+    const set = (claimed: string) =>
+      app.pool.query(`update mails set state = 'sending', claimed_at = now() - $2::interval where id = $1`, [
+        id,
+        claimed,
+      ])
+    await set('1 minute')
+    await sweepMails({}, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'sending' })
+    await set('11 minutes')
+    await sweepMails({}, app.services)
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain' })
+  })
+
+  it('only stands in the outbox where there is no mail server, and says so', async () => {
+    const id = await queue('nergens@example.nl')
+    await handOver(app.services, id, null)
+    expect((await stateOf(id)).error).toBe('Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.')
   })
 
   it('stands in the outbox with what became of it', async () => {

@@ -295,6 +295,49 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface DefaultMessages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  appointment_id: number | null;
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  external: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  type_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DocumentTypes {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DocumentVersions {
+  created_at: Generated<Timestamp>;
+  document_id: number;
+  file_id: number;
+  id: Generated<number>;
+  number: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Enrolments {
   appointment_id: number;
   company_id: number | null;
@@ -374,21 +417,55 @@ export interface LookupCache {
   register: string;
 }
 
+export interface MailAccounts {
+  access_token: string;
+  address: string;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  provider: string;
+  refresh_token: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface MailAttachments {
   file_id: number;
   mail_id: number;
 }
 
+export interface Mailings {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  record_ids: number[];
+  sender_email: string;
+  sender_id: number | null;
+  sender_name: string;
+  subject: string;
+  type: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
+  bcc: Generated<string[]>;
+  cc: Generated<string[]>;
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   html_body: string | null;
   id: Generated<number>;
+  mailing_id: number | null;
+  provider_id: string | null;
   recipient: string;
+  recipient_kind: string | null;
   record_id: number | null;
   record_type: string | null;
+  reply_to: string | null;
+  resend_of: number | null;
   sent_at: Timestamp | null;
+  sent_by: number | null;
   state: Generated<string>;
   subject: string;
   text_body: string;
@@ -406,6 +483,17 @@ export interface Merges {
   moved_count: number;
   record_type: string;
   undone_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Notes {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  object_id: number;
+  object_type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -592,6 +680,10 @@ export interface DB {
   contacts: Contacts;
   course_components: CourseComponents;
   courses: Courses;
+  default_messages: DefaultMessages;
+  document_types: DocumentTypes;
+  document_versions: DocumentVersions;
+  documents: Documents;
   enrolments: Enrolments;
   establishment_days: EstablishmentDays;
   establishment_hours: EstablishmentHours;
@@ -599,9 +691,12 @@ export interface DB {
   history: History;
   layouts: Layouts;
   lookup_cache: LookupCache;
+  mail_accounts: MailAccounts;
   mail_attachments: MailAttachments;
+  mailings: Mailings;
   mails: Mails;
   merges: Merges;
+  notes: Notes;
   presence_signatures: PresenceSignatures;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

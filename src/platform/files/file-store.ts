@@ -17,17 +17,22 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** Files below DATA_DIR/files. */
+/** Keys of files that come with the product, for the demo story; they are read only. */
+const SAMPLES = 'samples/'
+
+/** Files below DATA_DIR/files, and the samples of the demo. */
 export class DiskFileStore implements FileStore {
   readonly #root: string
+  readonly #samples: string
 
-  constructor(root: string) {
+  constructor(root: string, samples = join(root, SAMPLES)) {
     this.#root = root
+    this.#samples = samples
   }
 
   #path(key: string): string {
     if (!/^[a-z0-9][a-z0-9/_.-]*$/i.test(key) || key.includes('..')) throw new Error('not a storage key')
-    return join(this.#root, key)
+    return key.startsWith(SAMPLES) ? join(this.#samples, key.slice(SAMPLES.length)) : join(this.#root, key)
   }
 
   async write(key: string, content: Readable): Promise<{ size: number; sha256: string }> {
@@ -66,7 +71,7 @@ export class DiskFileStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#path(key), { force: true })
+    if (!key.startsWith(SAMPLES)) await rm(this.#path(key), { force: true })
   }
 }
 

@@ -41,7 +41,7 @@ function inside(value: Cell, open: string | null = null, draw: Draw = icon): str
   }
   const shown = value.text ?? value.mail ?? value.tel ?? ''
   let html = shown === '' ? '' : linked(escape(shown), value, open)
-  if (value.icon) html = `${draw(value.icon, 'ic-sm')}${html}`
+  if (value.icon) html = `${draw(value.icon, 'ic-sm')} ${html}`
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
   else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Trx } from '../database/types.ts'
+import type { Db, Trx } from '../database/types.ts'
 import type { Log } from '../log.ts'
 import type { RecordRef } from '../screens/models.ts'
 import { condense } from './respond.ts'
@@ -37,7 +37,7 @@ export class ChangeFeed {
   }
 
   /** Announces changed records; heard only when the transaction commits. */
-  async announce(trx: Trx, changed: RecordRef[]): Promise<void> {
+  async announce(trx: Trx | Db, changed: RecordRef[]): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(condense(changed))})`.execute(trx)
   }
 

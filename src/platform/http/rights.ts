@@ -52,6 +52,9 @@ export const MATRIX = {
   courses: { view: [A, S, T, V], change: [A, S] },
   establishments: { view: [A, S], change: [A] },
   settings: { view: [A], change: [A] },
+  // Documents: supervisors and students see external ones only, teachers change their own uploads (documents.rules.ts).
+  documents: { view: [A, S], viewOwn: [T, V, C], change: [A, S], changeOwn: [T] },
+  notes: { view: [A, S], viewOwn: [T], change: [A, S], changeOwn: [T] },
   messages: { view: [A, S], change: [A, S] },
   history: { view: [A, S], change: [] },
   dashboard: { view: [A, S], viewOwn: [T, V, C], change: [] },

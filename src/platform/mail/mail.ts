@@ -1,15 +1,25 @@
-import nodemailer, { type Transporter } from 'nodemailer'
-import type { Trx } from '../database/types.ts'
-import type { JobHandler } from '../jobs/jobs.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../database/types.ts'
 import type { Services } from '../services.ts'
 
 export interface NewMail {
   to: string
+  cc?: string[]
+  bcc?: string[]
+  /** Where answers go, when not to the sender's address. */
+  replyTo?: string
   subject: string
   text: string
+  /** Sanitised already; without it the mail is plain text. */
+  html?: string
   /** Ids of kept files. */
   attachments?: number[]
+  /** What it is about, e.g. the contact it goes to. */
   record?: { type: string; id: number }
+  /** The user who wrote it; none for what the product sends of itself. */
+  sentBy?: number
+  /** The mail of which this is another try. */
+  resendOf?: number
 }
 
 /** Queues a mail in the transaction that makes it necessary; it leaves only after the commit. */
@@ -20,6 +30,12 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       recipient: mail.to,
       subject: mail.subject,
       text_body: mail.text,
+      html_body: mail.html ?? null,
+      cc: mail.cc ?? [],
+      bcc: mail.bcc ?? [],
+      reply_to: mail.replyTo ?? null,
+      sent_by: mail.sentBy ?? null,
+      resend_of: mail.resendOf ?? null,
       record_type: mail.record?.type ?? null,
       record_id: mail.record?.id ?? null,
     })
@@ -47,77 +63,54 @@ export async function deleteUnsentMails(trx: Trx): Promise<number> {
   return Number(numDeletedRows)
 }
 
-const transports = new Map<string, Transporter>()
-function transport(url: string): Transporter {
-  let found = transports.get(url)
-  if (!found) transports.set(url, (found = nodemailer.createTransport(url)))
-  return found
-}
-
-/** The files of a mail, opened when they are sent. */
-async function attachmentsOf({ db, files }: Pick<Services, 'db' | 'files'>, mailId: number) {
-  const rows = await db
-    .selectFrom('mail_attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'mail_attachments.file_id')
-    .select(['name', 'mime_type', 'storage_key'])
-    .where('mail_id', '=', mailId)
-    .orderBy('stored_files.id')
-    .execute()
-  return Promise.all(
-    rows.map(async ({ name, mime_type, storage_key }) => ({
-      filename: name,
-      contentType: mime_type,
-      content: await files.read(storage_key),
-    })),
-  )
-}
-
-/** What the other side said no to for good (RFC 5321 4.2.1: 5yz is permanent). */
-function isRefusal(error: unknown): boolean {
-  const code = (error as { responseCode?: number }).responseCode
-  return code !== undefined && code >= 500
-}
-
 /**
- * Hands one mail over. A mail that was being handed over when the process died is never sent again by itself: whether
- * it arrived is unknown, so its state becomes 'uncertain' and a person decides.
+ * Queues mails of one mailing by one statement, whatever their number. Their text is made later, by the job of the
+ * mailing.
+ * @param people rows of address, recipient kind and record id
+ * @returns how many
  */
-export const sendMail: JobHandler = async ({ id }, services) => {
-  const { db, config } = services
-  const mail = await db.selectFrom('mails').selectAll().where('id', '=', Number(id)).executeTakeFirst()
-  if (!mail || mail.state === 'sent' || mail.state === 'refused' || mail.state === 'uncertain') return
-  const set = (values: {
-    state: 'sending' | 'sent' | 'refused' | 'queued' | 'uncertain'
-    error?: string | null
-    sent_at?: Date
-  }) => db.updateTable('mails').set(values).where('id', '=', mail.id).execute()
-  if (mail.state === 'sending') return void (await set({ state: 'uncertain', error: 'De verzending is onderbroken.' }))
-  if (config.smtpUrl === undefined) {
-    // Without a mail server the outbox page is where mail ends, as in the demo.
-    return void (await set({ state: 'sent', sent_at: new Date() }))
-  }
-  const attachments = await attachmentsOf(services, mail.id)
+export async function queueMany(
+  trx: Trx,
+  people: RawBuilder<unknown>,
+  shared: { mailingId: number; subject: string; replyTo: string; sentBy: number; recordType: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into mails (recipient, recipient_kind, record_id, record_type, mailing_id, subject, text_body, reply_to, sent_by)
+    select p.*, ${shared.recordType}, ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
+           ${shared.sentBy}::integer
+    from (${people}) p
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Gives a queued mail of a mailing its text. @returns whether it still waited */
+export async function writeMail(db: Db, id: number, text: { subject: string; text: string; html: string }) {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ state: 'sending', attempts: mail.attempts + 1 })
-    .where('id', '=', mail.id)
+    .set({ subject: text.subject, text_body: text.text, html_body: text.html })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
     .executeTakeFirst()
-  // Deleted since it was read: then it does not leave either.
-  if (numUpdatedRows === 0n) return
-  try {
-    await transport(config.smtpUrl).sendMail({
-      from: `Noordkaap <noreply@${new URL(config.baseUrl).hostname}>`,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.text_body,
-      attachments,
-      messageId: `<noordkaap-${mail.id}@${new URL(config.baseUrl).hostname}>`,
-    })
-  } catch (error) {
-    const message = error instanceof Error ? error.message.slice(0, 500) : 'onbekende fout'
-    if (isRefusal(error)) return void (await set({ state: 'refused', error: message }))
-    await set({ state: 'queued', error: message })
-    throw error
-  }
-  await set({ state: 'sent', error: null, sent_at: new Date() })
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a mail, and so keeps it from leaving; not while it is being handed over. @returns whether it is gone */
+export async function cancelMail(trx: Trx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('state', '!=', 'sending')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Gives a mail another state, when it has one of these now. */
+export async function markMail(trx: Trx | Db, id: number, from: string[], state: string, error: string | null = null) {
+  const { numUpdatedRows } = await trx
+    .updateTable('mails')
+    .set({ state, error })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -3,7 +3,9 @@ import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
+import { type UploadRule, receiveFile } from '../http/receive-file.ts'
 import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
 import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
@@ -18,7 +20,6 @@ import {
   signedIn,
 } from './screen.ts'
 
-/**
 /**
  * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
  * popup stays with `end`, the last screen, or with `shown`, whatever takes the place of the form (a secret that is shown
@@ -76,8 +77,9 @@ export function formPopup<
       /** The schema, or one that depends on what was loaded. */
       form: F
       submits?: FormModel['submits']
-      multipart?: boolean
       failText?: string
+      /** The form takes one file, which `form` finds as the field `file` (ReceivedFile) and the save keeps. */
+      upload?: (services: Services) => Promise<UploadRule>
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
       /** The version of the loaded record, for optimistic locking. */
       version?: (data: D) => number
@@ -105,7 +107,7 @@ export function formPopup<
         action: req.originalUrl,
         version: declaration.version?.(data) ?? null,
         submits: declaration.submits ?? [{ label: 'Opslaan' }],
-        multipart: declaration.multipart ?? false,
+        multipart: declaration.upload !== undefined,
         ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
       },
     })
@@ -114,16 +116,23 @@ export function formPopup<
     const { req, services } = exchange
     const viewer = signedIn(exchange.viewer)
     const query = parseForm(querySchema, req.query)
-    const form = parseForm(declaration.form, req.body)
-    const params = exchange.params as ParamsOf<Path>
-    await runSave(
-      exchange,
-      viewer,
-      (trx) => declaration.save({ db: services.db, trx, viewer, params, query, form, services }),
-      {
-        close: true,
-      },
-    )
+    const received = declaration.upload && (await receiveFile(exchange, await declaration.upload(services)))
+    try {
+      const form = parseForm(
+        declaration.form,
+        received ? { ...received.fields, file: received.file ?? undefined } : req.body,
+      )
+      const params = exchange.params as ParamsOf<Path>
+      await runSave(
+        exchange,
+        viewer,
+        (trx) => declaration.save({ db: services.db, trx, viewer, params, query, form, services }),
+        { close: true },
+      )
+    } catch (error) {
+      if (received?.file) await services.files.remove(received.file.key)
+      throw error
+    }
   }
   const screen: Screen = screenOf(
     'form',

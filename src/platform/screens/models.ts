@@ -115,6 +115,8 @@ export interface PopupModel {
   options: Action[]
   layout: 'plain' | 'tabs' | 'menu' | 'steps'
   items: PopupItem[]
+  /** Sentences above the content. */
+  warnings: string[]
   /** View to include as body, with its locals. */
   view: string
   data: Record<string, unknown>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
@@ -8,7 +8,7 @@ import { type Viewer, may } from '../http/viewer.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
-import type { Action, PopupItem, PopupModel, PopupSize, Status } from './models.ts'
+import type { Action, PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
 
@@ -29,6 +29,8 @@ export interface Frame<D> {
   actions?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
   options?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
   footnote?: Of<D, string | null>
+  /** The record it shows, where that is not the one in its path. */
+  about?: Of<D, RecordRef>
 }
 
 /** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own, or runs `script:…`. */
@@ -72,11 +74,12 @@ export function frameModel<D>(
     title: valueOf(frame.title, data, viewer),
     subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
     status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
-    record,
+    record: frame.about === undefined ? record : valueOf(frame.about, data, viewer),
     actions: allowed(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
     options: allowed(viewer, frame.options && valueOf(frame.options, data, viewer)),
     layout: 'plain',
     items: [],
+    warnings: [],
     form: null,
     footnote: frame.footnote === undefined ? null : valueOf(frame.footnote, data, viewer),
   }
@@ -100,26 +103,27 @@ async function itemsOf<D>(
   viewer: Viewer,
   services: Services,
   base: { url: string; active: string | undefined; record: { type: string; id: number } | null },
-): Promise<PopupItem[]> {
+): Promise<{ items: PopupItem[]; warnings: string[] }> {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
-  const extensions = extensionsOf(services, viewer, base.record?.type)
-  const counts = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, base.record?.id ?? 0))
+  const { record } = base
+  const extensions = extensionsOf(services, viewer, record)
+  const added = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, record))
   extensions.forEach((extension, i) => {
-    const count = counts?.[i] ?? undefined
+    const count = added?.counts[i] ?? undefined
     own.push({
       key: extension.key,
       label: extension.label,
       icon: extension.icon,
       ...(count === undefined ? {} : { count }),
       active: base.active === extension.key,
-      url: extension.url(base.record!.id, base.record!.type),
+      url: extension.url(record!.id, record!.type),
       sub: [],
     })
   })
   openFirst(own)
-  return own
+  return { items: own, warnings: added?.warnings.filter((text) => text !== null) ?? [] }
 }
 
 /** Whether an item has content of its own: a group has none, and a script runs something instead (P-029). */
@@ -138,37 +142,48 @@ function openFirst(items: PopupItem[]): void {
 interface Counted {
   tabCounts?: TabCounts | null
 }
-/** One number per tab that other areas add, null where a tab shows none. */
-export type TabCounts = (number | null)[]
+/** Of each tab that other areas add, in their order: its number and its warning, null where it has none. */
+export interface TabCounts {
+  counts: (number | null)[]
+  warnings: (string | null)[]
+}
 
 /** The tabs that other areas add to this record's popup, in their order. */
-function extensionsOf(services: Services, viewer: Viewer, record: string | undefined): PopupExtension[] {
+function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
+  const type = record && services.registry.record(record.type)
+  if (!type) return []
   return services.registry.manifests
     .flatMap((manifest) => manifest.extensions ?? [])
-    .filter((extension) => extendsRecord(extension, record, services) && may(viewer, extension.area))
+    .filter(({ area }) => may(viewer, area))
+    .filter(({ record: wanted }) =>
+      typeof wanted === 'string' ? wanted === type.type : wanted(type, viewer, services.registry),
+    )
     .sort((a, b) => a.order - b.order)
 }
 
-function extendsRecord({ record }: PopupExtension, type: string | undefined, { registry }: Services): boolean {
-  return typeof record === 'string' ? record === type : type !== undefined && record(type, registry)
-}
-
-/** The counts of these tabs as one column. */
-function countColumn(viewer: Viewer, extensions: PopupExtension[], id: number): RawBuilder<TabCounts> {
-  const counts = extensions.map((extension) => extension.count?.(viewer, id) ?? sql`null`)
-  return sql<TabCounts>`array[${sql.join(counts.map((count) => sql`(${count})`))}]::integer[]`
+/** The counts and warnings of these tabs as one column. */
+function countColumn(
+  { registry }: Services,
+  viewer: Viewer,
+  extensions: PopupExtension[],
+  record: RecordRef | null,
+): RawBuilder<TabCounts> {
+  const counts = extensions.map((tab) => tab.count?.(viewer, record!.id, record!.type) ?? sql`null`)
+  const warnings = extensions.map((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? sql`null`)
+  const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
+  return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`
 }
 
 async function askCounts(
   services: Services,
   viewer: Viewer,
   extensions: PopupExtension[],
-  id: number,
+  record: RecordRef | null,
 ): Promise<TabCounts | null> {
-  if (extensions.every((extension) => extension.count === undefined)) return null
-  const column = countColumn(viewer, extensions, id)
-  const { rows } = await sql<{ counts: TabCounts }>`select ${column} as counts`.execute(services.db)
-  return rows[0]!.counts
+  if (extensions.every((tab) => tab.count === undefined && tab.warning === undefined)) return null
+  const column = countColumn(services, viewer, extensions, record)
+  const { rows } = await sql<{ added: TabCounts }>`select ${column} as added`.execute(services.db)
+  return rows[0]!.added
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
@@ -212,7 +227,7 @@ export function popup<
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
-      tabCounts: countColumn(viewer, extensionsOf(services, viewer, record?.type), record?.id ?? 0),
+      tabCounts: countColumn(services, viewer, extensionsOf(services, viewer, record), record),
     })
     const url = req.path
     const locals = {
@@ -228,7 +243,11 @@ export function popup<
       })
     }
     const wanted = typeof req.query.item === 'string' ? req.query.item : undefined
-    const items = await itemsOf(declaration.parts, data, viewer, services, { url, active: wanted, record })
+    const { items, warnings } = await itemsOf(declaration.parts, data, viewer, services, {
+      url,
+      active: wanted,
+      record,
+    })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
     const view = declaration.parts
@@ -249,6 +268,7 @@ export function popup<
       ...frameModel(declaration, data, viewer, url, record),
       layout: declaration.layout,
       items,
+      warnings,
       view: view ?? 'platform/popup-remote',
       data: { ...locals, remoteUrl: active?.url ?? null },
     })

@@ -74,6 +74,14 @@ export const contactTable = table({
   },
   bulk: [
     {
+      label: 'Bericht sturen',
+      icon: 'mail',
+      kind: 'popup',
+      url: '/messages/write/default',
+      area: 'messages',
+      right: 'change',
+    },
+    {
       label: 'Samenvoegen',
       icon: 'arrows-join',
       kind: 'popup',

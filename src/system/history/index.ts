@@ -26,7 +26,7 @@ export const history: ModulePart = {
   nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: 'settings', order: 84 }],
   extensions: [
     {
-      record: (type, registry) => registry.historyLabels().has(type),
+      record: (type, _viewer, registry) => registry.historyLabels().has(type.type),
       key: 'history',
       label: 'Historie',
       icon: 'history',

@@ -1,22 +1,57 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { sendMail } from '../../platform/mail/mail.ts'
+import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
+import * as defaults from './defaults.screens.ts'
+import * as mailbox from './mailbox.screens.ts'
+import { resumeMailings, sendMailing } from './mailing.job.ts'
+import { addressWarning } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
 import { tellMessages } from './story.ts'
+import * as writing from './write.screens.ts'
+
+const { mailProviders, ...mailboxScreens } = mailbox
+export { mailProviders }
+
+const everybody = () => sql<SqlBool>`true`
+const tab = { key: 'messages', label: 'Berichten', icon: 'mail', area: 'messages', order: 75 } as const
+const tabUrl = (id: number, type: string) => `/messages/of/${type}/${id}`
 
 export const messages: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, defaults, writing, mailboxScreens].flatMap((part) => Object.values(part)),
   records: [
     {
       type: 'message',
       label: { one: 'bericht', many: 'berichten' },
       area: 'messages',
       table: 'mails',
-      visibleTo: () => sql<SqlBool>`true`,
+      visibleTo: everybody,
       open: '/messages/view/{id}',
+      nameSql: sql<string>`mails.subject`,
+    },
+    {
+      type: 'default-message',
+      label: { one: 'standaardbericht', many: 'standaardberichten' },
+      area: 'messages',
+      table: 'default_messages',
+      visibleTo: everybody,
+      open: '/messages/default/view/{id}',
+      nameSql: sql<string>`default_messages.name::text`,
     },
   ],
   nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: 'messages', order: 79 }],
-  jobs: { 'mail.send': sendMail },
-  story: tellMessages,
+  extensions: [
+    { ...tab, record: 'contact', url: tabUrl, warning: addressWarning },
+    { ...tab, record: 'appointment', url: tabUrl },
+  ],
+  jobs: {
+    'mail.send': sendMail,
+    'mail.sweep': sweepMails,
+    'message.mailing': sendMailing,
+    'message.resume': resumeMailings,
+  },
+  crons: { 'mail.sweep': '*/5 * * * *', 'message.resume': '*/5 * * * *' },
+  constraints: {
+    default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },
+  },
+  epilogue: tellMessages,
 }

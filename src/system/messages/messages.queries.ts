@@ -1,5 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Audience, AudienceRow, KnownRecord, MailVariable } from '../../platform/manifest.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Status } from '../../platform/screens/models.ts'
 
 /** What became of a mail, in words; a status is always hue and label. */
@@ -8,6 +11,7 @@ export const MAIL_STATES: Record<string, Status> = {
   sending: { label: 'Wordt verzonden', css: 'st-planned' },
   sent: { label: 'Verzonden', css: 'st-confirmed' },
   refused: { label: 'Geweigerd', css: 'st-cancelled' },
+  bounced: { label: 'Teruggekomen', css: 'st-cancelled' },
   uncertain: { label: 'Onzeker', css: 'st-option' },
 }
 
@@ -16,8 +20,86 @@ export const listMails = (db: Db) =>
     .selectFrom('mails')
     .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.state', 'mails.error', 'mails.created_at'])
 
-export async function getMail(db: Db, id: number) {
-  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+export async function getMail(db: Db | Trx, id: number) {
+  const mail = await db
+    .selectFrom('mails')
+    .leftJoin('users', 'users.id', 'mails.sent_by')
+    .selectAll('mails')
+    .select('users.name as author')
+    .where('mails.id', '=', id)
+    .executeTakeFirst()
   if (!mail) throw new NotFound('Bericht')
   return mail
+}
+
+export const listAttachments = (db: Db | Trx, mailId: number) =>
+  db
+    .selectFrom('mail_attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'mail_attachments.file_id')
+    .select(['stored_files.id', 'stored_files.name'])
+    .where('mail_id', '=', mailId)
+    .orderBy('stored_files.id')
+    .execute()
+
+export const listDefaults = (db: Db) =>
+  db.selectFrom('default_messages').select(['default_messages.id', 'name', 'subject', 'updated_at'])
+
+export async function getDefault(db: Db, id: number) {
+  const message = await db.selectFrom('default_messages').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!message) throw new NotFound('Standaardbericht')
+  return message
+}
+
+export const defaultOptions = (db: Db) =>
+  db
+    .selectFrom('default_messages')
+    .select(['id', 'name'])
+    .orderBy(sql`name::text collate "nl-x-icu"`)
+    .execute()
+
+/** An address that mail can be sent to, as the database tells: one @, no blanks, a dot in the domain. */
+export const validAddress = sql<boolean>`coalesce(a.email ~ '^[^[:space:]@<>(),;:"]+@[^[:space:]@]+[.][^[:space:]@.]+$', false)`
+
+/** How many of each kind would get a message, and how many have no usable address. */
+export async function countPeople(db: Db, viewer: Viewer, audience: Audience, ids: number[]) {
+  const kinds: Record<string, { reached: number; missing: number }> = {}
+  for (const { key } of audience.kinds) {
+    const { rows } = await sql<{ reached: number; missing: number }>`
+      select count(*) filter (where ${validAddress})::integer as reached,
+             count(*) filter (where not ${validAddress})::integer as missing
+      from (${audience.people(viewer, ids, [key])}) a`.execute(db)
+    kinds[key] = rows[0]!
+  }
+  return kinds
+}
+
+/** Some of the recipients to show the message for. */
+export async function somePeople(db: Db, viewer: Viewer, audience: Audience, ids: number[]): Promise<AudienceRow[]> {
+  const kinds = audience.kinds.map(({ key }) => key)
+  const { rows } = await sql<AudienceRow>`
+    select * from (${audience.people(viewer, ids, kinds)}) a where ${validAddress} order by name, contact_id limit 100
+  `.execute(db)
+  return rows
+}
+
+/** What messages to all of these kinds may use: the variables that each of them has. */
+export function sharedVariables(audience: Audience, kinds: string[]): MailVariable[] {
+  const chosen = audience.kinds.filter(({ key }) => kinds.includes(key))
+  const [first, ...others] = chosen.length > 0 ? chosen : audience.kinds
+  return (first?.variables ?? []).filter(({ name }) =>
+    others.every(({ variables }) => variables.some((variable) => variable.name === name)),
+  )
+}
+
+/** What is wrong with the address of a record: the last mail to it was refused or came back. */
+export function addressWarning({ table, emailSql }: KnownRecord, id: number): RawBuilder<string | null> {
+  return sql`
+    select 'Het laatste bericht aan ' || ${emailSql!} ||
+      case last.state when 'bounced' then ' kwam terug' else ' werd geweigerd' end || coalesce(': ' || last.error, '.')
+    from ${sql.table(table)}, lateral (
+      select state, error from mails
+      where lower(recipient) = lower(${emailSql!}) and state in ('sent', 'refused', 'bounced')
+      order by id desc limit 1
+    ) as last
+    where ${sql.ref(`${table}.id`)} = ${id} and last.state <> 'sent'`
 }

@@ -1,13 +1,24 @@
 import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
 import { recordEvent } from '../../platform/database/history.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { openKept } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { may } from '../../platform/http/viewer.ts'
 import { deleteUnsentMails } from '../../platform/mail/mail.ts'
-import { action } from '../../platform/screens/calls.ts'
+import { action, file, fragment } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import { MAIL_STATES, getMail, listMails } from './messages.queries.ts'
+import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { idList } from '../../platform/forms/fields.ts'
+import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
+import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
+import { cleanHtml } from './html.rules.ts'
+import { MAIL_STATES, getMail, listAttachments, listMails } from './messages.queries.ts'
 
+const HOME = '/messages'
 const access = { area: 'messages', record: 'message' } as const
 
 /** The outbox: every mail with what became of it. Without a mail server this is where mail ends, as in the demo. */
@@ -24,6 +35,17 @@ export const messageTable = table({
       Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
       (state) => sql<SqlBool>`mails.state = ${state}`,
     ),
+    contact_id: selectorFilter(
+      'Contact',
+      'contact',
+      (contact) => sql<SqlBool>`mails.record_type = 'contact' and mails.record_id = ${contact}`,
+    ),
+    appointment_id: selectorFilter(
+      'Planning',
+      'appointment',
+      (part) =>
+        sql<SqlBool>`mails.mailing_id in (select id from mailings where type = 'course' and ${part} = any(record_ids))`,
+    ),
   },
   sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
   defaultSort: '-created',
@@ -31,9 +53,22 @@ export const messageTable = table({
     { label: 'Onderwerp', kind: 'main', cell: (mail) => mail.subject },
     { label: 'Aan', cell: (mail) => mail.recipient },
     { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
-    { label: 'Status', cell: (mail) => ({ status: MAIL_STATES[mail.state]! }) },
+    {
+      label: 'Status',
+      cell: (mail) => ({ status: MAIL_STATES[mail.state]!, ...(mail.error ? { sub: mail.error } : {}) }),
+    },
   ],
   open: (mail) => `/messages/view/${mail.id}`,
+  bulk: [
+    {
+      label: 'Opnieuw versturen',
+      icon: 'send',
+      kind: 'popup',
+      url: '/messages/resend',
+      area: 'messages',
+      right: 'change',
+    },
+  ],
   actions: [
     {
       label: 'Fouten wissen',
@@ -46,22 +81,192 @@ export const messageTable = table({
       area: 'errors-truncate',
       right: 'change',
     },
+    { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: 'messages' },
+    { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: 'messages' },
   ],
-  empty: { icon: 'mail', title: 'Nog geen berichten', text: 'Wat Noordkaap verstuurt, staat hier.' },
+  add: {
+    label: 'Bericht schrijven',
+    icon: 'pencil',
+    kind: 'popup',
+    url: '/messages/write/default',
+    primary: true,
+    area: 'messages',
+    right: 'change',
+  },
+  empty: { icon: 'mail', title: 'Geen berichten gevonden', text: 'Wat Noordkaap verstuurt, staat hier.' },
   example: () => ({}),
 })
+
+const OPEN_ENDED = ['queued', 'sending']
 
 export const messageView = popup({
   ...access,
   right: 'view',
   path: '/messages/view/:id',
-  home: '/messages',
-  load: async ({ db, params }) => ({ mail: await getMail(db, params.id) }),
-  title: ({ mail }) => mail.subject,
-  subtitle: ({ mail }) => `Aan ${mail.recipient} · ${formatDateTime(mail.created_at)}`,
-  status: ({ mail }) => MAIL_STATES[mail.state] ?? null,
+  home: HOME,
   size: 'medium',
+  load: async ({ db, params }) => {
+    const mail = await getMail(db, params.id)
+    return {
+      mail,
+      html: mail.html_body === null ? null : cleanHtml(mail.html_body),
+      attachments: await listAttachments(db, params.id),
+      waits: OPEN_ENDED.includes(mail.state),
+      sentAt: formatDateTime(mail.sent_at),
+    }
+  },
+  title: ({ mail }) => mail.subject,
+  subtitle: ({ mail }) =>
+    `Aan ${mail.recipient} · ${formatDateTime(mail.created_at)}${mail.author ? ` · ${mail.author}` : ''}`,
+  status: ({ mail }) => MAIL_STATES[mail.state] ?? null,
+  actions: ({ mail, waits }) =>
+    waits
+      ? []
+      : [
+          {
+            label: 'Opnieuw versturen',
+            icon: 'send',
+            kind: 'popup',
+            url: `/messages/resend/${mail.id}`,
+            area: 'messages',
+            right: 'change',
+          },
+        ],
+  options: ({ mail }) => {
+    const settled = (state: string, label: string, icon: string): Action => ({
+      label,
+      icon,
+      kind: 'post',
+      url: `/messages/settle/${mail.id}`,
+      fields: { state },
+    })
+    return [
+      ...(mail.state === 'uncertain' ? [settled('sent', 'Is aangekomen', 'mail-check')] : []),
+      ...(mail.state === 'uncertain' || mail.state === 'sent' ? [settled('bounced', 'Is teruggekomen', 'mail-x')] : []),
+      {
+        label: 'Verwijderen',
+        icon: 'trash',
+        kind: 'post' as const,
+        url: `/messages/delete/${mail.id}`,
+        danger: true,
+        confirm: 'Weet u zeker dat u dit bericht wilt verwijderen?',
+      },
+    ].map((option) => ({ ...option, area: 'messages' as const, right: 'change' as const }))
+  },
   view: 'system/messages/view',
+  example: (story) => ({ params: { id: story.message } }),
+})
+
+export const messageAttachment = file({
+  ...access,
+  right: 'view',
+  path: '/messages/attachment/:id/:fileId',
+  open: async ({ db, params, services }) => {
+    const attached = await listAttachments(db, params.id)
+    if (!attached.some((attachment) => attachment.id === params.fileId)) throw new NotFound('Bestand')
+    return openKept(services, params.fileId)
+  },
+  example: (story) => ({ params: { id: story.messageWithAttachment, fileId: story.messageAttachment } }),
+})
+
+/** What was sent to a contact or about a planning, as a tab of its popup. */
+export const messagesTab = fragment({
+  ...access,
+  recordParam: null,
+  right: 'view',
+  path: '/messages/of/:object/:objectId',
+  view: 'system/messages/tab',
+  load: async ({ db, params, viewer, services }) => {
+    const type = (['contact', 'appointment'] as const).find((known) => known === params.object)
+    if (!type) throw new NotFound()
+    await services.registry.assertVisible(db, viewer, type, params.objectId)
+    const writes = may(viewer, 'messages', 'change')
+    const kind = type === 'contact' ? 'default' : 'course'
+    const filter = `${type}_id=${params.objectId}`
+    return { filter, writeUrl: writes ? `/messages/write/${kind}?${filter}` : null }
+  },
+  example: (story) => ({ params: { object: 'contact', objectId: story.contacts.anouk } }),
+})
+
+export const messageResend = formPopup({
+  ...access,
+  right: 'change',
+  path: '/messages/resend/:id',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => ({ mail: await getMail(db, params.id), messages: null }),
+  title: 'Opnieuw versturen',
+  subtitle: ({ mail }) => mail.subject,
+  view: 'system/messages/resend',
+  form: ResendForm,
+  submits: [{ label: 'Versturen' }],
+  save: async ({ trx, params, form, viewer, services }) => {
+    const mail = await resendMail(trx, services, viewer, params.id, form)
+    return {
+      changed: [{ type: 'message', id: mail }],
+      flash: { str: `Bericht wordt opnieuw verstuurd naar ${form.to}`, type: 'success' },
+      body: { id: mail },
+    }
+  },
+  example: (story) => ({ params: { id: story.message } }),
+})
+
+/** Several at once, each to its own address (rulings 9.10). */
+export const messagesResend = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/messages/resend',
+  home: HOME,
+  size: 'small',
+  query: z.object({ ids: idList(200) }),
+  load: ({ query }) => ({ mail: null, messages: query.ids }),
+  title: 'Berichten opnieuw versturen',
+  subtitle: ({ messages }) => (messages.length === 1 ? '1 bericht' : `${messages.length} berichten`),
+  view: 'system/messages/resend',
+  form: BulkResendForm,
+  submits: [{ label: 'Versturen' }],
+  save: async ({ trx, form, viewer, services }) => {
+    const sent: number[] = []
+    for (const mail of form.messages) sent.push(await resendMail(trx, services, viewer, mail, form))
+    return {
+      changed: sent.map((mail) => ({ type: 'message', id: mail })),
+      flash: {
+        str: sent.length === 1 ? '1 bericht opnieuw verstuurd' : `${sent.length} berichten opnieuw verstuurd`,
+        type: 'success',
+      },
+      body: { ids: sent },
+    }
+  },
+})
+
+export const messageDelete = action({
+  ...access,
+  right: 'change',
+  path: '/messages/delete/:id',
+  methods: ['POST', 'DELETE'],
+  save: async ({ trx, params, services }) => {
+    await getMail(trx, params.id)
+    await deleteMail(trx, services, params.id)
+    return {
+      changed: [{ type: 'message', id: params.id }],
+      flash: { str: 'Bericht verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+  example: (story) => ({ params: { id: story.message } }),
+})
+
+export const messageSettle = action({
+  ...access,
+  right: 'change',
+  path: '/messages/settle/:id',
+  form: SettleForm,
+  save: async ({ trx, params, form }) => {
+    await getMail(trx, params.id)
+    await settleMail(trx, params.id, form.state)
+    return { changed: [{ type: 'message', id: params.id }], flash: { str: 'Status aangepast', type: 'success' } }
+  },
   example: (story) => ({ params: { id: story.message } }),
 })
 

@@ -5,20 +5,92 @@ declare module '../../platform/story.ts' {
   interface Story {
     /** A mail in the outbox. */
     message: number
+    messageWithAttachment: number
+    /** The file of that mail. */
+    messageAttachment: number
+    defaultMessage: number
   }
 }
 
+const DAY_MS = 86_400_000
+
+const DEFAULTS = [
+  {
+    name: 'Herinnering cursusdag',
+    subject: 'Herinnering: {{ planning.cursus }} op {{ planning.datum }}',
+    content:
+      '<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur, {{ onderdeel.plaats }}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}<br />{{ organisatie.naam }}</p>',
+  },
+  {
+    name: 'Deelnemers bevestigen',
+    subject: 'Uw deelnemers aan {{ planning.cursus }}',
+    content:
+      '<p>Beste {{ ontvanger.naam }},</p><p>Van uw organisatie nemen deel:</p><p>{% for cursist in cursisten %}</p><p>{{ cursist.naam }}</p><p>{% endfor %}</p><p>Klopt dit niet, laat het ons dan weten.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>',
+  },
+  {
+    name: 'Algemene vraag beantwoord',
+    subject: 'Uw vraag aan {{ organisatie.naam }}',
+    content:
+      '<p>Beste {{ ontvanger.naam }},</p><p>Dank voor uw bericht. </p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>',
+  },
+]
+
 export async function tellMessages(trx: Trx, story: Story, today: Date): Promise<void> {
-  const { id } = await trx
-    .insertInto('mails')
-    .values({
+  const { contacts, users } = story
+  const ago = (days: number) => new Date(today.getTime() - days * DAY_MS)
+  const mails = [
+    {
       recipient: 'a.vanderlinden@delinde.example',
       subject: 'Uw account bij Noordkaap',
       text_body: 'Beste Anouk van der Linden,\n\nEr is een account voor u gemaakt.',
+      record_id: contacts.anouk,
       state: 'sent',
-      sent_at: today,
-    })
-    .returning('id')
+      at: ago(0),
+    },
+    {
+      recipient: 'a.vanderlinden@delinde.example',
+      subject: 'Raamovereenkomst De Linde',
+      text_body:
+        'Hierbij ontvangt u het document ‘Raamovereenkomst De Linde’.\n\nMet vriendelijke groet,\nSanne Willems',
+      record_id: contacts.anouk,
+      state: 'sent',
+      at: ago(60),
+    },
+    {
+      recipient: 'g.oud@post.example',
+      subject: 'Herinnering: BHV basis',
+      text_body: 'Beste Gerrit,\n\nBinnenkort is het zover.',
+      record_id: contacts.gerrit,
+      state: 'refused',
+      error: '550 5.1.1 Mailbox bestaat niet',
+      at: ago(4),
+    },
+  ]
+  const ids: number[] = []
+  for (const { at, state, ...mail } of mails) {
+    const { id } = await trx
+      .insertInto('mails')
+      .values({
+        ...mail,
+        state,
+        record_type: 'contact',
+        sent_by: users[2]!,
+        created_at: at,
+        sent_at: state === 'sent' ? at : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  story.message = ids[0]!
+  story.messageWithAttachment = ids[1]!
+  const { file_id } = await trx
+    .selectFrom('document_versions')
+    .select('file_id')
+    .where('document_id', '=', story.documents.contract)
     .executeTakeFirstOrThrow()
-  story.message = id
+  story.messageAttachment = file_id
+  await trx.insertInto('mail_attachments').values({ mail_id: ids[1]!, file_id }).execute()
+  const defaults = await trx.insertInto('default_messages').values(DEFAULTS).returning('id').execute()
+  story.defaultMessage = defaults[0]!.id
 }

@@ -3,6 +3,7 @@ import { appointmentPreventors, appointmentsVisibleTo } from './appointments.que
 import * as calls from './appointments.calls.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
+import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 
 export { addGroup, holdForPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
@@ -28,6 +29,7 @@ export { addPlaces } from './appointments.capacity.ts'
 
 export const appointments: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(calls)],
+  selectors: [appointmentSelector],
   records: [
     {
       type: 'appointment',
@@ -36,6 +38,8 @@ export const appointments: ModulePart = {
       table: 'appointments',
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
+      carriesNotes: true,
+      nameSql: appointmentNameSql,
     },
   ],
   search: [appointmentSearch],

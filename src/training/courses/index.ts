@@ -31,6 +31,8 @@ export const courses: ModulePart = {
       table: 'courses',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
+      carriesNotes: true,
+      nameSql: sql<string>`courses.description`,
       names: courseNames,
     },
   ],

@@ -1,0 +1,14 @@
+/** A form of which at least one of several boxes has to be ticked: until then it cannot be sent (P-194). */
+import { matching, on, onContent } from '../lib/dom.ts'
+
+function judge(group: Element): void {
+  const name = group.getAttribute('data-needs-one') ?? ''
+  const chosen = group.querySelector(`input[name="${name}"]:checked`) !== null
+  const form = group.closest('form')
+  for (const button of form?.querySelectorAll<HTMLButtonElement>('[type="submit"]') ?? []) button.disabled = !chosen
+}
+
+export function startNeedsOne(): void {
+  on('change', '[data-needs-one]', (_event, group) => judge(group))
+  onContent((scope) => matching(scope, '[data-needs-one]').forEach(judge))
+}

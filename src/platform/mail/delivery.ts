@@ -1,0 +1,55 @@
+/** A mail as bytes, and to whom it goes. */
+export interface Letter {
+  from: string
+  to: string[]
+  /** RFC 5322, with the Bcc header that the two HTTP services read; SMTP gets it without. */
+  raw: Buffer
+  rawWithoutBcc: Buffer
+}
+
+/**
+ * What handing over came to. 'later': surely not accepted, so it may be tried again. 'uncertain': it may have been
+ * accepted, so it is never sent again by itself.
+ */
+export type Delivery =
+  | { state: 'sent'; providerId?: string; note?: string }
+  | { state: 'refused' | 'uncertain'; error: string }
+  | { state: 'later'; error: string; afterSeconds?: number }
+
+/** A way to hand letters over: an SMTP server or a mailbox at Microsoft or Google. */
+export interface Route {
+  /** The sender's address. */
+  address: string
+  /** Most letters a minute that the other side takes. */
+  perMinute: number
+  deliver(letter: Letter): Promise<Delivery>
+}
+
+/** Failures of which it is sure that nothing was handed over: there was no connection yet. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+export const errorText = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500)
+
+/** What a failed HTTP exchange means for a letter that was in it. */
+export function brokenExchange(error: unknown): Delivery {
+  const cause = (error as { cause?: { code?: string } }).cause
+  return cause?.code !== undefined && NOT_CONNECTED.has(cause.code)
+    ? { state: 'later', error: `Geen verbinding met de mailserver (${cause.code}).` }
+    : { state: 'uncertain', error: `De verbinding is verbroken tijdens het versturen (${errorText(error)}).` }
+}
+
+/** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3). */
+export function retryAfter(response: Response, now = Date.now()): number | undefined {
+  const value = response.headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 86_400) : undefined
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Db } from '../database/types.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+import { accountRoute } from './accounts.ts'
+import { type Delivery, type Route, errorText } from './delivery.ts'
+import { type Mail, composeLetter } from './letter.ts'
+import { smtpRoute } from './smtp.ts'
+
+/** Pauses between tries, in seconds: 1 and 5 minutes, half an hour, 2 and 12 hours; then a person has to look at it. */
+const PAUSES = [60, 300, 1800, 7200, 43_200]
+/** Handing over takes less than this; a mail that is at it for longer was being sent by a process that died. */
+const LOST_AFTER = '10 minutes'
+const KEPT_ONLY = 'Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.'
+const INTERRUPTED = 'De verzending is onderbroken; onbekend is of het bericht is aangekomen.'
+
+const MailSetting = z.object({ sender_name: z.string().default(''), reply_to: z.string().default('') })
+const Organisation = z.object({ name: z.string().default('') })
+
+async function senderOf({ db, config }: Pick<Services, 'db' | 'config'>, address: string) {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', ['mail', 'organisation'])
+    .execute()
+  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value ?? {}
+  const mail = MailSetting.parse(valueOf('mail'))
+  return {
+    name: mail.sender_name || Organisation.parse(valueOf('organisation')).name || 'Noordkaap',
+    address,
+    replyTo: mail.reply_to || null,
+    domain: new URL(config.baseUrl).hostname,
+  }
+}
+
+/** The way out: the mailbox that was signed in to, else the SMTP server, else none. */
+export async function currentRoute(services: Services): Promise<Route | null> {
+  const { smtpUrl, baseUrl } = services.config
+  return (
+    (await accountRoute(services)) ??
+    (smtpUrl === undefined ? null : smtpRoute(`noreply@${new URL(baseUrl).hostname}`, smtpUrl))
+  )
+}
+
+/** Takes a queued mail; null when somebody else has it, or it is gone. */
+async function claim(db: Db, id: number): Promise<Mail | null> {
+  const mail = await db
+    .updateTable('mails')
+    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), claimed_at: new Date() }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+  return mail ?? null
+}
+
+/** Writes down what became of a mail that was being sent. */
+async function settle(services: Services, mail: Mail, delivery: Delivery): Promise<Delivery> {
+  const gaveUp = delivery.state === 'later' && mail.attempts > PAUSES.length
+  const values =
+    delivery.state === 'sent'
+      ? {
+          state: 'sent',
+          error: delivery.note ?? null,
+          provider_id: delivery.providerId ?? null,
+          sent_at: new Date(),
+        }
+      : delivery.state === 'later'
+        ? { state: gaveUp ? 'refused' : 'queued', error: delivery.error }
+        : delivery
+  await services.db
+    .updateTable('mails')
+    .set(values)
+    .where('id', '=', mail.id)
+    .where('state', 'in', ['sending', 'uncertain'])
+    .execute()
+  if (delivery.state !== 'later' || gaveUp) return delivery
+  const seconds = delivery.afterSeconds ?? PAUSES[mail.attempts - 1]!
+  const runAt = new Date(Date.now() + seconds * 1000)
+  await services.jobs.add(services.db, 'mail.send', { id: mail.id }, { key: `mail-${mail.id}`, runAt })
+  return delivery
+}
+
+/** Tells the browsers that look at it. */
+const announce = (services: Services, id: number) => services.changes.announce(services.db, [{ type: 'message', id }])
+
+/**
+ * Hands a queued mail over, once. What the server accepted is never sent again; where that is not known the state is
+ * 'uncertain' and a person decides.
+ * @returns what it came to; null when somebody else has it
+ */
+export async function handOver(services: Services, id: number, route: Route | null): Promise<Delivery | null> {
+  const mail = await claim(services.db, id)
+  if (!mail) return null
+  // Without a mail server the outbox page is where mail ends, as in the demo.
+  if (!route) return settle(services, mail, { state: 'sent', note: KEPT_ONLY })
+  let letter
+  try {
+    letter = await composeLetter(services, mail, await senderOf(services, route.address))
+  } catch (error) {
+    return settle(services, mail, { state: 'refused', error: `Niet samen te stellen: ${errorText(error)}` })
+  }
+  return settle(services, mail, await route.deliver(letter))
+}
+
+/** The job of a single mail. A mail found in the middle of sending was left there by a process that died. */
+export const sendMail: JobHandler = async ({ id }, services) => {
+  const mailId = Number(id)
+  const lost = await services.db
+    .updateTable('mails')
+    .set({ state: 'uncertain', error: INTERRUPTED })
+    .where('id', '=', mailId)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  if (lost.numUpdatedRows === 0n) await handOver(services, mailId, await currentRoute(services))
+  await announce(services, mailId)
+}
+
+/** Every few minutes: what a dead process left in the middle of sending gets its state. */
+export const sweepMails: JobHandler = async (_payload, services) => {
+  const lost = await services.db
+    .updateTable('mails')
+    .set({ state: 'uncertain', error: INTERRUPTED })
+    .where('state', '=', 'sending')
+    .where(sql<boolean>`claimed_at < now() - ${LOST_AFTER}::interval`)
+    .returning('id')
+    .execute()
+  if (lost.length > 0)
+    await services.changes.announce(
+      services.db,
+      lost.map(({ id }) => ({ type: 'message', id })),
+    )
+}

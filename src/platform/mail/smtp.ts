@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { type Delivery, type Letter, type Route, errorText } from './delivery.ts'
+
+const CONNECT_MS = 15_000
+const SOCKET_MS = 60_000
+/** Our own pace; a mail server of one's own has no published limit. */
+const PER_MINUTE = 600
+
+interface SmtpError extends Error {
+  responseCode?: number
+  code?: string
+}
+
+/** The options of `smtp[s]://user:password@host:port`. */
+function optionsOf(url: URL) {
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    ...(url.searchParams.get('requireTLS') === 'true' ? { requireTLS: true } : {}),
+  }
+}
+
+/**
+ * Hands a letter to an SMTP server. Until the server has asked for the text (354) nothing was handed over; after that
+ * only its answer says whether it took it, so a connection that breaks there leaves the letter uncertain.
+ */
+export function smtpRoute(address: string, smtpUrl: string): Route {
+  const url = new URL(smtpUrl)
+  return { address, perMinute: PER_MINUTE, deliver: (letter) => deliver(url, letter) }
+}
+
+async function deliver(url: URL, letter: Letter): Promise<Delivery> {
+  const connection = new SMTPConnection(optionsOf(url))
+  let handingOver = false
+  const text = new Readable({
+    read() {
+      handingOver = true
+      this.push(letter.rawWithoutBcc)
+      this.push(null)
+    },
+  })
+  try {
+    return await new Promise<Delivery>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.connect((connectError) => {
+        if (connectError) return reject(connectError)
+        const send = () =>
+          connection.send({ from: letter.from, to: letter.to }, text, (error, info) => {
+            if (error) return reject(error)
+            const rejected = info.rejected.map(String)
+            if (rejected.includes(letter.to[0]!))
+              return resolve({ state: 'refused', error: refusalOf(info.rejectedErrors?.[0]) })
+            resolve({
+              state: 'sent',
+              ...(rejected.length > 0 ? { note: `Niet aangenomen voor: ${rejected.join(', ')}` } : {}),
+            })
+          })
+        if (url.username === '') return send()
+        const credentials = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+        connection.login({ credentials }, (error) => (error ? reject(error) : send()))
+      })
+    })
+  } catch (error) {
+    return outcomeOf(error as SmtpError, handingOver)
+  } finally {
+    // Says goodbye; the letter's fate is known by now.
+    connection.quit()
+    text.destroy()
+  }
+}
+
+const refusalOf = (error: Error | undefined): string => (error ? errorText(error) : 'Het adres is geweigerd.')
+
+function outcomeOf(error: SmtpError, handingOver: boolean): Delivery {
+  const { responseCode, code } = error
+  // Signing in failed: that is about us, not about this letter (RFC 4954, 6).
+  if (code === 'EAUTH') return { state: 'later', error: errorText(error) }
+  // 5yz is a permanent answer, 4yz a passing one (RFC 5321, 4.2.1).
+  if (responseCode !== undefined && responseCode >= 500) return { state: 'refused', error: errorText(error) }
+  if (responseCode !== undefined || !handingOver) return { state: 'later', error: errorText(error) }
+  return { state: 'uncertain', error: `De verbinding is verbroken tijdens het versturen (${errorText(error)}).` }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Audience, MailVariable } from '../platform/manifest.ts'
+import type { Db } from '../platform/database/types.ts'
+import { contactNameSql, contactsVisibleTo, fullName } from './contacts/index.ts'
+
+/** What every message can say of the person it goes to. */
+export const RECIPIENT_VARIABLES: MailVariable[] = [
+  { name: 'ontvanger.naam', label: 'Naam van de ontvanger' },
+  { name: 'ontvanger.voornaam', label: 'Voornaam van de ontvanger' },
+  { name: 'ontvanger.achternaam', label: 'Achternaam van de ontvanger' },
+  { name: 'ontvanger.bedrijf', label: 'Bedrijf van de ontvanger' },
+  { name: 'ontvanger.email', label: 'E-mailadres van de ontvanger' },
+]
+
+/** The values of those variables, by contact id. */
+export async function recipientValues(db: Db, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .select(['contacts.id', 'first_name', 'initials', 'last_name_prefix', 'last_name', 'contacts.email'])
+    .select('companies.name as company')
+    .where(sql<boolean>`contacts.id = any(${ids})`)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ontvanger: {
+          naam: fullName(row),
+          voornaam: row.first_name || row.initials,
+          achternaam: [row.last_name_prefix, row.last_name].filter(Boolean).join(' '),
+          bedrijf: row.company ?? '',
+          email: row.email ?? '',
+        },
+      },
+    ]),
+  )
+}
+
+/** Contacts that were chosen one by one. */
+export const contactAudience: Audience = {
+  type: 'default',
+  record: 'contact',
+  kinds: [{ key: 'contacts', label: 'Contacten', variables: RECIPIENT_VARIABLES }],
+  people: (viewer, ids) => sql`
+    select contacts.id as contact_id, 'contacts' as kind, ${contactNameSql} as name, contacts.email::text as email
+    from contacts where contacts.id = any(${ids}) and ${contactsVisibleTo(viewer)}`,
+  values: (db, _ids, people) =>
+    recipientValues(
+      db,
+      people.map(({ contactId }) => contactId),
+    ),
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { ContentKind } from '../../platform/files/content-kind.ts'
+import { checkbox, email, id, longText, optionalText, selectorId, text, version } from '../../platform/forms/fields.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+
+const file = z.custom<ReceivedFile>((value) => value !== undefined, 'Kies een bestand.')
+
+/** Who a document belongs to, as the specification names it in the query. */
+export const OwnerQuery = z.object({
+  contact_id: id.optional(),
+  company_id: id.optional(),
+  appointment_id: id.optional(),
+})
+
+export const DocumentForm = z.object({ name: optionalText(200), type_id: selectorId, external: checkbox, file })
+export const DocumentEditForm = z.object({ name: text(200), type_id: selectorId, external: checkbox, version })
+export const DocumentVersionForm = z.object({ file })
+export const DocumentExternalForm = z.object({ id, external: checkbox })
+
+export const DocumentSendForm = z.object({
+  to: email,
+  subject: text(200),
+  body: longText(10_000).pipe(z.string().min(1, 'Vul :label in.')),
+})
+
+export const TypeForm = z.object({ name: text(100) })
+export const TypeEditForm = z.object({ name: text(100), active: checkbox, version })
+
+/** What the setting `documents` says; what was never set has these values. */
+export const DocumentLimits = z.object({
+  /** Largest file in MB (1,000,000 bytes, as the specification counts them). */
+  max_megabytes: z.number().int().min(1).max(200).default(20),
+  kinds: z.array(z.string()).default(['pdf', 'image', 'office', 'text']),
+})
+
+/** The kinds people choose from, with the contents each stands for. */
+export const KIND_GROUPS: Record<string, readonly ContentKind[]> = {
+  pdf: ['pdf'],
+  image: ['jpg', 'png', 'webp', 'heic'],
+  office: ['docx', 'xlsx', 'pptx', 'odt', 'ods'],
+  text: ['txt'],
+  archive: ['zip'],
+}

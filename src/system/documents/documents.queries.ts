@@ -1,0 +1,141 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import type { UploadRule } from '../../platform/http/receive-file.ts'
+import { type Viewer, hasRole, may, viewerScope } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Records } from '../../platform/manifest.ts'
+import type { Services } from '../../platform/services.ts'
+import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
+import { OWNERS, OWNER_TYPES, type Owner, type OwnerType, ownerOf } from './documents.rules.ts'
+
+/** Those of owners that somebody sees. */
+function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> {
+  const scopes = OWNER_TYPES.map((owner) => records.record(owner))
+    .filter((type) => may(viewer, type.area))
+    .map(
+      (type) => sql<SqlBool>`exists (select 1 from ${sql.table(type.table)}
+        where ${sql.ref(`${type.table}.id`)} = ${sql.ref(`documents.${OWNERS[type.type as OwnerType]}`)}
+          and ${type.visibleTo(viewer)})`,
+    )
+  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+}
+
+/**
+ * Row scope of the record type 'document': of what the viewer sees, and for customers only what was marked as external
+ * (permissions, documents). A teacher sees the internal ones of the own appointments too.
+ */
+export function documentsVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
+  const scope = viewerScope(viewer, 'documents')
+  if (scope !== 'own') return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  const external = sql<SqlBool>`(documents.external and ${ofVisibleOwners(viewer, records)})`
+  if (!hasRole(viewer, 3)) return external
+  return sql<SqlBool>`(${external} or ${ofVisibleOwners({ ...viewer, roles: [3] }, records)})`
+}
+
+/** The name of the record a document belongs to. */
+function ownerName(records: Records): RawBuilder<string> {
+  const cases = OWNER_TYPES.map((owner) => {
+    const { table, nameSql, label } = records.record(owner)
+    return sql`when ${sql.ref(`documents.${OWNERS[owner]}`)} is not null then (select ${nameSql ?? sql`${label.one}`}
+      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`documents.${OWNERS[owner]}`)})`
+  })
+  return sql<string>`(case ${sql.join(cases, sql` `)} end)`
+}
+
+/** Documents with their type, owner and newest version. */
+export const listDocuments = (db: Db | Trx, records: Records) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('document_versions')
+          .innerJoin('stored_files', 'stored_files.id', 'document_versions.file_id')
+          .whereRef('document_versions.document_id', '=', 'documents.id')
+          .select(['document_versions.number', 'stored_files.byte_size', 'stored_files.id as file_id'])
+          .orderBy('document_versions.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users', 'users.id', 'documents.created_by')
+    .selectAll('documents')
+    .select([
+      'document_types.name as type',
+      'newest.number',
+      'newest.byte_size',
+      'newest.file_id',
+      'users.name as author',
+      ownerName(records).as('owner_name'),
+    ])
+
+export async function getDocument(db: Db | Trx, records: Records, id: number) {
+  const document = await listDocuments(db, records).where('documents.id', '=', id).executeTakeFirst()
+  if (!document) throw new NotFound('Document')
+  return { ...document, owner: ownerOf(document) }
+}
+
+/** All versions, the newest first. */
+export const listVersions = (db: Db | Trx, id: number) =>
+  db
+    .selectFrom('document_versions')
+    .innerJoin('stored_files', 'stored_files.id', 'document_versions.file_id')
+    .leftJoin('users', 'users.id', 'stored_files.created_by')
+    .select([
+      'document_versions.number',
+      'stored_files.id as file_id',
+      'stored_files.name',
+      'stored_files.byte_size',
+      'stored_files.created_at',
+      'users.name as author',
+    ])
+    .where('document_id', '=', id)
+    .orderBy('number', 'desc')
+    .execute()
+
+/** @throws NotFound when the viewer does not see the record that a document is asked of */
+export async function getOwner(services: Pick<Services, 'registry' | 'db'>, viewer: Viewer, owner: Owner) {
+  const type = services.registry.record(owner.type)
+  if (!may(viewer, type.area)) throw new NotFound()
+  await services.registry.assertVisible(services.db, viewer, owner.type, owner.id)
+  return { ...owner, name: (await services.registry.describe(services.db, owner)).name }
+}
+
+export const listTypes = (db: Db) =>
+  db.selectFrom('document_types').select(['document_types.id', 'name', 'active', 'version'])
+
+/** Types a form offers: the active ones, and the one it has. */
+export async function typeOptions(db: Db, current: number | null = null) {
+  const types = await listTypes(db)
+    .where((eb) => eb.or([eb('active', '=', true), eb('id', '=', current ?? 0)]))
+    .orderBy(sql`name::text collate "nl-x-icu"`)
+    .execute()
+  return types.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+export async function getType(db: Db, id: number) {
+  const type = await db.selectFrom('document_types').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!type) throw new NotFound('Documenttype')
+  return type
+}
+
+/** What may be uploaded, from the setting `documents`. */
+export async function uploadRule({ db }: Pick<Services, 'db'>): Promise<UploadRule> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'documents').executeTakeFirst()
+  const limits = DocumentLimits.parse(row?.value ?? {})
+  const kinds = limits.kinds.flatMap((group) => KIND_GROUPS[group] ?? [])
+  return { field: 'file', folder: 'documents', maxBytes: limits.max_megabytes * 1_000_000, kinds }
+}
+
+/** Documents that block deleting their owner. */
+export const ownerPreventors =
+  (type: OwnerType) =>
+  async (db: Db | Trx, id: number): Promise<Reason[]> => {
+    const { count } = await db
+      .selectFrom('documents')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where(OWNERS[type], '=', id)
+      .executeTakeFirstOrThrow()
+    return [{ label: 'Documenten', count, url: `/documents?${OWNERS[type]}=${id}` }]
+  }

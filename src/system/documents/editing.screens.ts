@@ -1,0 +1,151 @@
+import { Forbidden } from '../../platform/errors.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Ctx, Example } from '../../platform/screens/screen.ts'
+import { kindLabels } from '../../platform/http/receive-file.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { Services } from '../../platform/services.ts'
+import { addDocument, addVersion, editDocument } from './documents.commands.ts'
+import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
+import { getDocument, getOwner, typeOptions, uploadRule } from './documents.queries.ts'
+import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
+
+const HOME = '/documents'
+const access = { area: 'documents', record: 'document' } as const
+
+/** What the file field says about what may be chosen. */
+async function limitsOf(services: Services) {
+  const { maxBytes, kinds } = await uploadRule(services)
+  return { maxBytes, hint: `${kindLabels(kinds)}; hooguit ${formatSize(maxBytes)}.` }
+}
+
+export const documentAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/documents/add',
+  home: HOME,
+  size: 'medium',
+  query: OwnerQuery,
+  load: async ({ db, query, viewer, services }) => ({
+    owner: await getOwner(services, viewer, ownerOf(query)),
+    document: null,
+    types: await typeOptions(db),
+    limits: await limitsOf(services),
+  }),
+  title: 'Document toevoegen',
+  subtitle: ({ owner }) => owner.name,
+  view: 'system/documents/form',
+  upload: uploadRule,
+  form: DocumentForm,
+  submits: [{ label: 'Document toevoegen' }],
+  save: async ({ trx, query, form, viewer, services }) => {
+    const owner = ownerOf(query)
+    await getOwner({ ...services, db: trx }, viewer, owner)
+    const document = await addDocument(trx, viewer, owner, form)
+    return {
+      changed: [{ type: 'document', id: document }, owner],
+      flash: { str: 'Document toegevoegd', type: 'success' },
+      body: { id: document },
+    }
+  },
+  example: (story) => ({ query: { appointment_id: String(story.appointments.coming) } }),
+})
+
+/** What a teacher changes is what the teacher uploaded. */
+const ownExample: Example = (story, role) => ({
+  params: { id: role === 3 ? story.documents.teachers : story.documents.contract },
+  ...(role === 3 ? { foreign: { id: story.documents.foreign } } : {}),
+})
+
+async function loadDocument({ db, params, viewer, services }: Ctx<{ id: number }, object>) {
+  const document = await getDocument(db, services.registry, params.id)
+  if (!mayChangeDocument(viewer, document)) throw new Forbidden('Alleen wie dit document toevoegde, kan het wijzigen.')
+  return document
+}
+
+export const documentEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/documents/edit/:id',
+  home: HOME,
+  size: 'medium',
+  load: async (ctx) => {
+    const document = await loadDocument(ctx)
+    return { document, types: await typeOptions(ctx.db, document.type_id), limits: null }
+  },
+  title: ({ document }) => `${document.name} wijzigen`,
+  view: 'system/documents/form',
+  form: DocumentEditForm,
+  version: ({ document }) => document.version,
+  save: async ({ trx, params, form, viewer }) => {
+    await editDocument(trx, viewer, params.id, form)
+    return { changed: [{ type: 'document', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: ownExample,
+})
+
+export const documentVersion = formPopup({
+  ...access,
+  right: 'change',
+  path: '/documents/version/:id',
+  home: HOME,
+  size: 'small',
+  load: async (ctx) => ({ document: await loadDocument(ctx), limits: await limitsOf(ctx.services) }),
+  title: 'Nieuwe versie',
+  subtitle: ({ document }) => document.name,
+  view: 'system/documents/version',
+  upload: uploadRule,
+  form: DocumentVersionForm,
+  submits: [{ label: 'Versie toevoegen' }],
+  save: async ({ trx, params, form, viewer }) => {
+    const number = await addVersion(trx, viewer, params.id, form.file)
+    return {
+      changed: [{ type: 'document', id: params.id }],
+      flash: { str: `Versie ${number} toegevoegd`, type: 'success' },
+      body: { number },
+    }
+  },
+  example: ownExample,
+})
+
+/** The newest version as an attachment of a mail. */
+export const documentSend = formPopup({
+  ...access,
+  right: 'change',
+  path: '/documents/send/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params, viewer, services }) => {
+    const document = await getDocument(db, services.registry, params.id)
+    const to = (await services.registry.describe(db, document.owner)).email
+    return {
+      document,
+      to,
+      body: `Hierbij ontvangt u het document ‘${document.name}’.\n\nMet vriendelijke groet,\n${viewer.name}`,
+      size: formatSize(document.byte_size),
+    }
+  },
+  title: 'Document versturen',
+  subtitle: ({ document }) => document.name,
+  view: 'system/documents/send',
+  form: DocumentSendForm,
+  submits: [{ label: 'Versturen' }],
+  save: async ({ trx, params, form, viewer, services }) => {
+    const document = await getDocument(trx, services.registry, params.id)
+    const mail = await queueMail(trx, services, {
+      to: form.to,
+      subject: form.subject,
+      text: form.body,
+      replyTo: viewer.email,
+      attachments: [document.file_id],
+      record: document.owner,
+      sentBy: viewer.id,
+    })
+    return {
+      changed: [{ type: 'message', id: mail }],
+      flash: { str: `Document wordt verstuurd naar ${form.to}`, type: 'success' },
+      body: { id: mail },
+    }
+  },
+  example: ownExample,
+})

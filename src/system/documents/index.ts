@@ -1,0 +1,72 @@
+import { sql, type SqlBool } from 'kysely'
+import { removeForgotten } from '../../platform/files/kept-files.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { selector } from '../../platform/screens/selector.ts'
+import { documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
+import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
+import * as screens from './documents.screens.ts'
+import * as editing from './editing.screens.ts'
+import { tellDocuments } from './story.ts'
+import * as types from './types.screens.ts'
+
+const { documentExample: _example, ...declared } = screens
+
+export const documents: ModulePart = {
+  screens: [...Object.values(declared), ...Object.values(editing), ...Object.values(types)],
+  selectors: [
+    selector({
+      type: 'document-type',
+      record: 'document-type',
+      table: 'document_types',
+      query: (db) => db.selectFrom('document_types').select(['document_types.id', sql<string>`name::text`.as('label')]),
+      text: sql<string>`normalise(document_types.name::text)`,
+      sort: [sql`document_types.name::text collate "nl-x-icu"`],
+      offered: sql<SqlBool>`document_types.active`,
+    }),
+  ],
+  records: [
+    {
+      type: 'document',
+      label: { one: 'document', many: 'documenten' },
+      area: 'documents',
+      table: 'documents',
+      visibleTo: documentsVisibleTo,
+      open: '/documents/view/{id}',
+      nameSql: sql<string>`documents.name`,
+    },
+    {
+      type: 'document-type',
+      label: { one: 'documenttype', many: 'documenttypes' },
+      // The names of types appear as a filter for everyone who sees documents.
+      area: 'documents',
+      table: 'document_types',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/documents/types/edit/{id}',
+    },
+  ],
+  nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: 'documents', order: 35 }],
+  extensions: [
+    {
+      record: ({ type }) => (OWNER_TYPES as string[]).includes(type),
+      key: 'documents',
+      label: 'Documenten',
+      icon: 'files',
+      area: 'documents',
+      order: 70,
+      url: (id, type) => `/documents/of/${type}/${id}`,
+    },
+  ],
+  preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, reasons: ownerPreventors(type) })),
+  jobs: { 'files.remove': removeForgotten },
+  constraints: {
+    document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
+    documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },
+    ...Object.fromEntries(
+      Object.values(OWNERS).map((column) => [
+        `documents_${column}_fkey`,
+        { field: '_form', message: 'Waar dit document bij hoort, bestaat niet meer.' },
+      ]),
+    ),
+  },
+  epilogue: tellDocuments,
+}

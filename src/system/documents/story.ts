@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { CONTENT_KINDS } from '../../platform/files/content-kind.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Story } from '../../platform/story.ts'
+
+const DAY_MS = 86_400_000
+
+declare module '../../platform/story.ts' {
+  interface Story {
+    documents: {
+      /** An internal one of De Linde. */
+      contract: number
+      /** External, of Bram. */
+      external: number
+      /** External, of De Linde: its supervisor sees it. */
+      supervisors: number
+      /** Uploaded by the teacher at the coming appointment. */
+      teachers: number
+      /** External, of a company that nobody with an own scope sees. */
+      foreign: number
+      /** A document type. */
+      type: number
+    }
+  }
+}
+
+interface Sample {
+  key: Exclude<keyof Story['documents'], 'type'>
+  name: string
+  type: string
+  /** File in the folder `samples`, without its ending. */
+  sample: string
+  owner: { contact_id?: number; company_id?: number; appointment_id?: number }
+  by: number
+  daysAgo: number
+  external: boolean
+}
+
+/** Documents with the texts in `samples`, which the file store finds there. */
+export async function tellDocuments(trx: Trx, story: Story, today: Date): Promise<void> {
+  const { companies, contacts, appointments, users } = story
+  const samples: Sample[] = [
+    {
+      key: 'contract',
+      name: 'Raamovereenkomst De Linde',
+      type: 'Overeenkomst',
+      sample: 'raamovereenkomst',
+      owner: { company_id: companies.deLinde },
+      by: 2,
+      daysAgo: 60,
+      external: false,
+    },
+    {
+      key: 'external',
+      name: 'Deelnamevoorwaarden',
+      type: 'Correspondentie',
+      sample: 'deelnamevoorwaarden',
+      owner: { contact_id: contacts.student },
+      by: 2,
+      daysAgo: 20,
+      external: true,
+    },
+    {
+      key: 'supervisors',
+      name: 'Deelnamevoorwaarden De Linde',
+      type: 'Correspondentie',
+      sample: 'deelnamevoorwaarden',
+      owner: { company_id: companies.deLinde },
+      by: 2,
+      daysAgo: 58,
+      external: true,
+    },
+    {
+      key: 'teachers',
+      name: 'Draaiboek praktijkdag',
+      type: 'Lesmateriaal',
+      sample: 'draaiboek',
+      owner: { appointment_id: appointments.coming },
+      by: 3,
+      daysAgo: 5,
+      external: false,
+    },
+    {
+      key: 'foreign',
+      name: 'Plattegrond en huisregels',
+      type: 'Overig',
+      sample: 'plattegrond',
+      owner: { company_id: companies.vanLoon },
+      by: 2,
+      daysAgo: 9,
+      external: true,
+    },
+  ]
+  const types = await trx.selectFrom('document_types').select(['id', 'name']).execute()
+  story.documents = { type: types[0]!.id } as Story['documents']
+  for (const { key, name, type, sample, owner, by, daysAgo, external } of samples) {
+    const bytes = await readFile(new URL(`./samples/${key}/${sample}.txt`, import.meta.url))
+    const at = new Date(today.getTime() - daysAgo * DAY_MS)
+    const created_by = users[by]!
+    const { id: file_id } = await trx
+      .insertInto('stored_files')
+      .values({
+        storage_key: `samples/${key}/${sample}.txt`,
+        name: `${sample}.txt`,
+        mime_type: CONTENT_KINDS.txt.mimeType,
+        byte_size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        created_by,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const type_id = types.find((candidate) => candidate.name === type)!.id
+    const { id } = await trx
+      .insertInto('documents')
+      .values({ name, type_id, ...owner, external, created_by, created_at: at, updated_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.insertInto('document_versions').values({ document_id: id, number: 1, file_id }).execute()
+    story.documents[key] = id
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { TypeEditForm, TypeForm } from './documents.forms.ts'
+import { getType, listTypes } from './documents.queries.ts'
+
+const HOME = '/documents/types'
+const access = { area: 'settings', record: 'document-type' } as const
+
+export const typeTable = table({
+  ...access,
+  right: 'view',
+  path: '/documents/types',
+  title: 'Documenttypes',
+  query: (db) => listTypes(db),
+  sorts: { name: { by: [sql`document_types.name::text collate "nl-x-icu"`] } },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (type) => type.name },
+    { label: 'In gebruik', cell: (type) => (type.active ? 'Ja' : { text: 'Nee', muted: true }) },
+  ],
+  open: (type) => `/documents/types/edit/${type.id}`,
+  rowCss: (type) => (type.active ? null : 'is-off'),
+  add: {
+    label: 'Documenttype toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/documents/types/add',
+    primary: true,
+    area: 'settings',
+    right: 'change',
+  },
+  empty: { icon: 'tags', title: 'Geen documenttypes', text: 'Zonder type kan er geen document worden toegevoegd.' },
+  example: () => ({}),
+})
+
+const addType = async (trx: Trx, name: string): Promise<number> =>
+  (await trx.insertInto('document_types').values({ name }).returning('id').executeTakeFirstOrThrow()).id
+
+export const typeAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/documents/types/add',
+  home: HOME,
+  size: 'small',
+  load: () => ({ type: null }),
+  title: 'Documenttype toevoegen',
+  view: 'system/documents/type',
+  form: TypeForm,
+  save: async ({ trx, form }) => ({
+    changed: [{ type: 'document-type', id: await addType(trx, form.name) }],
+    flash: { str: 'Documenttype toegevoegd', type: 'success' },
+  }),
+})
+
+export const typeEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/documents/types/edit/:id',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => ({ type: await getType(db, params.id) }),
+  title: ({ type }) => `${type.name} wijzigen`,
+  view: 'system/documents/type',
+  form: TypeEditForm,
+  version: ({ type }) => type.version,
+  save: async ({ trx, params, form: { version, ...input } }) => {
+    await lockVersion(trx, 'document_types', params.id, version, input)
+    await trx.updateTable('document_types').set(input).where('id', '=', params.id).execute()
+    return {
+      changed: [{ type: 'document-type', id: params.id }],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.documents.type } }),
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { id } from '../../platform/forms/fields.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { textFilter } from '../../platform/screens/table-filters.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { addDefault, deleteDefault, editDefault } from './messages.commands.ts'
+import { DefaultMessageEditForm, DefaultMessageForm } from './messages.forms.ts'
+import { getDefault, listDefaults } from './messages.queries.ts'
+import { editorProps } from './editor.rules.ts'
+import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
+
+const HOME = '/messages/default'
+const access = { area: 'messages', record: 'default-message' } as const
+
+/** A default message may use what any kind of recipient has; for whom it fits shows when it is used. */
+const everyVariable = (registry: Registry) => {
+  const variables = (['default', 'course'] as const)
+    .flatMap((type) => registry.audience(type).kinds)
+    .flatMap((kind) => kind.variables)
+  return [...new Map([...variables, ...SENDER_VARIABLES].map((variable) => [variable.name, variable])).values()]
+}
+
+function check(registry: Registry, form: { subject: string; content: string }): void {
+  const problem = templateProblem(form, everyVariable(registry))
+  if (problem !== null) throw new Invalid({ content: [problem] })
+}
+
+export const defaultTable = table({
+  ...access,
+  right: 'view',
+  path: '/messages/default',
+  title: 'Standaardberichten',
+  query: (db) => listDefaults(db),
+  filters: { search: textFilter('Zoeken', sql<string>`normalise(default_messages.name::text || ' ' || subject)`) },
+  sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Naam', kind: 'main', sort: 'name', cell: (message) => message.name },
+    { label: 'Onderwerp', cell: (message) => message.subject },
+    { label: 'Gewijzigd', cell: (message) => formatDateTime(message.updated_at) },
+  ],
+  open: (message) => `/messages/default/view/${message.id}`,
+  add: {
+    label: 'Standaardbericht toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/messages/default/add',
+    primary: true,
+    area: 'messages',
+    right: 'change',
+  },
+  empty: {
+    icon: 'template',
+    title: 'Nog geen standaardberichten',
+    text: 'Een standaardbericht kiest u bij het schrijven van een bericht.',
+  },
+  example: () => ({}),
+})
+
+export const defaultAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/messages/default/add',
+  home: HOME,
+  load: ({ services }) => ({ message: null, editor: editorProps(everyVariable(services.registry)) }),
+  title: 'Standaardbericht toevoegen',
+  view: 'system/messages/default',
+  form: DefaultMessageForm,
+  submits: [{ label: 'Standaardbericht toevoegen' }],
+  save: async ({ trx, form, services }) => {
+    check(services.registry, form)
+    const message = await addDefault(trx, form)
+    return {
+      changed: [{ type: 'default-message', id: message }],
+      flash: { str: 'Standaardbericht toegevoegd', type: 'success' },
+      body: { id: message },
+    }
+  },
+})
+
+export const defaultView = formPopup({
+  ...access,
+  right: 'change',
+  path: '/messages/default/view/:id',
+  home: HOME,
+  load: async ({ db, params, services }) => ({
+    message: await getDefault(db, params.id),
+    editor: editorProps(everyVariable(services.registry)),
+  }),
+  title: ({ message }) => message.name,
+  subtitle: 'Standaardbericht',
+  options: ({ message }) => [
+    {
+      label: 'Verwijderen',
+      icon: 'trash',
+      kind: 'post',
+      danger: true,
+      url: '/messages/default/delete',
+      fields: { id: String(message.id) },
+      confirm: 'Weet u zeker dat u dit standaardbericht wilt verwijderen?',
+    },
+  ],
+  view: 'system/messages/default',
+  form: DefaultMessageEditForm,
+  version: ({ message }) => message.version,
+  save: async ({ trx, params, form, services }) => {
+    check(services.registry, form)
+    await editDefault(trx, params.id, form)
+    return {
+      changed: [{ type: 'default-message', id: params.id }],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.defaultMessage } }),
+})
+
+export const defaultDelete = action({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/messages/default/delete',
+  methods: ['POST', 'DELETE'],
+  form: z.object({ id }),
+  save: async ({ trx, form }) => {
+    await deleteDefault(trx, form.id)
+    return {
+      changed: [{ type: 'default-message', id: form.id }],
+      flash: { str: 'Standaardbericht verwijderd', type: 'success' },
+      close: true,
+    }
+  },
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { forgetFiles } from '../../platform/files/kept-files.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
+import type { Audience } from '../../platform/manifest.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Services } from '../../platform/services.ts'
+import { getMail, listAttachments, validAddress } from './messages.queries.ts'
+
+type Jobs = Pick<Services, 'jobs'>
+interface Text {
+  subject: string
+  content: string
+}
+
+export async function addDefault(trx: Trx, input: Text & { name: string }): Promise<number> {
+  return (await trx.insertInto('default_messages').values(input).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** @throws Stale when somebody else saved it first */
+export async function editDefault(
+  trx: Trx,
+  id: number,
+  { version, ...input }: Text & { name: string; version: number },
+): Promise<void> {
+  await lockVersion(trx, 'default_messages', id, version, input)
+  await trx.updateTable('default_messages').set(input).where('id', '=', id).execute()
+}
+
+export async function deleteDefault(trx: Trx, id: number): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom('default_messages').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound('Standaardbericht')
+}
+
+/**
+ * Queues one message to many people: a single statement, whatever their number, and a single job that works through
+ * them. Their texts are made when it is their turn.
+ * @returns how many were queued, and how many have no usable address
+ */
+export async function queueMailing(
+  trx: Trx,
+  services: Jobs,
+  viewer: Viewer,
+  audience: Audience,
+  message: Text & { ids: number[]; kinds: string[] },
+): Promise<{ id: number; queued: number; missing: number }> {
+  const { id } = await trx
+    .insertInto('mailings')
+    .values({
+      type: audience.type,
+      subject: message.subject,
+      content: message.content,
+      record_ids: message.ids,
+      sender_id: viewer.id,
+      sender_name: viewer.name,
+      sender_email: viewer.email,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const people = audience.people(viewer, message.ids, message.kinds)
+  const queued = await queueMany(
+    trx,
+    sql`select a.email, a.kind, a.contact_id from (${people}) a where ${validAddress}`,
+    { mailingId: id, subject: message.subject, replyTo: viewer.email, sentBy: viewer.id, recordType: 'contact' },
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${people}) a where not ${validAddress}`.execute(trx)
+  if (queued > 0) await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}` })
+  return { id, queued, missing: rows[0]!.count }
+}
+
+/** Sends a mail once more, as a mail of its own; the first one keeps its state and its words. */
+export async function resendMail(
+  trx: Trx,
+  services: Jobs,
+  viewer: Viewer,
+  id: number,
+  to: { to?: string; cc: string[]; bcc: string[] },
+): Promise<number> {
+  const mail = await getMail(trx, id)
+  if (mail.state === 'queued' || mail.state === 'sending')
+    throw new HttpError(409, 'Dit bericht staat nog in de wachtrij en wordt vanzelf verzonden.')
+  const attachments = await listAttachments(trx, id)
+  return queueMail(trx, services, {
+    to: to.to ?? mail.recipient,
+    cc: to.cc,
+    bcc: to.bcc,
+    subject: mail.subject,
+    text: mail.text_body,
+    ...(mail.html_body === null ? {} : { html: mail.html_body }),
+    ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+    attachments: attachments.map((file) => file.id),
+    ...(mail.record_type === null ? {} : { record: { type: mail.record_type, id: mail.record_id! } }),
+    sentBy: viewer.id,
+    resendOf: id,
+  })
+}
+
+/** Deletes a message; one that waits will not leave any more. @throws HttpError 409 while it is being handed over */
+export async function deleteMail(trx: Trx, services: Jobs, id: number): Promise<void> {
+  const files = await listAttachments(trx, id)
+  if (!(await cancelMail(trx, id))) throw new HttpError(409, 'Dit bericht wordt op dit moment verzonden.')
+  await forgetFiles(
+    trx,
+    services,
+    files.map((file) => file.id),
+  )
+}
+
+/** A person says what became of a mail that nobody knew of, or that came back later. */
+export async function settleMail(trx: Trx, id: number, state: 'sent' | 'bounced'): Promise<void> {
+  const from = state === 'sent' ? ['uncertain'] : ['uncertain', 'sent']
+  if (!(await markMail(trx, id, from, state)))
+    throw new HttpError(409, 'De status van dit bericht is intussen veranderd.')
+}

@@ -1,0 +1,33 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { countNotes, notesVisibleTo } from './notes.queries.ts'
+import { notesOn } from './notes.rules.ts'
+import * as screens from './notes.screens.ts'
+import { tellNotes } from './story.ts'
+
+/** Notes on every record whose type says `carriesNotes`; their tab joins that record's popup. */
+export const notes: ModulePart = {
+  screens: Object.values(screens),
+  records: [
+    {
+      type: 'note',
+      label: { one: 'notitie', many: 'notities' },
+      area: 'notes',
+      table: 'notes',
+      visibleTo: notesVisibleTo,
+      open: null,
+    },
+  ],
+  extensions: [
+    {
+      record: (type, viewer) => notesOn(type, viewer),
+      key: 'object-notes',
+      label: 'Notities',
+      icon: 'notes',
+      area: 'notes',
+      order: 80,
+      url: (id, type) => `/notes/list/${type}/${id}`,
+      count: countNotes,
+    },
+  ],
+  epilogue: tellNotes,
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailServer } from '../support/mail-server.ts'
+import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+
+const REFUSED = 'weiger.mij@delinde.example'
+
+let smtp: Awaited<ReturnType<typeof mailServer>>
+let site: Site
+beforeAll(async () => {
+  smtp = await mailServer()
+  site = await openSite({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await site.close()
+  await smtp.stop()
+})
+
+const editorOf = (page: Page) => topPopup(page).getByRole('textbox', { name: 'Bericht' })
+
+async function writeToCourse() {
+  const visitor = await site.visitor(2)
+  await visitor.page.goto(`/messages/write/course?appointment_id=${site.app.story.appointments.coming}`)
+  await editorOf(visitor.page).and(visitor.page.locator('.tiptap')).waitFor()
+  return visitor
+}
+
+describe('a message to the people of a planning', () => {
+  it('is sent to all of them; who is refused says why, here and on the contact', async () => {
+    const { rows: students } = await site.app.pool.query<{ id: number }>(
+      'select contact_id as id from enrolments where appointment_id = $1 order by contact_id limit 1',
+      [site.app.story.appointments.coming],
+    )
+    const contact = students[0]!.id
+    await site.app.pool.query('update contacts set email = $2 where id = $1', [contact, REFUSED])
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/view-appointment/${site.app.story.appointments.coming}`)
+    await topPopup(page).getByRole('tab', { name: 'Berichten' }).click()
+    await topPopup(page).getByRole('link', { name: 'Bericht schrijven' }).click()
+    const box = topPopup(page).getByRole('checkbox', { name: /^Cursisten/ })
+    await box.check()
+    await topPopup(page).getByRole('button', { name: 'Herinnering cursusdag' }).click()
+    await expect
+      .poll(() => topPopup(page).getByRole('textbox', { name: 'Onderwerp' }).inputValue())
+      .toContain('Herinnering: {{ planning.cursus }}')
+    await editorOf(page).and(page.locator('.tiptap')).getByText('Binnenkort is het zover').waitFor()
+    await topPopup(page).getByRole('button', { name: 'Voorbeeld tonen' }).click()
+    await topPopup(page).locator('.mail-body').getByText('Binnenkort is het zover').waitFor()
+    expect(await topPopup(page).locator('.mail-body').textContent()).not.toContain('{{')
+    await topPopup(page).getByRole('button', { name: 'Versturen' }).click()
+    await page
+      .locator('#flash')
+      .getByText(/staat klaar voor \d+ ontvangers/)
+      .waitFor()
+    await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBeGreaterThan(2)
+    expect(smtp.received[0]!.subject).toMatch(/^Herinnering: \S/)
+    expect(smtp.received[0]!.html).toContain('uur')
+    await page.goto(`/messages?search=${REFUSED}`)
+    await rows(page).first().getByText('Geweigerd').waitFor({ timeout: 15_000 })
+    expect(await rows(page).first().textContent()).toContain('no such mailbox')
+    await page.goto(`/contact/view/${contact}`)
+    await topPopup(page).getByText(`Het laatste bericht aan ${REFUSED} werd geweigerd`).waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('cannot be sent before a kind of recipients is chosen [P-194][S-171]', async () => {
+    const { page, assertNoErrors, close } = await writeToCourse()
+    const send = topPopup(page).getByRole('button', { name: 'Versturen' })
+    await expect.poll(() => send.isDisabled()).toBe(true)
+    const box = topPopup(page).getByRole('checkbox', { name: /^Leidinggevenden/ })
+    await box.check()
+    expect(await send.isDisabled()).toBe(false)
+    await box.uncheck()
+    expect(await send.isDisabled()).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('the rich-text editor', () => {
+  it('is Dutch and keeps what is typed in the field that the form sends [P-257]', async () => {
+    const { page, assertNoErrors, close } = await writeToCourse()
+    const bar = topPopup(page).getByRole('toolbar', { name: 'Opmaak' })
+    const labels = await bar.locator('button').evaluateAll((buttons) => buttons.map((button) => button.ariaLabel))
+    expect(labels).toEqual([
+      'Vet',
+      'Cursief',
+      'Onderstreept',
+      'Doorgehaald',
+      'Kop',
+      'Opsomming',
+      'Genummerde lijst',
+      'Citaat',
+      'Ongedaan maken',
+      'Opnieuw',
+      'Link',
+      'Lijst herhalen',
+    ])
+    await page.locator('.tiptap').click()
+    await page.keyboard.type('Beste ')
+    await bar.getByRole('combobox', { name: 'Variabele invoegen' }).selectOption('ontvanger.naam')
+    await bar.getByRole('button', { name: 'Vet' }).click()
+    await page.keyboard.type('tot dan')
+    const field = topPopup(page).locator('textarea[name=content]')
+    await expect.poll(() => field.inputValue()).toBe('<p>Beste {{ ontvanger.naam }}<strong>tot dan</strong></p>')
+    assertNoErrors()
+    await close()
+  })
+
+  it('puts a loop in from its form, and nothing when a field of it is empty [P-197][S-017]', async () => {
+    const { page, assertNoErrors, close } = await writeToCourse()
+    const field = topPopup(page).locator('textarea[name=content]')
+    const form = page.getByRole('dialog', { name: 'Lijst herhalen' })
+    await topPopup(page).getByRole('button', { name: 'Lijst herhalen' }).click()
+    await form.getByLabel('Lijst').first().selectOption('onderdelen')
+    await form.getByLabel('Naam van één regel').fill('deel')
+    await form.getByRole('button', { name: 'Invoegen' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Lijst herhalen' }).click()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    expect(await page.locator('dialog.popup[open]').count()).toBe(1)
+    await page.getByRole('button', { name: 'Lijst herhalen' }).click()
+    await form.getByLabel('Lijst').first().selectOption('onderdelen')
+    await form.getByLabel('Naam van één regel').fill('deel')
+    await form.getByRole('button', { name: 'Datum' }).click()
+    await form.getByRole('button', { name: 'Invoegen' }).click()
+    await expect
+      .poll(() => field.inputValue())
+      .toContain('<p>{% for deel in onderdelen %}</p><p>{{ deel.datum }}</p><p>{% endfor %}</p>')
+    assertNoErrors()
+    await close()
+  })
+
+  it('is removed when its popup closes [P-149]', async () => {
+    const { page, assertNoErrors, close } = await writeToCourse()
+    await page.evaluate(() => {
+      // The element survives its popup in this list, so that what became of its editor can be seen.
+      Object.assign(window, { kept: document.querySelector('.rich-text')!.parentElement })
+    })
+    await topPopup(page).locator('[data-popup-close]').click()
+    await expect.poll(() => page.locator('.tiptap').count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { kept: Element }).kept.childElementCount))
+      .toBe(0)
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('the code editor', () => {
+  it('is 400 pixels high, in the colours of dracula, and writes to its field under the strict policy [P-256][S-018]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/messages')
+    await page.evaluate(() => {
+      const place = document.createElement('div')
+      place.innerHTML =
+        '<textarea id="code" name="code">a { color: red }</textarea><div data-island="code-editor" data-props=\'{"field":"code","label":"Code","language":"css"}\'></div>'
+      document.querySelector('main')!.prepend(place)
+      place.dispatchEvent(new CustomEvent('htmx:after:process', { bubbles: true }))
+    })
+    const editor = page.locator('.cm-editor')
+    await editor.waitFor()
+    const look = await editor.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      background: getComputedStyle(element).backgroundColor,
+    }))
+    expect(look).toEqual({ height: 400, background: 'rgb(40, 42, 54)' })
+    await page.getByRole('textbox', { name: 'Code' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' b')
+    await expect.poll(() => page.locator('#code').inputValue()).toContain('a { color: red } b')
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('a note', () => {
+  it('that could not be kept says so and stays to be tried again [A-185][M-104]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    const company = site.app.story.companies.deLinde
+    await page.goto(`/notes/create/company/${company}`)
+    await topPopup(page).getByLabel('Notitie').fill('Belangrijk om te weten')
+    const path = `**/notes/create/company/${company}`
+    await page.route(path, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { message: 'x' } }) : route.continue(),
+    )
+    await topPopup(page).getByRole('button', { name: 'Notitie toevoegen' }).click()
+    await page.locator('#flash').getByText('Er ging iets mis bij het opslaan.').waitFor()
+    expect(await topPopup(page).getByLabel('Notitie').inputValue()).toBe('Belangrijk om te weten')
+    await page.unroute(path)
+    await topPopup(page).getByRole('button', { name: 'Notitie toevoegen' }).click()
+    await page.locator('#flash').getByText('Notitie toegevoegd').waitFor()
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+})

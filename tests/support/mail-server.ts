@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A mail server that keeps what it gets, and refuses addresses that begin with 'weiger'. */
+export async function mailServer(): Promise<{ url: string; received: ReceivedMail[]; stop: () => Promise<void> }> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('weiger') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '' }) => {
+          received.push({ to: session.envelope.rcptTo[0]!.address, subject, text, html })
+          done()
+        })
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,409 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendMailing } from '../../src/system/messages/mailing.job.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+const mails = (where: { subject: string }) =>
+  app.db.selectFrom('mails').selectAll().where('subject', '=', where.subject).orderBy('id').execute()
+const work = async (mailing: number) => {
+  for (let i = 0; i < 400; i++) {
+    await sendMailing({ id: mailing }, app.services)
+    const left = await app.db
+      .selectFrom('mails')
+      .select('id')
+      .where('mailing_id', '=', mailing)
+      .where('state', '=', 'queued')
+      .executeTakeFirst()
+    if (!left) return
+  }
+}
+const lastMailing = async () =>
+  (await app.db.selectFrom('mailings').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+const course = () => `/messages/write/course?appointment_id=${app.story.appointments.coming}`
+const content = '<p>Beste {{ ontvanger.naam }},</p>'
+
+describe('writing a message', () => {
+  it('is a popup for the types default, course and helpdesk, and for nothing else [R-280][S-170][A-013]', async () => {
+    for (const [path, title] of [
+      ['/messages/write/default', 'Bericht schrijven'],
+      [course(), 'Bericht aan een planning'],
+      ['/messages/write/helpdesk', 'Bericht aan de helpdesk'],
+    ] as const) {
+      const { $ } = await planner.get(path)
+      expect($('.popup-title').text()).toBe(title)
+      expect($('input[name=subject], textarea[name=content]')).toHaveLength(2)
+    }
+    expect((await planner.get('/messages/write/nonsense')).status).toBe(404)
+    expect((await planner.get('/messages/write/course')).status).toBe(400)
+  })
+
+  it('posts the form of the popup to its own address [A-162]', async () => {
+    const { $ } = await planner.get(course())
+    const action = $('form[data-form]').attr('hx-post')!
+    expect(action).toBe(course())
+    const answer = await planner.post(action, { subject: 'Via het formulier', content, kinds: 'students' })
+    expect(answer.status).toBe(204)
+    expect(answer.trigger['popup-close']).toEqual({})
+    expect((await mails({ subject: 'Via het formulier' })).length).toBeGreaterThan(0)
+  })
+
+  it('goes to each kind of people of a planning, everybody once, and says who cannot be reached', async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      `select c.id from contacts c join enrolments e on e.contact_id = c.id where e.appointment_id = $1 order by c.id desc`,
+      [app.story.appointments.coming],
+    )
+    await app.pool.query(`update contacts set email = null where id = $1`, [rows[0]!.id])
+    await app.pool.query(`update contacts set email = 'geen adres' where id = $1`, [rows[1]!.id])
+    const { $ } = await planner.get(course())
+    expect($('[data-needs-one] label').first().text()).toContain(`Cursisten (${rows.length - 2}, 2 zonder e-mailadres)`)
+    const answer = await planner.post(course(), {
+      subject: 'Aan iedereen',
+      content,
+      kinds: ['students', 'responsibles', 'supervisors'],
+    })
+    expect(answer.trigger.flash?.str).toMatch(
+      /staat klaar voor \d+ ontvangers; 2 zonder geldig e-mailadres krijgen niets/,
+    )
+    const sent = await mails({ subject: 'Aan iedereen' })
+    expect(new Set(sent.map((mail) => mail.record_id)).size).toBe(sent.length)
+    expect(new Set(sent.map((mail) => mail.recipient_kind))).toContain('responsibles')
+    expect(sent.every((mail) => mail.state === 'queued' && mail.reply_to === 'planner@noordkaap.example')).toBe(true)
+  })
+
+  it('needs somebody to go to and only variables that all of them have', async () => {
+    const post = async (form: Record<string, string | string[]>) =>
+      (await planner.post(course(), { subject: 'x', content, kinds: 'students', ...form })).json()
+    expect(await post({ kinds: [] })).toEqual({ kinds: ['Kies minimaal één soort ontvanger.'] })
+    expect(await post({ kinds: 'everybody' })).toEqual({ kinds: ['Kies minimaal één soort ontvanger.'] })
+    expect(await post({ content: '<p>{{ ontvanger.wachtwoord }}</p>' })).toEqual({
+      content: ['De variabele ontvanger.wachtwoord bestaat niet voor deze ontvangers.'],
+    })
+    const loop = '<p>{% for cursist in cursisten %}{{ cursist.naam }}{% endfor %}</p>'
+    expect(await post({ content: loop })).toEqual({
+      content: ['De variabele cursisten bestaat niet voor deze ontvangers.'],
+    })
+    expect(await post({ content: '<p>{% for x in %}</p>' })).toEqual({
+      content: ['De code tussen {{ }} of {% %} klopt niet (regel 1).'],
+    })
+    expect(await post({ content: '<p> </p><script>alert(1)</script>' })).toEqual({ content: ['Vul :label in.'] })
+    expect((await planner.post('/messages/write/default', { subject: 'x', content })).json()).toEqual({
+      contacts: ['Kies minimaal één ontvanger.'],
+    })
+    expect(
+      (await planner.post('/messages/write/default?contact_id=2000000000', { subject: 'x', content })).status,
+    ).toBe(404)
+  })
+
+  it.each([
+    ['spaces', ' \t'.repeat(49_000)],
+    ['opened code', '{{'.repeat(49_000)],
+    ['less-than signs', '<'.repeat(20_000)],
+  ])('is read in a moment, even a text of nothing but %s', async (_what, text) => {
+    const started = performance.now()
+    const answer = await planner.post('/messages/preview/default?ids=3', { subject: 'x', content: `<p>${text}x</p>` })
+    expect([200, 422]).toContain(answer.status)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('is made for each person when it is their turn, the values escaped and the whole cleaned', async () => {
+    await app.pool.query(`update contacts set first_name = '<b onclick=x>Zoë</b>' where id = $1`, [
+      app.story.contacts.anouk,
+    ])
+    const answer = await planner.post(`/messages/write/default?contact_id=${app.story.contacts.anouk}`, {
+      subject: 'Voor {{ ontvanger.achternaam }}',
+      content:
+        '<p onclick="x">Beste {{ ontvanger.voornaam }} {{ ontvanger.naam | raw }}</p><p><a href="javascript:x">klik</a><img src=x></p>',
+    })
+    expect(answer.status, answer.text).toBe(204)
+    await work(await lastMailing())
+    const [mail] = await mails({ subject: 'Voor van der Linden' })
+    expect(mail).toMatchObject({ state: 'sent', record_type: 'contact', record_id: app.story.contacts.anouk })
+    expect(mail!.html_body).toContain('Beste &lt;b onclick=x&gt;Zoë&lt;/b&gt; <b>Zoë</b>')
+    expect(mail!.html_body).not.toMatch(/javascript|<img|<p onclick/)
+    expect(mail!.text_body).toMatch(/^Beste <b onclick=x>Zoë<\/b> Zoë/)
+  })
+
+  it('fills the parts of the planning, and for a supervisor the own people only', async () => {
+    await planner.post(course(), {
+      subject: 'Lijst',
+      content:
+        '<p>{{ planning.cursus }}</p><p>{% for o in onderdelen %}</p><p>{{ o.datum }} {{ o.begintijd }}</p><p>{% endfor %}</p><p>{% for c in cursisten %}{{ c.naam }};{% endfor %}</p>',
+      kinds: ['supervisors', 'responsibles'],
+    })
+    await work(await lastMailing())
+    const sent = await mails({ subject: 'Lijst' })
+    const people = (kind: string) =>
+      sent.filter((mail) => mail.recipient_kind === kind).map((mail) => mail.text_body.split(';').length - 1)
+    expect(people('supervisors').length).toBeGreaterThan(0)
+    expect(Math.max(...people('supervisors'))).toBeLessThan(Math.max(...people('responsibles')))
+    expect(sent[0]!.html_body).toMatch(/<p>\d\d-\d\d-\d{4} \d\d:\d\d<\/p>/)
+    expect(sent[0]!.html_body).not.toContain('<p></p>')
+  })
+
+  it('shows how it looks for a chosen recipient, and sends a test of that to oneself', async () => {
+    const { $ } = await planner.get(course())
+    const people = $('select[name=preview] option')
+      .toArray()
+      .map((option) => ({ id: $(option).attr('value')!, name: $(option).text() }))
+    const chosen = people[2]!
+    const form = { subject: 'Test {{ planning.nummer }}', content, kinds: 'students', preview: chosen.id }
+    const before = (await app.db.selectFrom('mails').select('id').execute()).length
+    const preview = await planner.post(`/messages/preview/course?appointment_id=${app.story.appointments.coming}`, form)
+    expect(preview.$('.mail-body').text().trim()).toBe(`Beste ${chosen.name},`)
+    expect((await app.db.selectFrom('mails').select('id').execute()).length).toBe(before)
+    const test = await planner.post(course(), { ...form, test: '1' })
+    expect(test.trigger['popup-close']).toBeUndefined()
+    const [mail] = await mails({ subject: `Test: Test ${app.story.groups.coming}` })
+    expect(mail).toMatchObject({ recipient: 'planner@noordkaap.example', mailing_id: null })
+    expect(mail!.text_body).toBe(`Beste ${chosen.name},`)
+  })
+
+  it('reaches the helpdesk', async () => {
+    expect((await planner.post('/messages/write/helpdesk', { subject: 'Hulp', content: '<p>Help</p>' })).status).toBe(
+      204,
+    )
+    const sent = await mails({ subject: 'Hulp' })
+    expect(sent.map((mail) => [mail.recipient, mail.text_body])).toEqual([['support@noordkaap.example', 'Help']])
+  })
+
+  it('queues 10,000 recipients within five seconds by one statement and one job', async () => {
+    await app.pool.query(`insert into contacts (first_name, last_name, roles, email)
+      select 'Massa', 'Mail' || n, '{5}', 'massa' || n || '@example.nl' from generate_series(1, 10000) n`)
+    const { rows } = await app.pool.query<{ id: number }>(`select id from contacts where first_name = 'Massa'`)
+    const started = performance.now()
+    const answer = await planner.post('/messages/write/default', {
+      subject: 'Massa',
+      content,
+      contacts: rows.map(({ id }) => id).join(','),
+    })
+    expect(answer.status).toBe(204)
+    expect(performance.now() - started).toBeLessThan(5000)
+    const { rows: counted } = await app.pool.query<{ mails: number; jobs: number }>(
+      `select (select count(*)::int from mails where subject = 'Massa') as mails,
+              (select count(*)::int from graphile_worker._private_jobs where key = 'mailing-' || $1::text) as jobs`,
+      [await lastMailing()],
+    )
+    expect(counted[0]).toEqual({ mails: 10_000, jobs: 1 })
+  })
+
+  it('leaves a mail server alone for a minute that takes nothing, before the next part of a mailing', async () => {
+    const { services } = app
+    await planner.post('/messages/write/default', { subject: 'Geen server', content, contacts: '3,4' })
+    // Nothing listens on port 1.
+    const deaf = { ...services, config: { ...services.config, smtpUrl: 'smtp://127.0.0.1:1' } }
+    await sendMailing({ id: await lastMailing() }, deaf)
+    expect((await mails({ subject: 'Geen server' })).map((mail) => [mail.state, mail.attempts])).toEqual([
+      ['queued', 1],
+      ['queued', 1],
+    ])
+    const { rows } = await app.pool.query<{ waits: number }>(
+      `select extract(epoch from run_at - now())::float as waits from graphile_worker._private_jobs where key = $1`,
+      [`mailing-${await lastMailing()}`],
+    )
+    expect(rows[0]!.waits).toBeGreaterThan(50)
+  })
+})
+
+describe('default messages', () => {
+  it('are added with a name, a subject and a text that can be made [R-281][S-173]', async () => {
+    const form = await planner.get('/messages/default/add')
+    expect(form.$('input[name=name], input[name=subject], textarea[name=content]')).toHaveLength(3)
+    const add = (fields: object) =>
+      planner.post('/messages/default/add', {
+        name: 'Nieuw',
+        subject: 'Over {{ planning.cursus }}',
+        content,
+        ...fields,
+      })
+    expect((await add({})).status).toBe(200)
+    expect((await add({})).json()).toEqual({ name: ['Er is al een standaardbericht met deze naam.'] })
+    expect((await add({ name: 'Anders', subject: '{{ nergens }}' })).json()).toEqual({
+      content: ['De variabele nergens bestaat niet voor deze ontvangers.'],
+    })
+  })
+
+  it('are shown and changed in their popup, not over what somebody else saved [R-282][S-174]', async () => {
+    const id = app.story.defaultMessage
+    const { $ } = await planner.get(`/messages/default/view/${id}`)
+    expect($('input[name=name]').attr('value')).toBe('Herinnering cursusdag')
+    expect($('textarea[name=content]').text()).toContain('{{ ontvanger.')
+    const form = { name: 'Herinnering cursusdag', subject: 'Nieuw onderwerp', content, version: 1 }
+    expect((await planner.post(`/messages/default/view/${id}`, form)).status).toBe(204)
+    expect((await planner.post(`/messages/default/view/${id}`, { ...form, subject: 'Nog een' })).status).toBe(409)
+  })
+
+  it('fill a new message when chosen', async () => {
+    const { $ } = await planner.get(`${course()}&template=${app.story.defaultMessage}`)
+    expect($('input[name=subject]').attr('value')).not.toBe('')
+    expect($('textarea[name=content]').text()).toContain('ontvanger')
+  })
+
+  it('are deleted by POST and by DELETE [R-284]', async () => {
+    for (const method of ['post', 'delete'] as const) {
+      const { id } = (
+        await planner.post('/messages/default/add', { name: `Weg ${method}`, subject: 'x', content })
+      ).json<{ id: number }>()
+      const answer =
+        method === 'post'
+          ? await planner.post('/messages/default/delete', { id })
+          : await planner.delete(`/messages/default/delete?id=${id}`)
+      expect(answer.trigger.changed?.items).toEqual([{ type: 'default-message', id }])
+      expect((await planner.get(`/messages/default/view/${id}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('a message', () => {
+  const queue = async (values: object = {}) =>
+    (
+      await app.db
+        .insertInto('mails')
+        .values({ recipient: 'a@example.nl', subject: 'Los bericht', text_body: 'Tekst', state: 'sent', ...values })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const stateOf = async (id: number) =>
+    (await app.db.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst())?.state
+
+  it('shows to whom, what and what became of it, with its attachments [R-283][S-175]', async () => {
+    const { messageWithAttachment, messageAttachment } = app.story
+    const { $, text } = await planner.get(`/messages/view/${messageWithAttachment}`)
+    expect($('.popup-sub').text()).toContain('Aan a.vanderlinden@delinde.example')
+    expect(text).toContain('Verzonden')
+    expect($('.popup-body a[download]').attr('href')).toBe(
+      `/messages/attachment/${messageWithAttachment}/${messageAttachment}`,
+    )
+    expect((await planner.get(`/messages/attachment/${messageWithAttachment}/${messageAttachment}`)).text).toContain(
+      'Raamovereenkomst',
+    )
+    expect((await planner.get(`/messages/attachment/${app.story.message}/${messageAttachment}`)).status).toBe(404)
+  })
+
+  it('is sent again as a message of its own, to whom the form says [R-286]', async () => {
+    const id = await queue({ html_body: '<p>Tekst</p>', state: 'refused' })
+    const answer = await planner.post(`/messages/resend/${id}`, {
+      to: 'b@example.nl',
+      cc: 'c@example.nl, d@example.nl',
+      bcc: 'e@example.nl',
+    })
+    const copy = await app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', answer.json<{ id: number }>().id)
+      .executeTakeFirstOrThrow()
+    expect(copy).toMatchObject({
+      recipient: 'b@example.nl',
+      cc: ['c@example.nl', 'd@example.nl'],
+      bcc: ['e@example.nl'],
+      html_body: '<p>Tekst</p>',
+      state: 'queued',
+      resend_of: id,
+    })
+    expect(await stateOf(id)).toBe('refused')
+    const waiting = await queue({ state: 'queued' })
+    expect((await planner.post(`/messages/resend/${waiting}`, { to: 'b@example.nl' })).status).toBe(409)
+    expect((await planner.post(`/messages/resend/${id}`, { to: 'b@example.nl', cc: 'geen adres' })).json()).toEqual({
+      cc: [':label bevat een ongeldig e-mailadres.'],
+    })
+  })
+
+  it('asks for its addresses in e-mail inputs [P-195][S-172]', async () => {
+    const { $ } = await planner.get(`/messages/resend/${app.story.message}`)
+    expect(['to', 'cc', 'bcc'].map((name) => $(`input[name=${name}]`).attr('type'))).toEqual([
+      'email',
+      'email',
+      'email',
+    ])
+    const bulk = (await planner.get(`/messages/resend?ids=${app.story.message}`)).$
+    expect(
+      bulk('input[type=email]')
+        .toArray()
+        .map((input) => bulk(input).attr('name')),
+    ).toEqual(['cc', 'bcc'])
+  })
+
+  it('is sent again with others, each to its own address, by a list of messages with cc and bcc [R-287][A-057]', async () => {
+    const ids = [await queue({ recipient: 'een@example.nl' }), await queue({ recipient: 'twee@example.nl' })]
+    const form = await planner.get(`/messages/resend?ids=${ids.join(',')}`)
+    expect(form.$('input[name=messages]').attr('value')).toBe(ids.join(','))
+    const answer = await planner.post('/messages/resend', { cc: 'cc@example.nl', bcc: '', messages: ids.join(',') })
+    const copies = await app.db
+      .selectFrom('mails')
+      .select(['recipient', 'cc', 'resend_of'])
+      .where('id', 'in', answer.json<{ ids: number[] }>().ids)
+      .orderBy('id')
+      .execute()
+    expect(copies).toEqual([
+      { recipient: 'een@example.nl', cc: ['cc@example.nl'], resend_of: ids[0] },
+      { recipient: 'twee@example.nl', cc: ['cc@example.nl'], resend_of: ids[1] },
+    ])
+  })
+
+  it('is deleted by POST and by DELETE, but not while it is being handed over [R-285]', async () => {
+    const [posted, deleted, sending] = [
+      await queue(),
+      await queue({ state: 'queued' }),
+      await queue({ state: 'sending' }),
+    ]
+    expect((await planner.post(`/messages/delete/${posted}`)).status).toBe(204)
+    expect((await planner.delete(`/messages/delete/${deleted}`)).status).toBe(204)
+    expect((await planner.post(`/messages/delete/${sending}`)).status).toBe(409)
+    expect([await stateOf(posted), await stateOf(deleted), await stateOf(sending)]).toEqual([
+      undefined,
+      undefined,
+      'sending',
+    ])
+  })
+
+  it('asks for confirmation before it or a default message is deleted [A-163]', async () => {
+    const optionsOf = async (path: string) => {
+      const encoded = (await planner.get(path)).$('[data-popup-options]').attr('value')
+      return JSON.parse(Buffer.from(encoded ?? '', 'base64').toString()) as { label: string; confirm?: string }[]
+    }
+    expect(
+      (await optionsOf(`/messages/view/${app.story.message}`)).find(({ label }) => label === 'Verwijderen'),
+    ).toMatchObject({
+      confirm: 'Weet u zeker dat u dit bericht wilt verwijderen?',
+    })
+    expect((await optionsOf(`/messages/default/view/${app.story.defaultMessage}`))[0]).toMatchObject({
+      confirm: 'Weet u zeker dat u dit standaardbericht wilt verwijderen?',
+    })
+  })
+
+  it('of which nobody knows whether it arrived is decided on by a person', async () => {
+    const id = await queue({ state: 'uncertain' })
+    expect((await planner.post(`/messages/settle/${id}`, { state: 'sent' })).status).toBe(204)
+    expect(await stateOf(id)).toBe('sent')
+    const refused = await queue({ state: 'refused' })
+    expect((await planner.post(`/messages/settle/${refused}`, { state: 'sent' })).status).toBe(409)
+  })
+
+  it('that was refused or came back warns on the contact until a later one arrives', async () => {
+    const contact = app.story.contacts.gerrit
+    const { email } = await app.db
+      .selectFrom('contacts')
+      .select('email')
+      .where('id', '=', contact)
+      .executeTakeFirstOrThrow()
+    const warning = async () => (await planner.get(`/contact/view/${contact}`)).$('.popup-warning').text().trim()
+    await queue({ recipient: email!, state: 'sent' })
+    expect(await warning()).toBe('')
+    await queue({ recipient: email!.toUpperCase(), state: 'refused', error: '550 no such mailbox' })
+    expect(await warning()).toBe(`Het laatste bericht aan ${email} werd geweigerd: 550 no such mailbox`)
+    const later = await queue({ recipient: email!, state: 'sent' })
+    expect(await warning()).toBe('')
+    await planner.post(`/messages/settle/${later}`, { state: 'bounced' })
+    expect(await warning()).toBe(`Het laatste bericht aan ${email} kwam terug.`)
+    expect((await planner.get(`/messages/of/contact/${contact}`)).$('a[data-popup]').attr('href')).toBe(
+      `/messages/write/default?contact_id=${contact}`,
+    )
+  })
+})
