@@ -62,7 +62,9 @@ describe('POST /file/upload', () => {
     expect([width, height]).toEqual([640, 480])
     expect(file_name).toMatch(/^[0-9a-f-]{36}\.jpg$/)
     expect((await app.services.files.read(uploadKey('gallery', file_name))).equals(images.jpg)).toBe(true)
-    const { rows } = await app.pool.query('select name, mime_type, created_by from stored_files')
+    const { rows } = await app.pool.query(
+      'select name, mime_type, created_by from stored_files order by id desc limit 1',
+    )
     expect(rows).toEqual([{ name: 'mijn naïeve foto.exe', mime_type: 'image/jpeg', created_by: planner.userId }])
   })
 

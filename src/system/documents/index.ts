@@ -58,6 +58,7 @@ export const documents: ModulePart = {
   ],
   preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, reasons: ownerPreventors(type) })),
   jobs: { 'files.remove': removeForgotten },
+  fixedTables: ['document_types'],
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
     documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },

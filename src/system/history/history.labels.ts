@@ -41,6 +41,39 @@ export const systemLabels: Record<string, HistoryLabels> = {
       format: 'Bestandsvorm',
     },
   },
+  note: {
+    label: 'Notitie',
+    fields: {
+      body: 'Tekst',
+      object_type: 'Bij soort',
+      object_id: 'Bij nummer',
+      created_by: { label: 'Geschreven door', record: 'user' },
+    },
+  },
+  document: {
+    label: 'Document',
+    fields: {
+      name: 'Naam',
+      type_id: { label: 'Type', record: 'document-type' },
+      external: 'Zichtbaar voor anderen',
+      contact_id: { label: 'Contact', record: 'contact' },
+      company_id: { label: 'Bedrijf', record: 'company' },
+      appointment_id: { label: 'Planning', record: 'appointment' },
+      document_id: { label: 'Document', record: 'document' },
+      number: 'Versie',
+      file_id: 'Bestandsnummer',
+      created_by: { label: 'Toegevoegd door', record: 'user' },
+    },
+  },
+  'document-type': { label: 'Documenttype', fields: { name: 'Naam', active: 'In gebruik' } },
+  'default-message': {
+    label: 'Standaardbericht',
+    fields: { name: 'Naam', subject: 'Onderwerp', content: 'Tekst' },
+  },
+  'mail-account': {
+    label: 'Postbus',
+    fields: { address: 'Adres', provider: 'Aanbieder', error: 'Storing' },
+  },
   setting: { label: 'Instelling', fields: { key: 'Instelling', value: 'Waarde' } },
   retention_term: {
     label: 'Bewaartermijn',
