@@ -21,7 +21,8 @@ export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
       'companies.name',
       'companies.client_id',
       'companies.coc_no',
-      'companies.contact_person_id',
+      sql<number | null>`(select contacts.id from contacts
+        where contacts.id = companies.contact_person_id and ${contactsVisibleTo(viewer)})`.as('contact_person_id'),
       people.as('these_contacts'),
     ])
     .where('companies.id', 'in', ids)
@@ -53,11 +54,8 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
       'contacts.gets_account',
       'contacts.active',
       'companies.name as company',
-      sql<
-        number[]
-      >`array(select cc.company_id from contact_companies cc where cc.contact_id = contacts.id order by cc.id)`.as(
-        'company_ids',
-      ),
+      sql<number[]>`array(select companies.id from contact_companies cc join companies on companies.id = cc.company_id
+        where cc.contact_id = contacts.id and ${companiesVisibleTo(viewer)} order by cc.id)`.as('company_ids'),
       sql<number[]>`array(select cs.skill_id from contact_skills cs where cs.contact_id = contacts.id order by 1)`.as(
         'skills',
       ),

@@ -72,6 +72,7 @@ export const contactTable = table({
     area: 'contacts-manage',
     right: 'change',
   },
+  addWith: ['company_id'],
   bulk: [
     {
       label: 'Samenvoegen',

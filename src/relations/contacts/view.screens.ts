@@ -27,7 +27,7 @@ export const contactView = popup({
   path: '/contact/view/:id',
   home: HOME,
   load: async ({ db, params, viewer, tabCounts }) => {
-    const contact = await getContact(db, params.id, tabCounts)
+    const contact = await getContact(db, params.id, { viewer, tabCounts })
     return {
       contact,
       tabCounts: contact.tab_counts ?? null,
@@ -43,7 +43,7 @@ export const contactView = popup({
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),
-      manages: viewerScope(viewer, 'contacts', 'change') === 'all',
+      manages: viewerScope(viewer, 'contacts-manage', 'change') === 'all',
     }
   },
   title: ({ name }) => name,
