@@ -13,7 +13,8 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(options: { gallery?: boolean } = {}): Promise<Site> {
+/** @param options.env addresses of outside systems, for the journeys that need their stand-ins */
+export async function openSite(options: { gallery?: boolean; env?: Record<string, string> } = {}): Promise<Site> {
   const app = await testApp({ browser: true, ...options })
   const browser = await launchBrowser()
   return {
