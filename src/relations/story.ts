@@ -63,7 +63,18 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
     .execute()
   story.skills = { bhv: 1, ehbo: 2, vca: 3, forklift: 4, electricity: 5 }
 
-  const cast = [...PEOPLE, ...extraPeople()]
+  story.contacts = {
+    administrator: 1,
+    planner: 2,
+    teacher: 3,
+    otherTeacher: 4,
+    supervisor: 12,
+    student: 11,
+    lotus: 6,
+    anouk: 10,
+    gerrit: 14,
+  }
+  const cast = [...PEOPLE, ...extraPeople()].map((person) => ({ ...person, ...demoAccountOf(story, person.id) }))
   await trx.insertInto('contacts').values(cast).execute()
   await trx.insertInto('contacts').values(CROWD).execute()
   await sql`
@@ -88,17 +99,6 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
       ...[3, 4, 5].map((skill_id) => ({ contact_id: 7, skill_id })),
     ])
     .execute()
-  story.contacts = {
-    administrator: 1,
-    planner: 2,
-    teacher: 3,
-    otherTeacher: 4,
-    supervisor: 12,
-    student: 11,
-    lotus: 6,
-    anouk: 10,
-    gerrit: 14,
-  }
   story.students = cast
     .filter((person) => person.id >= 10)
     .map(({ id, company_id }) => ({ id, companyId: company_id ?? null }))
@@ -108,6 +108,12 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
       trx,
     )
   await sql`select setval('client_id_series', (select max(client_id) from client_ids))`.execute(trx)
+}
+
+/** Whoever has an account of the demo has its address too, so that saving the contact leaves the account as it is. */
+function demoAccountOf(story: Story, contact: number) {
+  const account = ACCOUNTS.find(({ person }) => person !== null && story.contacts[person] === contact)
+  return account ? { gets_account: true, email: `${account.local}@noordkaap.example` } : { gets_account: false }
 }
 
 async function tellAccounts(trx: Trx, story: Story): Promise<void> {

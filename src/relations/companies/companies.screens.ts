@@ -8,7 +8,7 @@ import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
@@ -26,14 +26,7 @@ export const companyTable = table({
   query: (db) => listCompanies(db),
   filters: {
     search: textFilter('Zoeken', sql<string>`companies.search_text`),
-    active: selectFilter(
-      'Actief',
-      [
-        { value: 'yes', label: 'Ja' },
-        { value: 'no', label: 'Nee' },
-      ],
-      (value) => (value === 'yes' ? sql<SqlBool>`companies.active` : sql<SqlBool>`not companies.active`),
-    ),
+    active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
   },
   defaults: { active: 'yes' },
   sorts: {

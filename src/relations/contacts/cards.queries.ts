@@ -3,15 +3,14 @@ import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { contactsVisibleTo, nameColumns } from './contacts.queries.ts'
+import { contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
+import { SUPERVISOR } from './contacts.rules.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */
 export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
   if (ids.length === 0) return []
   const people = sql<{ id: number; name: string }[]>`coalesce((
-    select json_agg(json_build_object('id', contacts.id, 'name', concat_ws(' ',
-      coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-      nullif(contacts.last_name_prefix, ''), contacts.last_name)) order by contacts.last_name, contacts.id)
+    select json_agg(json_build_object('id', contacts.id, 'name', ${nameText}) order by contacts.last_name, contacts.id)
     from contact_companies cc join contacts on contacts.id = cc.contact_id
     where cc.company_id = companies.id and contacts.active and ${contactsVisibleTo(viewer)}), '[]')`
   return db
@@ -30,9 +29,6 @@ export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
     .orderBy('companies.id')
     .execute()
 }
-
-/** Role id of a supervisor (T-062). */
-const SUPERVISOR = 4
 
 /** Contacts by id in the fields of the contract, as far as the viewer sees them. */
 export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {

@@ -37,6 +37,10 @@ export const nameColumns = [
   'contacts.last_name',
 ] as const
 
+/** A person's name in SQL, as `fullName` writes it. */
+export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+  nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+
 /** Dutch order: last name without its prefix, then first name. */
 export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]
 

@@ -1,9 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byName } from './contacts.queries.ts'
-
-const label = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-  nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+import { byName, nameText } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
   administrator: 1,
@@ -31,7 +28,7 @@ export const contactSelector = selector({
       .leftJoin('companies', 'companies.id', 'contacts.company_id')
       .select([
         'contacts.id',
-        label.as('label'),
+        nameText.as('label'),
         'contacts.company_id',
         'companies.name as company_name',
         'contacts.roles',

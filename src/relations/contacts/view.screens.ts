@@ -39,7 +39,7 @@ export const contactView = popup({
       hue: hueOf(contact.id),
       streetLine: streetLine(contact),
       cityLine: cityLine(contact),
-      gender: contact.gender ? GENDERS[contact.gender as keyof typeof GENDERS] : null,
+      gender: GENDERS[contact.gender ?? ''] ?? null,
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),
