@@ -18,7 +18,9 @@ function rolesOf(area: Screen['area'], right: Right): string {
 const lines = manifests
   .flatMap((manifest) => manifest.screens)
   .flatMap((screen) =>
-    screen.routes.map(({ method, path, right }) => `${method} ${path}  ${screen.kind}  ${rolesOf(screen.area, right)}`),
+    screen.routes.map(
+      ({ method, path, area, right }) => `${method} ${path}  ${screen.kind}  ${rolesOf(area ?? screen.area, right)}`,
+    ),
   )
 // The two probes belong to the process, not to a screen.
 lines.push('GET /healthz  json  public', 'GET /readyz  json  public')

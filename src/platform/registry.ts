@@ -67,11 +67,17 @@ export class Registry implements Records {
 
   /** @throws NotFound when the row does not exist or lies outside the viewer's scope; the two look the same */
   async assertVisible(db: Db | Trx, viewer: Viewer, type: string, id: number): Promise<void> {
+    if (!(await this.isVisible(db, viewer, type, id))) throw new NotFound()
+  }
+
+  /** Whether a row that another one names exists for this viewer; null never does. */
+  async isVisible(db: Db | Trx, viewer: Viewer, type: string, id: number | null): Promise<boolean> {
     const record = this.record(type)
+    if (id === null) return false
     const { rows } = await sql`
       select 1 from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id} and ${record.visibleTo(viewer)}
     `.execute(db)
-    if (rows.length === 0) throw new NotFound()
+    return rows.length > 0
   }
 
   /**

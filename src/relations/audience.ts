@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience, MailVariable } from '../platform/manifest.ts'
 import type { Db } from '../platform/database/types.ts'
-import { contactNameSql, contactsVisibleTo, fullName } from './contacts/index.ts'
+import { nameText, contactsVisibleTo, fullName } from './contacts/index.ts'
 
 /** What every message can say of the person it goes to. */
 export const RECIPIENT_VARIABLES: MailVariable[] = [
@@ -43,7 +43,7 @@ export const contactAudience: Audience = {
   record: 'contact',
   kinds: [{ key: 'contacts', label: 'Contacten', variables: RECIPIENT_VARIABLES }],
   people: (viewer, ids) => sql`
-    select contacts.id as contact_id, 'contacts' as kind, ${contactNameSql} as name, contacts.email::text as email
+    select contacts.id as contact_id, 'contacts' as kind, ${nameText} as name, contacts.email::text as email
     from contacts where contacts.id = any(${ids}) and ${contactsVisibleTo(viewer)}`,
   values: (db, _ids, people) =>
     recipientValues(

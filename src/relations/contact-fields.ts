@@ -26,10 +26,11 @@ export async function listHiddenFields(db: Db | Trx, companyId: number | null): 
   return hiddenFields(rows[0]?.organisation, rows[0]?.company ?? null)
 }
 
-const ADDRESS = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city', 'country_code']
+/** The columns of a contact's or company's address. */
+export const ADDRESS_COLUMNS = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city', 'country_code']
 
 /** The values without those of hidden fields: what a form does not show, a save leaves as it was. */
 export function withoutHidden<T extends object>(values: T, hidden: ReadonlySet<HidableField>): Partial<T> {
-  const gone = new Set([...hidden].flatMap((field): string[] => (field === 'address' ? ADDRESS : [field])))
+  const gone = new Set([...hidden].flatMap((field): string[] => (field === 'address' ? ADDRESS_COLUMNS : [field])))
   return Object.fromEntries(Object.entries(values).filter(([column]) => !gone.has(column))) as Partial<T>
 }

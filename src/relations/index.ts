@@ -13,7 +13,7 @@ import {
 } from './companies/index.ts'
 import {
   contactData,
-  contactNameSql,
+  nameText,
   contactNames,
   contactScreens,
   contactSearch,
@@ -59,7 +59,7 @@ const own: ModulePart = {
       open: '/contact/view/{id}',
       carriesNotes: true,
       names: contactNames,
-      nameSql: contactNameSql,
+      nameSql: nameText,
       emailSql: sql<string | null>`contacts.email`,
     },
     {

@@ -223,3 +223,10 @@ export const STREETS: [string, string, string][] = [
   ['Hoofdstraat', '7941 JK', 'Meppel'],
   ['Parallelweg', '7551 LM', 'Hengelo'],
 ]
+
+/** What stands before the @: 'Zoë', 'van', 'Leeuwen' → 'zoe.vanleeuwen'. */
+export const localPart = (first: string, prefix: string, last: string): string =>
+  `${first}.${prefix}${last}`
+    .normalize('NFD')
+    .replace(/[^a-zA-Z.]/g, '')
+    .toLowerCase()

@@ -4,8 +4,10 @@ import type { RoleId } from '../platform/http/rights.ts'
 import type { Story } from '../platform/story.ts'
 import { addUser, hashPassword, noteAgreement } from '../system/accounts/index.ts'
 import { TERMS_KEY } from '../system/terms/index.ts'
-import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS } from './story-cast.ts'
+import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS, localPart } from './story-cast.ts'
+import { CLIENT_COMPANIES } from './story-clients.ts'
 import { COMPANIES } from './story-companies.ts'
+import { CROWD } from './story-people.ts'
 
 declare module '../platform/story.ts' {
   interface Story {
@@ -35,6 +37,9 @@ declare module '../platform/story.ts' {
 export const DEMO_PASSWORD = 'noordkaap-demo'
 const EXTRA_STUDENTS = 52
 
+/** Jolanda Smit does not lead the whole of Metaalwerken Twente: a colleague and two more are linked to her by name. */
+const BY_NAME = [17, 34, 45]
+
 const ACCOUNTS: { local: string; person: keyof Story['contacts'] | null; name: string; roles: RoleId[] }[] = [
   { local: 'beheer', person: 'administrator', name: 'Marieke de Boer', roles: [1] },
   { local: 'planner', person: 'planner', name: 'Sanne Willems', roles: [2] },
@@ -48,7 +53,7 @@ const ACCOUNTS: { local: string; person: keyof Story['contacts'] | null; name: s
 export async function tellRelations(trx: Trx, story: Story): Promise<void> {
   await trx
     .insertInto('companies')
-    .values(COMPANIES.map(({ ...company }) => company))
+    .values([...COMPANIES, ...CLIENT_COMPANIES])
     .execute()
   story.companies = { own: 1, deLinde: 2, thuiszorg: 3, vanLoon: 4, kuipers: 5, twente: 6 }
 
@@ -58,21 +63,6 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
     .execute()
   story.skills = { bhv: 1, ehbo: 2, vca: 3, forklift: 4, electricity: 5 }
 
-  const people = [...PEOPLE, ...extraPeople()]
-  await trx.insertInto('contacts').values(people).execute()
-  const linked = people.filter((person) => person.company_id !== null)
-  await trx
-    .insertInto('contact_companies')
-    .values(linked.map(({ id, company_id }) => ({ contact_id: id, company_id: company_id! })))
-    .execute()
-  await trx
-    .insertInto('contact_skills')
-    .values([
-      ...[1, 2, 3].map((skill_id) => ({ contact_id: 3, skill_id })),
-      ...[1, 2].map((skill_id) => ({ contact_id: 4, skill_id })),
-      ...[3, 4, 5].map((skill_id) => ({ contact_id: 7, skill_id })),
-    ])
-    .execute()
   story.contacts = {
     administrator: 1,
     planner: 2,
@@ -84,7 +74,32 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
     anouk: 10,
     gerrit: 14,
   }
-  story.students = people
+  const cast = [...PEOPLE, ...extraPeople()].map((person) => ({ ...person, ...demoAccountOf(story, person.id) }))
+  await trx.insertInto('contacts').values(cast).execute()
+  await trx.insertInto('contacts').values(CROWD).execute()
+  await sql`
+    insert into contact_companies (contact_id, company_id)
+    select id, company_id from contacts where company_id is not null order by id
+  `.execute(trx)
+  // The person to ask for is who leads the people there.
+  await sql`
+    update companies set contact_person_id = leader.id
+    from (select distinct on (company_id) company_id, id from contacts where roles @> '{4}' order by company_id, id) leader
+    where leader.company_id = companies.id and companies.id >= ${CLIENT_COMPANIES[0]!.id}
+  `.execute(trx)
+  await trx
+    .insertInto('supervisions')
+    .values(BY_NAME.map((contact_id) => ({ supervisor_id: 16, contact_id })))
+    .execute()
+  await trx
+    .insertInto('contact_skills')
+    .values([
+      ...[1, 2, 3].map((skill_id) => ({ contact_id: 3, skill_id })),
+      ...[1, 2].map((skill_id) => ({ contact_id: 4, skill_id })),
+      ...[3, 4, 5].map((skill_id) => ({ contact_id: 7, skill_id })),
+    ])
+    .execute()
+  story.students = cast
     .filter((person) => person.id >= 10)
     .map(({ id, company_id }) => ({ id, companyId: company_id ?? null }))
   await tellAccounts(trx, story)
@@ -93,6 +108,12 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
       trx,
     )
   await sql`select setval('client_id_series', (select max(client_id) from client_ids))`.execute(trx)
+}
+
+/** Whoever has an account of the demo has its address too, so that saving the contact leaves the account as it is. */
+function demoAccountOf(story: Story, contact: number) {
+  const account = ACCOUNTS.find(({ person }) => person !== null && story.contacts[person] === contact)
+  return account ? { gets_account: true, email: `${account.local}@noordkaap.example` } : { gets_account: false }
 }
 
 async function tellAccounts(trx: Trx, story: Story): Promise<void> {
@@ -125,10 +146,6 @@ function extraPeople() {
     const [first_name, gender] = FIRST_NAMES[i % FIRST_NAMES.length]!
     const company_id = i % 9 === 8 ? null : 2 + (i % (COMPANIES.length - 1))
     const id = 30 + i
-    const local = `${first_name}.${last_name_prefix}${last_name}`
-      .normalize('NFD')
-      .replace(/[^a-zA-Z.]/g, '')
-      .toLowerCase()
     const [street, postal_code, city] = STREETS[i % STREETS.length]!
     return {
       id,
@@ -139,7 +156,7 @@ function extraPeople() {
       gender,
       roles: [5],
       birth_date: `${1962 + ((i * 11) % 43)}-${String(1 + ((i * 5) % 12)).padStart(2, '0')}-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
-      email: `${local}${i}@post.example`,
+      email: `${localPart(first_name, last_name_prefix, last_name)}${i}@post.example`,
       mobile_phone: `06 1234 ${String(5600 + i)}`,
       company_id,
       client_id: company_id === null ? 20_200 + i : null,

@@ -3,7 +3,7 @@ import type { Audience, MailVariable } from '../platform/manifest.ts'
 import type { Db } from '../platform/database/types.ts'
 import { formatDate, formatTime } from '../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'
-import { contactNameSql } from '../relations/contacts/index.ts'
+import { nameText } from '../relations/contacts/index.ts'
 import { appointmentsVisibleTo } from './appointments/index.ts'
 
 const PLANNING: MailVariable[] = [
@@ -68,7 +68,7 @@ async function listParts(db: Db, ids: number[]) {
 /** The students of the run; for a supervisor the own people only. */
 async function listStudents(db: Db, ids: number[]) {
   const { rows } = await sql<{ contact_id: number; name: string; company: string | null; supervisors: number[] }>`
-    select contacts.id as contact_id, ${contactNameSql} as name, co.name as company,
+    select contacts.id as contact_id, ${nameText} as name, co.name as company,
            array(select sup.supervisor_id from (${supervisorOf}) sup where sup.student_id = contacts.id) as supervisors
     from contacts left join companies co on co.id = contacts.company_id
     where contacts.id in (${enrolledIn(ids)}) order by contacts.last_name, contacts.first_name
@@ -86,7 +86,7 @@ export const courseAudience: Audience = {
     { key: 'responsibles', label: 'Verantwoordelijken', variables: [...RECIPIENT_VARIABLES, ...PLANNING, STUDENTS] },
   ],
   people: (viewer, ids, kinds) => sql`
-    select distinct on (contacts.id) contacts.id as contact_id, found.kind, ${contactNameSql} as name,
+    select distinct on (contacts.id) contacts.id as contact_id, found.kind, ${nameText} as name,
            contacts.email::text as email
     from (
       select 1 as rank, 'students' as kind, student.contact_id from (${enrolledIn(ids)}) student

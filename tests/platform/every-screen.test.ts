@@ -8,6 +8,8 @@ import { type Browser, type TestApp, testApp } from '../support/app.ts'
 const screens = manifests.flatMap((manifest) => manifest.screens)
 const roles = Object.keys(ROLES).map(Number) as RoleId[]
 const guarded = screens.filter((screen) => screen.area !== 'public')
+/** The area whose right the doors ask for. */
+const areaOf = (screen: Screen, route: Route) => (route.area ?? screen.area) as 'platform'
 const routesOf = (list: Screen[]) =>
   list.flatMap((screen) => screen.routes.map((route) => ({ title: `${route.method} ${route.path}`, screen, route })))
 
@@ -79,7 +81,7 @@ describe('every screen', () => {
 
   it.each(routesOf(guarded))('$title: 403 for every role that the matrix does not list', async ({ screen, route }) => {
     for (const role of roles.filter(
-      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) === 'none',
+      (candidate) => scopeOf([candidate], areaOf(screen, route), route.right) === 'none',
     )) {
       const url = fill(route.path, exampleOf(screen, app.story, role))
       expect([role, await statusOf(browsers.get(role)!, route, screen, url)]).toEqual([role, 403])
@@ -90,7 +92,7 @@ describe('every screen', () => {
     '$title: an own record is shown, a foreign one does not exist',
     async ({ screen, route }) => {
       for (const role of roles.filter(
-        (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+        (candidate) => scopeOf([candidate], areaOf(screen, route), route.right) !== 'none',
       )) {
         if (!asks(screen, app.story, role)) continue
         const call = exampleOf(screen, app.story, role)
@@ -111,7 +113,7 @@ describe('every screen', () => {
     ),
   )('$title: an empty form is refused field by field [P-184]', async ({ screen, route }) => {
     for (const role of roles.filter(
-      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+      (candidate) => scopeOf([candidate], areaOf(screen, route), route.right) !== 'none',
     )) {
       const answer = await browsers.get(role)!.post(fill(route.path, exampleOf(screen, app.story, role)))
       expect([role, answer.status]).toEqual([role, 422])
@@ -124,7 +126,7 @@ describe('every screen', () => {
   it.each(routesOf(guarded).filter(({ route }) => route.guarded))(
     '$title: 403 without the CSRF token',
     async ({ screen, route }) => {
-      const role = roles.find((candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none')!
+      const role = roles.find((candidate) => scopeOf([candidate], areaOf(screen, route), route.right) !== 'none')!
       const url = fill(route.path, exampleOf(screen, app.story, role))
       const headers = { cookie: browsers.get(role)!.cookie, 'HX-Request': 'true' }
       expect((await app.anonymous.request(url, { method: route.method, headers })).status).toBe(403)
@@ -137,7 +139,7 @@ describe('every screen', () => {
     ),
   )('$title: an empty installation has an answer for every role', async ({ screen, route }) => {
     for (const role of roles.filter(
-      (candidate) => scopeOf([candidate], screen.area as 'platform', route.right) !== 'none',
+      (candidate) => scopeOf([candidate], areaOf(screen, route), route.right) !== 'none',
     )) {
       // Nothing exists yet, so any record is a 404; lists show their empty state.
       if (!asks(screen, app.story, role)) continue

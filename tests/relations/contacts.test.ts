@@ -83,8 +83,36 @@ describe('belonging to companies', () => {
     expect((await planner.post('/contact/detachCompany', { id: person, company_id: kuipers })).status).toBe(404)
   })
 
+  it('follows the company chosen in the form, and a private person belongs to none', async () => {
+    const { deLinde, kuipers } = app.story.companies
+    const save = async (company_id: number) =>
+      planner.post(`/contact/edit/${person}`, {
+        last_name: 'Verhuisd',
+        'roles[]': 5,
+        company_id,
+        version: (await contact(person)).version,
+      })
+    for (const company of [deLinde, kuipers]) {
+      expect((await save(company)).status).toBe(204)
+      expect(await companiesOf(person)).toEqual([company])
+    }
+    expect((await save(-1)).status).toBe(204)
+    expect(await companiesOf(person)).toEqual([])
+    expect((await contact(person)).client_id).not.toBeNull()
+  })
+
+  it('starts with the company whose people are listed', async () => {
+    const { deLinde } = app.story.companies
+    const list = await planner.get(`/contacts?embed=1&company_id=${deLinde}`)
+    const url = list.$('.rt-bar a[href^="/contact/add"]').attr('href')!
+    expect((await planner.get(url)).$('select[name=company_id] option[selected]').attr('value')).toBe(String(deLinde))
+    expect((await planner.get('/contact/add?company_id=onzin')).status).toBe(200)
+  })
+
   it('of an administrator is an administrator’s to change', async () => {
     const { administrator } = app.story.contacts
+    for (const path of ['/contact/disable', '/contact/delete'])
+      expect([path, (await planner.post(path, { id: administrator })).status]).toEqual([path, 403])
     for (const path of [`/contact/moveFromCompany/${administrator}`, `/contact/moveToCompany/${administrator}/2`])
       expect((await planner.post(path)).status).toBe(403)
   })
@@ -184,6 +212,28 @@ describe('a contact', () => {
     expect((await contact(app.story.contacts.anouk)).active).toBe(true)
   })
 
+  it('that is disabled is signed out and cannot sign in until it is enabled again', async () => {
+    const form = {
+      last_name: 'Uitgezet',
+      email: 'uit@gezet.example',
+      'roles[]': 5,
+      gets_account: 1,
+      country_code: 'NL',
+    }
+    const { id } = (await planner.post('/contact/add', form)).json<{ id: number }>()
+    const account = () =>
+      app.db.selectFrom('users').select(['id', 'active']).where('contact_id', '=', id).executeTakeFirstOrThrow()
+    const browser = await app.asUser((await account()).id)
+    expect((await browser.get('/profile')).status).toBe(200)
+    await planner.post('/contact/disable', { id })
+    expect((await browser.get('/profile')).status).toBe(401)
+    expect((await account()).active).toBe(false)
+    await planner.post(`/contact/edit/${id}`, { ...form, version: (await contact(id)).version })
+    expect((await account()).active).toBe(false)
+    await planner.post('/contact/disable', { id })
+    expect((await account()).active).toBe(true)
+  })
+
   it('that looks like another is mentioned while it is typed', async () => {
     const notes = async (query: string) =>
       (await planner.get(`/contacts/similar?${query}`)).json<{ notes: Record<string, { links: unknown[] }[]> }>().notes
@@ -223,6 +273,7 @@ describe('hidden fields', () => {
     const view = (await planner.get(`/contact/view/${id}`)).text
     expect(view).not.toContain('01-05-1990')
     expect(view).not.toContain('Blijft')
+    expect((await planner.get(`/contact/getContactOptions/${id}`)).text).not.toContain('Kade')
     await planner.post(`/contact/edit/${id}`, {
       last_name: 'Verborgen',
       company_id: 5,

@@ -121,6 +121,17 @@ describe('two contacts', () => {
     expect(await contact(gone)).toMatchObject({ job_title: 'Chef', phone: '038 2' })
   })
 
+  it('come apart without what was deleted since the merge', async () => {
+    const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
+    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    for (const contact_id of [kept, gone]) await addEnrolment(app.db, { appointment_id: part, contact_id })
+    const { id } = (await merge('contacts', kept, gone)).json<{ id: number }>()
+    await app.db.deleteFrom('enrolments').where('appointment_id', '=', part).execute()
+    await app.db.deleteFrom('appointments').where('id', '=', part).execute()
+    expect((await undo(id)).status).toBe(204)
+    expect(await contact(gone)).toBeDefined()
+  })
+
   it('with two accounts keep one; the other is signed out until the merge is undone', async () => {
     const [kept, gone] = await Promise.all(
       ['een', 'twee'].map(async (name) => {

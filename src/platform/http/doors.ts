@@ -39,7 +39,7 @@ async function checkScope(
   if (!screen.record || screen.area === 'public') return
   const checks = Object.entries(screen.record.also)
   // With the right to all records of the area the handler's own 404 is enough, and the query is saved.
-  if (screen.record.param !== null && viewerScope(viewer, screen.area, route.right) !== 'all')
+  if (screen.record.param !== null && viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all')
     checks.push([screen.record.param, screen.record.type])
   for (const [name, type] of checks) {
     const id = params[name]
@@ -58,7 +58,7 @@ export function throughDoors(screen: Screen, route: Route, services: Services): 
     if (viewer) res.locals.viewerId = viewer.id
     if (screen.area !== 'public') {
       if (!viewer) throw new NotSignedIn()
-      if (viewerScope(viewer, screen.area, route.right) === 'none') throw new Forbidden()
+      if (viewerScope(viewer, route.area ?? screen.area, route.right) === 'none') throw new Forbidden()
     }
     if (route.guarded) checkCsrf(req)
     if (hasNul(req.query) || hasNul(req.body)) throw new HttpError(400, 'Dit verzoek is niet leesbaar.')

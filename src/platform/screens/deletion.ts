@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Trx } from '../database/types.ts'
 import { id } from '../forms/fields.ts'
 import type { Area } from '../http/rights.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { action } from './calls.ts'
 import type { Screen } from './screen.ts'
 
@@ -15,7 +16,7 @@ export function deletion(declaration: {
   record: string
   path: string
   flash: string
-  remove(trx: Trx, id: number): Promise<void>
+  remove(trx: Trx, id: number, viewer: Viewer): Promise<void>
 }): Screen {
   const { area, record, path, flash } = declaration
   return action({
@@ -28,7 +29,7 @@ export function deletion(declaration: {
     save: async ({ trx, form, services, viewer }) => {
       await services.registry.assertVisible(trx, viewer, record, form.id)
       await services.registry.assertDeletable(trx, record, form.id)
-      await declaration.remove(trx, form.id)
+      await declaration.remove(trx, form.id, viewer)
       return { changed: [{ type: record, id: form.id }], flash: { str: flash, type: 'success' }, close: true }
     },
   })

@@ -117,6 +117,8 @@ export interface Route {
   /** Express style, spelled as in the contract catalogue. */
   path: string
   right: Right
+  /** Where this route takes its right from another area than its screen, as deleting rows of a list may. */
+  area?: Area
   /** State-changing calls carry the CSRF token; a named GET that changes something does too. */
   guarded: boolean
   handle(exchange: Exchange): Promise<void>

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Invalid } from '../errors.ts'
 import { MAX_ID, id, parseDutchDate } from '../forms/fields.ts'
 import { formatDate } from '../format/format.ts'
@@ -41,6 +41,15 @@ export function textFilter(label: string, column: Expression<string>): Filter {
         sql` and `,
       )})`,
   }
+}
+
+/** Whether a condition holds: 'yes' or 'no'. */
+export function yesNoFilter(label: string, condition: RawBuilder<SqlBool>): Filter {
+  const options = [
+    { value: 'yes', label: 'Ja' },
+    { value: 'no', label: 'Nee' },
+  ]
+  return selectFilter(label, options, (value) => (value === 'yes' ? condition : sql<SqlBool>`not ${condition}`))
 }
 
 /** One of a fixed list. */

@@ -52,6 +52,8 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   rowActions?(row: Row, viewer: Viewer): Action[]
   rowCss?(row: Row): string | null
   add?: Guarded
+  /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
+  addWith?: string[]
   actions?: Guarded[]
   bulk?: Guarded[]
   /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
@@ -138,6 +140,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
+    const [add = null] = permittedActions(viewer, declaration.add ? [declaration.add] : [])
+    const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
+    const addAction = add?.url && start.size > 0 ? { ...add, url: `${add.url}?${start.toString()}` } : add
     const mayDelete = declaration.massDelete !== undefined && may(viewer, declaration.massDelete.area, 'change')
     const complete = paging.page === 0 && found.after === null
     return {
@@ -173,10 +178,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       bulk,
       massDeleteUrl: mayDelete ? `${url}/massDelete` : null,
       exportUrl: declaration.exportable === false ? null : url,
-      addAction: permittedActions(viewer, declaration.add ? [declaration.add] : [])[0] ?? null,
+      addAction,
       empty: {
         ...declaration.empty,
-        action: permittedActions(viewer, declaration.add ? [declaration.add] : [])[0] ?? null,
+        action: addAction,
       },
     }
   }
@@ -280,6 +285,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         method,
         path: `${declaration.path}/massDelete`,
         right: 'change',
+        area: declaration.massDelete.area,
         guarded: true,
         handle: massDelete,
       })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { json } from '../../platform/screens/calls.ts'
 import { findByName, findByNumber } from '../../system/lookups/index.ts'
 import type { Example } from '../../platform/screens/screen.ts'
-import { getCompany, listDescendants } from './companies.queries.ts'
+import { getCompany, getCompanyFor, listDescendants } from './companies.queries.ts'
 import { findSimilarCompanies } from './similar.queries.ts'
 
 const access = { area: 'companies', record: 'company' } as const
@@ -32,8 +32,8 @@ export const companyJson = json({
   ...access,
   right: 'view',
   path: '/company/:id',
-  answer: async ({ db, params }) => {
-    const company = await getCompany(db, params.id)
+  answer: async ({ db, params, viewer, services }) => {
+    const company = await getCompanyFor(services, db, viewer, params.id)
     return Object.fromEntries(JSON_FIELDS.map((field) => [field, company[field]]))
   },
   example: ofOwn,

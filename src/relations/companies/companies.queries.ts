@@ -2,6 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Services } from '../../platform/services.ts'
+import { fullName } from '../names.ts'
 
 /**
  * Companies a supervisor may see: the linked ones and everything below them (rulings 4). The ids come from the tree
@@ -53,6 +55,37 @@ export async function getCompany(db: Db | Trx, id: number) {
   if (!company) throw new NotFound('Bedrijf')
   return company
 }
+
+type Company = Awaited<ReturnType<typeof getCompany>>
+
+/** A company without the names of the company above it and of the contact person where the viewer may not see those. */
+export async function getCompanyFor(
+  { registry }: Pick<Services, 'registry'>,
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<Company> {
+  const company = await getCompany(db, id)
+  const sees = (type: string, named: number | null) => registry.isVisible(db, viewer, type, named)
+  const [parent, person] = await Promise.all([
+    sees('company', company.parent_id),
+    sees('contact', company.contact_person_id),
+  ])
+  return {
+    ...company,
+    ...(parent ? {} : { parent_id: null, parent_name: null }),
+    ...(person ? {} : { contact_person_id: null }),
+  }
+}
+
+/** The contact person's name. */
+export const personName = (company: Company): string =>
+  fullName({
+    first_name: company.person_first_name ?? '',
+    initials: company.person_initials ?? '',
+    last_name_prefix: company.person_last_name_prefix ?? '',
+    last_name: company.person_last_name ?? '',
+  })
 
 /** Ids of all companies below this one, however deep. */
 export async function listDescendants(db: Db, id: number): Promise<number[]> {

@@ -1,19 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { Blocked } from '../../platform/errors.ts'
+import { viewerScope } from '../../platform/http/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { fullName } from '../names.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
-import { getCompany, listCompanies, listTree } from './companies.queries.ts'
+import { getCompany, getCompanyFor, listCompanies, listTree, personName } from './companies.queries.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -26,14 +26,7 @@ export const companyTable = table({
   query: (db) => listCompanies(db),
   filters: {
     search: textFilter('Zoeken', sql<string>`companies.search_text`),
-    active: selectFilter(
-      'Actief',
-      [
-        { value: 'yes', label: 'Ja' },
-        { value: 'no', label: 'Nee' },
-      ],
-      (value) => (value === 'yes' ? sql<SqlBool>`companies.active` : sql<SqlBool>`not companies.active`),
-    ),
+    active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
   },
   defaults: { active: 'yes' },
   sorts: {
@@ -114,22 +107,15 @@ export const companyView = popup({
   right: 'view',
   path: '/company/view/:id',
   home: HOME,
-  load: async ({ db, params, viewer }) => {
-    const company = await getCompany(db, params.id)
+  load: async ({ db, params, viewer, services }) => {
+    const company = await getCompanyFor(services, db, viewer, params.id)
     return {
       company,
+      manages: viewerScope(viewer, 'companies', 'change') === 'all',
       tree: await listTree(db, viewer, params.id),
       streetLine: streetLine(company),
       cityLine: cityLine(company),
-      person:
-        company.person_last_name === null
-          ? null
-          : fullName({
-              first_name: company.person_first_name ?? '',
-              initials: company.person_initials ?? '',
-              last_name_prefix: company.person_last_name_prefix ?? '',
-              last_name: company.person_last_name,
-            }),
+      person: company.contact_person_id === null ? null : personName(company),
     }
   },
   title: ({ company }) => company.name,

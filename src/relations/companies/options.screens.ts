@@ -1,7 +1,7 @@
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { routeTo } from '../reach.ts'
-import { getCompany } from './companies.queries.ts'
+import { getCompanyFor } from './companies.queries.ts'
 
 /** All ways to reach a company: telephone, mail, website, the way there and the person to ask for. */
 export const companyContactOptions = popup({
@@ -11,8 +11,8 @@ export const companyContactOptions = popup({
   path: '/company/getContactOptions/:id',
   home: '/companies',
   size: 'small',
-  load: async ({ db, params }) => {
-    const company = await getCompany(db, params.id)
+  load: async ({ db, params, viewer, services }) => {
+    const company = await getCompanyFor(services, db, viewer, params.id)
     const address = [streetLine(company), cityLine(company)].filter(Boolean).join(', ')
     return {
       company,

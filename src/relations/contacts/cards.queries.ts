@@ -3,15 +3,14 @@ import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { contactsVisibleTo, nameColumns } from './contacts.queries.ts'
+import { contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
+import { SUPERVISOR } from './contacts.rules.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */
 export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
   if (ids.length === 0) return []
   const people = sql<{ id: number; name: string }[]>`coalesce((
-    select json_agg(json_build_object('id', contacts.id, 'name', concat_ws(' ',
-      coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-      nullif(contacts.last_name_prefix, ''), contacts.last_name)) order by contacts.last_name, contacts.id)
+    select json_agg(json_build_object('id', contacts.id, 'name', ${nameText}) order by contacts.last_name, contacts.id)
     from contact_companies cc join contacts on contacts.id = cc.contact_id
     where cc.company_id = companies.id and contacts.active and ${contactsVisibleTo(viewer)}), '[]')`
   return db
@@ -21,7 +20,8 @@ export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
       'companies.name',
       'companies.client_id',
       'companies.coc_no',
-      'companies.contact_person_id',
+      sql<number | null>`(select contacts.id from contacts
+        where contacts.id = companies.contact_person_id and ${contactsVisibleTo(viewer)})`.as('contact_person_id'),
       people.as('these_contacts'),
     ])
     .where('companies.id', 'in', ids)
@@ -29,9 +29,6 @@ export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
     .orderBy('companies.id')
     .execute()
 }
-
-/** Role id of a supervisor (T-062). */
-const SUPERVISOR = 4
 
 /** Contacts by id in the fields of the contract, as far as the viewer sees them. */
 export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
@@ -53,11 +50,8 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
       'contacts.gets_account',
       'contacts.active',
       'companies.name as company',
-      sql<
-        number[]
-      >`array(select cc.company_id from contact_companies cc where cc.contact_id = contacts.id order by cc.id)`.as(
-        'company_ids',
-      ),
+      sql<number[]>`array(select companies.id from contact_companies cc join companies on companies.id = cc.company_id
+        where cc.contact_id = contacts.id and ${companiesVisibleTo(viewer)} order by cc.id)`.as('company_ids'),
       sql<number[]>`array(select cs.skill_id from contact_skills cs where cs.contact_id = contacts.id order by 1)`.as(
         'skills',
       ),

@@ -5,7 +5,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { keepAccountOf } from '../../system/accounts/index.ts'
+import { keepAccountOf, setAccountActive } from '../../system/accounts/index.ts'
 import { nextClientId } from '../companies/index.ts'
 import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
@@ -74,7 +74,14 @@ export async function editContact(
   const before = await trx
     .selectFrom('contacts')
     .leftJoin('users', 'users.contact_id', 'contacts.id')
-    .select(['contacts.roles', 'contacts.email', 'contacts.client_id', 'users.id as user_id'])
+    .select([
+      'contacts.roles',
+      'contacts.email',
+      'contacts.client_id',
+      'contacts.company_id',
+      'contacts.active',
+      'users.id as user_id',
+    ])
     .where('contacts.id', '=', id)
     .executeTakeFirstOrThrow()
   await refuseAdministrators(trx, viewer, id)
@@ -88,9 +95,18 @@ export async function editContact(
     .set({ ...shown, client_id })
     .where('id', '=', id)
     .execute()
-  if (contact.company_id !== null) await linkCompany(trx, id, contact.company_id)
+  await moveLinks(trx, id, before.company_id, contact.company_id)
   await setSkills(trx, id, input.skills)
-  await grantAccount(trx, id, contact, services)
+  await grantAccount(trx, id, { ...contact, gets_account: contact.gets_account && before.active }, services)
+}
+
+/** Another main company takes the place of the one before (T-111); a private person belongs to none (T-112). */
+async function moveLinks(trx: Trx, id: number, before: number | null, after: number | null): Promise<void> {
+  if (before === after) return
+  let gone = trx.deleteFrom('contact_companies').where('contact_id', '=', id)
+  if (after !== null) gone = gone.where('company_id', '=', before)
+  await gone.execute()
+  if (after !== null) await linkCompany(trx, id, after)
 }
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
@@ -145,18 +161,22 @@ async function grantAccount(
   })
 }
 
-/** Disables an active contact or enables a disabled one; answers whether it is active now. */
-export async function toggleContact(trx: Trx, id: number): Promise<boolean> {
-  const row = await trx
+/** Disables an active contact, whose account then stops working, or enables a disabled one. Answers whether it is active now. */
+export async function toggleContact(trx: Trx, viewer: Viewer, id: number): Promise<boolean> {
+  await refuseAdministrators(trx, viewer, id)
+  const contact = await trx
     .updateTable('contacts')
     .set((eb) => ({ active: eb.not('active') }))
     .where('id', '=', id)
-    .returning('active')
+    .returning(['active', 'gets_account'])
     .executeTakeFirst()
-  if (!row) throw new NotFound('Contact')
-  return row.active
+  if (!contact) throw new NotFound('Contact')
+  await setAccountActive(trx, id, contact.active && contact.gets_account)
+  return contact.active
 }
 
-export async function deleteContact(trx: Trx, id: number): Promise<void> {
+/** @throws Forbidden */
+export async function deleteContact(trx: Trx, id: number, viewer: Viewer): Promise<void> {
+  await refuseAdministrators(trx, viewer, id)
   await trx.deleteFrom('contacts').where('id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCounts } from '../../platform/screens/popup.ts'
 import { hiddenFields, organisationHidden } from '../contact-fields.ts'
-import { supervisedCompanyIds } from '../companies/index.ts'
+import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
 /**
@@ -37,8 +37,8 @@ export const nameColumns = [
   'contacts.last_name',
 ] as const
 
-/** 'Anouk van der Linden', as SQL. */
-export const contactNameSql = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+/** A person's name in SQL, as `fullName` writes it. */
+export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
   nullif(contacts.last_name_prefix, ''), contacts.last_name)`
 
 /** Dutch order: last name without its prefix, then first name. */
@@ -63,19 +63,34 @@ export const listContacts = (db: Db) =>
       'companies.client_id as company_client_id',
     ])
 
-const companiesOf = sql<{ id: number; name: string }[]>`coalesce((
-  select json_agg(json_build_object('id', co.id, 'name', co.name) order by co.id = contacts.company_id desc, co.name)
-  from contact_companies cc join companies co on co.id = cc.company_id where cc.contact_id = contacts.id), '[]')`
+/**
+ * The companies of a contact, the main one first. Whoever may not see a company gets no more than the name of the main
+ * one and, of themselves, of all.
+ */
+const companiesOf = (viewer: Viewer | undefined) => {
+  const visible = viewer ? companiesVisibleTo(viewer) : sql<SqlBool>`true`
+  return sql<{ id: number; name: string; visible: boolean }[]>`coalesce((
+    select json_agg(json_build_object('id', companies.id, 'name', companies.name, 'visible', ${visible})
+      order by companies.id = contacts.company_id desc, companies.name)
+    from contact_companies cc join companies on companies.id = cc.company_id
+    where cc.contact_id = contacts.id
+      and (${visible} or companies.id = contacts.company_id or contacts.id = ${viewer?.contactId ?? null})), '[]')`
+}
 const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
   from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '[]')`
 
 /**
- * One contact with its companies (the main one first), skills, account and hidden fields, in one round trip.
+ * One contact with its companies, skills, account and hidden fields, in one round trip.
+ * @param viewer whose scope the companies keep to
  * @param tabCounts selected along for the contact's popup
  * @throws NotFound
  */
-export async function getContact(db: Db | Trx, id: number, tabCounts?: RawBuilder<TabCounts>) {
+export async function getContact(
+  db: Db | Trx,
+  id: number,
+  { viewer, tabCounts }: { viewer?: Viewer; tabCounts?: RawBuilder<TabCounts> } = {},
+) {
   const contact = await db
     .selectFrom('contacts')
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
@@ -88,7 +103,7 @@ export async function getContact(db: Db | Trx, id: number, tabCounts?: RawBuilde
       'users.email as user_email',
       'users.roles as user_roles',
       'users.last_login_at',
-      companiesOf.as('companies'),
+      companiesOf(viewer).as('companies'),
       skillsOf.as('skills'),
       organisationHidden.as('organisation_hidden'),
       'companies.hidden_contact_fields as company_hidden',

@@ -5,11 +5,12 @@ import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
 import { byName, getContact, listContacts } from './contacts.queries.ts'
+import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { listHiddenFields } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
@@ -31,14 +32,7 @@ export const contactTable = table({
       contactRoleOptions,
       (role) => sql<SqlBool>`contacts.roles @> array[${Number(role)}::integer]`,
     ),
-    active: selectFilter(
-      'Actief',
-      [
-        { value: 'yes', label: 'Ja' },
-        { value: 'no', label: 'Nee' },
-      ],
-      (value) => (value === 'yes' ? sql<SqlBool>`contacts.active` : sql<SqlBool>`not contacts.active`),
-    ),
+    active: yesNoFilter('Actief', sql<SqlBool>`contacts.active`),
     company_id: selectorFilter(
       'Bedrijf',
       'company',
@@ -72,6 +66,7 @@ export const contactTable = table({
     area: 'contacts-manage',
     right: 'change',
   },
+  addWith: ['company_id'],
   bulk: [
     {
       label: 'Bericht sturen',
@@ -92,10 +87,10 @@ export const contactTable = table({
   ],
   massDelete: {
     area: 'contacts-manage',
-    remove: async (trx, ids, _viewer, services) => {
+    remove: async (trx, ids, viewer, services) => {
       for (const contact of ids) {
         await services.registry.assertDeletable(trx, 'contact', contact)
-        await deleteContact(trx, contact)
+        await deleteContact(trx, contact, viewer)
       }
       return { changed: ids.map((contact) => ({ type: 'contact', id: contact })) }
     },
@@ -111,19 +106,14 @@ export const contactAdd = formPopup({
   path: '/contact/add',
   home: HOME,
   // A selector's 'Nieuw...' brings what was typed in it.
-  query: z.object({ company_id: z.string().optional(), name: z.string().max(100).catch('') }),
+  query: z.object({ company_id: id.catch(0), name: z.string().max(100).catch('') }),
   load: async ({ db, query }) => {
-    const company = /^\d{1,9}$/.test(query.company_id ?? '')
-      ? await db
-          .selectFrom('companies')
-          .select(['id', 'name'])
-          .where('id', '=', Number(query.company_id))
-          .executeTakeFirst()
-      : undefined
+    const companyName = (await companyNames(db, [query.company_id])).get(query.company_id)
+    const company = companyName === undefined ? null : { id: query.company_id, name: companyName }
     const hidden = await listHiddenFields(db, company?.id ?? null)
     return {
       contact: null,
-      company: company ?? null,
+      company,
       name: query.name,
       skills: [],
       roleOptions: contactRoleOptions,
@@ -219,7 +209,7 @@ export const contactDisable = action({
   form: z.object({ id }),
   save: async ({ trx, form, services, viewer }) => {
     await services.registry.assertVisible(trx, viewer, 'contact', form.id)
-    const active = await toggleContact(trx, form.id)
+    const active = await toggleContact(trx, viewer, form.id)
     if (!active) {
       const reasons = await services.registry.preventors(trx, 'contact', form.id, 'disable')
       if (reasons.length > 0)

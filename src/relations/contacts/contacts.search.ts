@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
 import { reachedBy } from '../reach.rules.ts'
-
-const NAME = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-  nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+import { nameText } from './contacts.queries.ts'
 
 /** People by name with or without prefix, debtor number, e-mail address, phone number and postal code. */
 export const contactSearch: SearchSource = {
@@ -12,8 +10,8 @@ export const contactSearch: SearchSource = {
   label: 'Contacten',
   icon: 'users',
   open: '/contact/view/{id}',
-  value: NAME,
-  name: sql<string>`concat_ws(' · ', ${NAME}, (select name from companies where companies.id = contacts.company_id))`,
+  value: nameText,
+  name: sql<string>`concat_ws(' · ', ${nameText}, (select name from companies where companies.id = contacts.company_id))`,
   exact: (typed) => {
     const { number, email, digits, postalCode } = reachedBy(typed)
     const hits = []

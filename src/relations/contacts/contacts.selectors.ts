@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byName, contactNameSql } from './contacts.queries.ts'
+import { byName, nameText } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
   administrator: 1,
@@ -28,7 +28,7 @@ export const contactSelector = selector({
       .leftJoin('companies', 'companies.id', 'contacts.company_id')
       .select([
         'contacts.id',
-        contactNameSql.as('label'),
+        nameText.as('label'),
         'contacts.company_id',
         'companies.name as company_name',
         'contacts.roles',

@@ -1,5 +1,6 @@
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import type { HidableField } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
 import { routeTo } from '../reach.ts'
 import { getContact } from './contacts.queries.ts'
@@ -14,14 +15,20 @@ export const contactOptions = popup({
   size: 'small',
   load: async ({ db, params }) => {
     const contact = await getContact(db, params.id)
+    const shown = (field: HidableField, text: string | null) => (contact.hidden.has(field) ? null : text)
     const address = [streetLine(contact), cityLine(contact)].filter(Boolean).join(', ')
     return {
       contact,
       ways: [
-        { icon: 'device-mobile', label: 'Mobiel', text: contact.mobile_phone, href: `tel:${contact.mobile_phone}` },
-        { icon: 'phone', label: 'Telefoon', text: contact.phone, href: `tel:${contact.phone}` },
+        {
+          icon: 'device-mobile',
+          label: 'Mobiel',
+          text: shown('mobile_phone', contact.mobile_phone),
+          href: `tel:${contact.mobile_phone}`,
+        },
+        { icon: 'phone', label: 'Telefoon', text: shown('phone', contact.phone), href: `tel:${contact.phone}` },
         { icon: 'mail', label: 'E-mail', text: contact.email, href: `mailto:${contact.email}` },
-        { icon: 'map-pin', label: 'Route', text: address || null, href: routeTo(address) },
+        { icon: 'map-pin', label: 'Route', text: shown('address', address), href: routeTo(address) },
       ].filter(({ text }) => text),
     }
   },

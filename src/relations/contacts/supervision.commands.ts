@@ -1,8 +1,6 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
-
-/** Role id of a supervisor (T-062). */
-const SUPERVISOR = 4
+import { SUPERVISOR } from './contacts.rules.ts'
 
 /**
  * Makes somebody the supervisor of a person, by name (rulings 4); who is it already stays so.

@@ -27,7 +27,7 @@ export const contactView = popup({
   path: '/contact/view/:id',
   home: HOME,
   load: async ({ db, params, viewer, tabCounts }) => {
-    const contact = await getContact(db, params.id, tabCounts)
+    const contact = await getContact(db, params.id, { viewer, tabCounts })
     return {
       contact,
       tabCounts: contact.tab_counts ?? null,
@@ -39,11 +39,11 @@ export const contactView = popup({
       hue: hueOf(contact.id),
       streetLine: streetLine(contact),
       cityLine: cityLine(contact),
-      gender: contact.gender ? GENDERS[contact.gender as keyof typeof GENDERS] : null,
+      gender: GENDERS[contact.gender ?? ''] ?? null,
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),
-      manages: viewerScope(viewer, 'contacts', 'change') === 'all',
+      manages: viewerScope(viewer, 'contacts-manage', 'change') === 'all',
     }
   },
   title: ({ name }) => name,

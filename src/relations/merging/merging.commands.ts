@@ -113,7 +113,7 @@ async function moveRow(
       ))
     const settle = settlements.find((candidate) => candidate.table === table)?.settle
     if (settle === undefined)
-      throw new HttpError(409, `Samenvoegen kan niet: beide hebben gegevens in ${table} die niet samengaan.`)
+      throw new HttpError(409, 'Samenvoegen kan niet: beide hebben gegevens waarvan er maar één kan zijn.')
     if (settle === 'drop') await sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(trx)
     else await settle(trx, { row, keptId })
   }

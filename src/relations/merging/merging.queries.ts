@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { cityLine, streetLine, type Address } from '../../platform/forms/address.ts'
+import { GENDERS, nameText } from '../contacts/index.ts'
 import { fullName, type NameParts } from '../names.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../contact-fields.ts'
 import { MERGE_FIELDS, type MergeType, type Values, isBlank, isSame } from './merging.rules.ts'
@@ -27,8 +28,7 @@ export const listMerges = (db: Db) =>
       'merges.moved_count',
       sql<boolean>`merges.before is not null and merges.undone_at is null`.as('undoable'),
       'users.name as user_name',
-      sql<string | null>`coalesce(companies.name, concat_ws(' ', coalesce(nullif(contacts.first_name, ''),
-        nullif(contacts.initials, '')), nullif(contacts.last_name_prefix, ''), contacts.last_name))`.as('kept_name'),
+      sql<string | null>`coalesce(companies.name, ${nameText})`.as('kept_name'),
     ])
 
 export interface Compared {
@@ -80,7 +80,6 @@ async function find(db: Db, type: MergeType, id: number): Promise<Values | undef
         .executeTakeFirst()
 }
 
-const GENDERS: Record<string, string> = { m: 'Man', f: 'Vrouw', x: 'Anders' }
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function show(key: string, values: Values): string {

@@ -1,3 +1,5 @@
+import { ADDRESS_COLUMNS } from '../contact-fields.ts'
+
 /** Days a merge can be undone (issue: thirty). */
 export const UNDO_DAYS = 30
 
@@ -10,7 +12,6 @@ export interface MergeField {
   columns: string[]
 }
 
-const ADDRESS = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city', 'country_code']
 const field = (key: string, label: string, columns = [key]): MergeField => ({ key, label, columns })
 
 export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
@@ -24,7 +25,7 @@ export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
     field('invoice_email', 'Factuur-e-mail'),
     field('phone', 'Telefoon'),
     field('website', 'Website'),
-    field('address', 'Adres', ADDRESS),
+    field('address', 'Adres', ADDRESS_COLUMNS),
     field('style_css', 'Huisstijl', ['style_css', 'show_bing_image']),
     field('hidden_contact_fields', 'Verborgen contactvelden'),
     field('note', 'Opmerking'),
@@ -37,7 +38,7 @@ export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
     field('email', 'E-mail'),
     field('mobile_phone', 'Mobiel'),
     field('phone', 'Telefoon'),
-    field('address', 'Adres', ADDRESS),
+    field('address', 'Adres', ADDRESS_COLUMNS),
     field('company_id', 'Bedrijf en debiteurnummer', ['company_id', 'client_id', 'supervisor_for_all']),
     field('hok_teacher_number', 'HOK-nummer'),
     field('note', 'Opmerking'),

@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/database/history.ts'
+import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Row, findRows, listColumns } from './hanging.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
 import { type Before, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
+
+/** SQLSTATE of a reference to something that is not there. */
+const FOREIGN_KEY = '23503'
 
 /**
  * Takes a merge back: the record that went returns, and what was moved goes back to it. What somebody changed since
@@ -49,12 +54,21 @@ function givenBack(columns: string[], { before, after }: { before: Row; after: R
 
 async function restore(trx: Trx, { table, before, after }: Touched): Promise<void> {
   const current = (await findRows(trx, table, [before.id])).get(before.id)
-  if (after === null) {
-    if (!current) await insert(trx, table, before)
-    return
-  }
+  if (after === null) return current ? undefined : bringBack(trx, table, before)
   // What was deleted since the merge stays deleted.
   if (current) await update(trx, table, before.id, givenBack(await listColumns(trx, table), { before, after }, current))
+}
+
+/** Brings back a row that the merge deleted, unless what it belongs to has been deleted since. */
+async function bringBack(trx: Trx, table: string, row: Row): Promise<void> {
+  await sql`savepoint bringing_back`.execute(trx)
+  try {
+    await insert(trx, table, row)
+    await sql`release savepoint bringing_back`.execute(trx)
+  } catch (error) {
+    if (sqlState(error) !== FOREIGN_KEY) throw error
+    await sql`rollback to savepoint bringing_back`.execute(trx)
+  }
 }
 
 /** After the time to undo it, what a merge kept of other people's data has no purpose any more. */

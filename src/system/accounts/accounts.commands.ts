@@ -70,6 +70,18 @@ export async function keepAccountOf(
   return null
 }
 
+/** Lets the account of a contact, if there is one, sign in or no longer. */
+export async function setAccountActive(trx: Trx, contactId: number, active: boolean): Promise<void> {
+  const user = await trx
+    .updateTable('users')
+    .set({ active })
+    .where('contact_id', '=', contactId)
+    .where('active', '<>', active)
+    .returning('id')
+    .executeTakeFirst()
+  if (user && !active) await endSessions(trx, user.id)
+}
+
 /** Makes the one-time token of a link; earlier open ones for the same purpose stop working. */
 export async function issueToken(trx: Trx, userId: number, purpose: 'first_use' | 'reset'): Promise<string> {
   await trx.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()

@@ -11,6 +11,7 @@ export {
   keepAccountOf,
   noteAgreement,
   retireAccount,
+  setAccountActive,
   setPassword,
   type NewUser,
 } from './accounts.commands.ts'

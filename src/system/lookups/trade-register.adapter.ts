@@ -17,6 +17,8 @@ export type RegisteredCompany = z.output<typeof Registered>
 
 /** Hours a profile is kept: each costs money. Search results are not kept, as the register asks of its users. */
 const PROFILE_HOURS = 24
+/** A company that is founded today should not stay unknown. */
+const MISS_HOURS = 1
 const REGISTER = 'trade-register'
 const MOST_RESULTS = 10
 
@@ -72,7 +74,7 @@ export async function findByNumber(services: Reach, number: string): Promise<Ans
   return guarded(services, async (ask) => {
     const profile = read(Profile, await ask(`/v1/basisprofielen/${number}`))
     const found = profile === null ? [] : [companyOf(profile)]
-    await keepAnswer(services.db, REGISTER, number, found, PROFILE_HOURS)
+    await keepAnswer(services.db, REGISTER, number, found, found.length > 0 ? PROFILE_HOURS : MISS_HOURS)
     return found
   })
 }

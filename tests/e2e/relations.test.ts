@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
+import { addContact } from '../support/builders.ts'
+import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+
+let site: Site
+let registers: Registers
+beforeAll(async () => {
+  registers = await startRegisters()
+  site = await openSite({ env: { PDOK_URL: registers.addressUrl, KVK_URL: registers.tradeUrl } })
+})
+afterAll(async () => {
+  await site.close()
+  await registers.stop()
+})
+
+const field = (page: Page, name: string) => topPopup(page).locator(`[name="${name}"]`)
+const submit = (page: Page, label: string) => topPopup(page).getByRole('button', { name: label }).click()
+const popupOf = (page: Page, type: string) => page.locator(`dialog[open][data-record^="${type}:"]`).last()
+
+/** Adds somebody from the list of people in a company's popup, and comes back to that list. */
+async function addColleague(page: Page, first: string, last: string, more: () => Promise<unknown>): Promise<void> {
+  await topPopup(page).getByRole('link', { name: 'Contact toevoegen' }).first().click()
+  await field(page, 'first_name').waitFor()
+  await field(page, 'first_name').fill(first)
+  await field(page, 'last_name').fill(last)
+  await more()
+  await submit(page, 'Contact toevoegen')
+  await popupOf(page, 'contact').waitFor()
+  await page.keyboard.press('Escape')
+  await topPopup(page)
+    .locator('tr[data-id]', { hasText: `${first} ${last}` })
+    .waitFor()
+}
+
+/** The link that was mailed to this address, without its host. */
+async function mailedLink(to: string): Promise<string> {
+  const { text_body } = await site.app.db
+    .selectFrom('mails')
+    .select('text_body')
+    .where('recipient', '=', to)
+    .executeTakeFirstOrThrow()
+  return /\/firstUse\?token=\S+/.exec(text_body)![0]
+}
+
+describe('a new company', () => {
+  it('comes from the trade register, with two people of whom one signs in with the mailed link [T-180]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/company/add')
+    await topPopup(page).locator('[data-trade-register-search]').fill('Autolease')
+    await topPopup(page).locator('[data-register-number]', { hasText: 'Ten Have Autolease B.V.' }).click()
+    await expect.poll(() => field(page, 'postal_code').inputValue()).toBe('7701KD')
+    expect(await field(page, 'coc_no').inputValue()).toBe('90010002')
+    expect(await field(page, 'street').inputValue()).toBe('Industrieweg')
+    await submit(page, 'Bedrijf toevoegen')
+    await popupOf(page, 'company').waitFor()
+    await topPopup(page).locator('[data-item=contacts]').click()
+    await addColleague(page, 'Ottoline', 'Automan', () => Promise.resolve())
+    await addColleague(page, 'Berend', 'Autobaas', async () => {
+      const account = topPopup(page).getByText('Krijgt een account')
+      // A new contact is a student until something else is ticked.
+      await topPopup(page).getByLabel('Cursist').uncheck()
+      expect(await account.isVisible()).toBe(false)
+      await topPopup(page).getByLabel('Leidinggevende', { exact: true }).check()
+      await account.click()
+      await topPopup(page).getByText('Leidinggevende van iedereen in het bedrijf').click()
+      await field(page, 'email').fill('b.autobaas@tenhave.example')
+    })
+    assertNoErrors()
+    await close()
+
+    const berend = await site.visitor(null)
+    await berend.page.goto(await mailedLink('b.autobaas@tenhave.example'))
+    await berend.page.locator('#password').fill('een lang wachtwoord 1')
+    await berend.page.locator('#repeat').fill('een lang wachtwoord 1')
+    await berend.page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await berend.page.waitForURL((url) => url.pathname !== '/firstUse')
+    await berend.page.goto('/contacts')
+    await rows(berend.page).first().waitFor()
+    expect(await rows(berend.page).locator('.c-main').allInnerTexts()).toEqual(['Berend Autobaas', 'Ottoline Automan'])
+    berend.assertNoErrors()
+    await berend.close()
+  })
+})
+
+describe('disabling a company', () => {
+  it('that fails without a reason shows the general message [T-226]', async () => {
+    const { page, close } = await site.visitor(2)
+    await page.goto('/company/view/26')
+    await topPopup(page).waitFor()
+    await page.route('**/company/disable', (route) => route.fulfill({ status: 500, body: '' }))
+    await topPopup(page).locator('[data-menu]').click()
+    await page.getByText('Deactiveren', { exact: true }).click()
+    await page.locator('[data-answer=yes]').click()
+    await page.getByText('Er ging helaas iets mis.').waitFor()
+    await close()
+  })
+})
+
+describe('two contacts that are one person', () => {
+  it('are merged from the list, field by field, and come apart again', async () => {
+    const person = { first_name: 'Dubbele', company_id: null }
+    const kept = await addContact(site.app.db, {
+      ...person,
+      last_name: 'Dora',
+      email: 'dora@werk.example',
+      client_id: 61_001,
+    })
+    const gone = await addContact(site.app.db, {
+      ...person,
+      last_name: 'Dorah',
+      email: 'dora@huis.example',
+      client_id: 61_002,
+    })
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/contacts?search=dubbele')
+    await rows(page).first().waitFor()
+    for (const nth of [0, 1]) await rows(page).nth(nth).locator('input[type=checkbox]').check()
+    await page.locator('[data-bulk]', { hasText: 'Samenvoegen' }).first().click()
+    await topPopup(page).locator('.sel').first().waitFor()
+    await topPopup(page).locator('[data-step-next]').click()
+    await page.locator('[data-step=compare]:not([inert]) .merge-table').waitFor()
+    await topPopup(page).getByLabel('E-mail: dora@huis.example').check()
+    await submit(page, 'Samenvoegen')
+    await popupOf(page, 'contact').waitFor()
+    const row = () =>
+      site.app.db
+        .selectFrom('contacts')
+        .select(['id', 'last_name', 'email'])
+        .where('id', 'in', [kept, gone])
+        .orderBy('id')
+        .execute()
+    expect(await row()).toEqual([{ id: kept, last_name: 'Dora', email: 'dora@huis.example' }])
+
+    await page.goto('/merged')
+    await rows(page).filter({ hasText: 'Dubbele Dorah' }).waitFor()
+    await rows(page).first().getByRole('button').last().click()
+    await page.getByText('Ongedaan maken', { exact: true }).last().click()
+    await page.locator('[data-answer=yes]').click()
+    await page.getByText('Samenvoeging ongedaan gemaakt').waitFor()
+    expect(await row()).toEqual([
+      { id: kept, last_name: 'Dora', email: 'dora@werk.example' },
+      { id: gone, last_name: 'Dorah', email: 'dora@huis.example' },
+    ])
+    assertNoErrors()
+    await close()
+  })
+})
