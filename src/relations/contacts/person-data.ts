@@ -33,7 +33,7 @@ export const contactData: PersonDataSource = {
       {
         Naam: fullName(contact),
         Voorletters: contact.initials,
-        Geslacht: contact.gender === null ? '' : GENDERS[contact.gender as keyof typeof GENDERS],
+        Geslacht: GENDERS[contact.gender ?? ''] ?? '',
         Geboortedatum: formatDate(contact.birth_date),
         'E-mail': contact.email,
         Mobiel: contact.mobile_phone,
