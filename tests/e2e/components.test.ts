@@ -322,7 +322,7 @@ describe('a tag input', () => {
   const offer = async (page: Page, name: string, text: string) => {
     await tags(page, name).locator('.sel-btn').click()
     await page.getByPlaceholder('Zoeken...').last().fill(text)
-    return page.locator('.sel-drop:visible .sel-opt')
+    return page.locator('.sel-drop:visible .sel-opt', { hasText: new RegExp(text, 'i') })
   }
 
   it('holds records with a count, and drops one whose count is below 1 [P-192][S-012]', async () => {

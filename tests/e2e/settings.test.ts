@@ -17,9 +17,10 @@ describe('the settings page', () => {
   it('changes tab, saves in its place and keeps what was typed when somebody else was first', async () => {
     const { page, assertNoErrors, close } = await site.visitor(1)
     await page.goto('/settings/')
+    const menu = page.getByRole('navigation', { name: 'Instellingen' })
     for (const name of ['Documenten', 'E-mail', 'Statuskleuren', 'API-sleutels'])
-      await page.getByRole('link', { name, exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Documenten', exact: true }).click()
+      await menu.getByRole('link', { name, exact: true }).waitFor()
+    await menu.getByRole('link', { name: 'Documenten', exact: true }).click()
     const size = page.getByLabel('Grootste bestand (MB)')
     await size.fill('8')
     await page.getByRole('button', { name: 'Opslaan' }).click()
