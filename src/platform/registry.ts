@@ -9,6 +9,7 @@ import type {
   KnownRecord,
   Manifest,
   MergeSettlement,
+  PopupExtension,
   Records,
   UploadPlace,
 } from './manifest.ts'
@@ -21,6 +22,8 @@ export class Registry implements Records {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
+  /** The tabs that areas add to popups of others, in their order. */
+  readonly extensions: PopupExtension[]
   readonly uploadPlaces: Map<string, UploadPlace>
   readonly #records = new Map<string, KnownRecord>()
   readonly #history: Map<string, HistoryLabels>
@@ -28,6 +31,7 @@ export class Registry implements Records {
   constructor(manifests: Manifest[]) {
     this.manifests = manifests
     this.screens = manifests.flatMap((manifest) => manifest.screens)
+    this.extensions = manifests.flatMap((manifest) => manifest.extensions ?? []).sort((a, b) => a.order - b.order)
     this.selectors = new Map(
       manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
     )

@@ -14,9 +14,8 @@ const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'sh
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
 function clock(value: Date): { date: string; time: string } {
-  const p: Record<string, string> = {}
-  for (const { type, value: text } of parts.formatToParts(value)) p[type] = text
-  return { date: `${p.day}-${p.month}-${p.year}`, time: `${p.hour}:${p.minute}` }
+  const [date = '', time = ''] = parts.format(value).split(', ')
+  return { date, time }
 }
 
 /** A day as the user reads it: DD-MM-YYYY (P-002). Takes an ISO day or an instant (Amsterdam wall clock). */

@@ -102,16 +102,16 @@ async function itemsOf<D>(
   data: D,
   viewer: Viewer,
   services: Services,
-  base: { url: string; active: string | undefined; record: { type: string; id: number } | null },
+  base: { url: string; active: string | undefined; record: RecordRef | null; extensions: PopupExtension[] },
 ): Promise<{ items: PopupItem[]; warnings: string[] }> {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
-  const { record } = base
-  const extensions = extensionsOf(services, viewer, record)
+  const { record, extensions } = base
   const added = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, record))
-  extensions.forEach((extension, i) => {
-    const count = added?.counts[i] ?? undefined
+  const counted = extensions.filter((tab) => tab.count !== undefined)
+  for (const extension of extensions) {
+    const count = added?.counts[counted.indexOf(extension)] ?? undefined
     own.push({
       key: extension.key,
       label: extension.label,
@@ -121,7 +121,7 @@ async function itemsOf<D>(
       url: extension.url(record!.id, record!.type),
       sub: [],
     })
-  })
+  }
   openFirst(own)
   return { items: own, warnings: added?.warnings.filter((text) => text !== null) ?? [] }
 }
@@ -142,7 +142,7 @@ function openFirst(items: PopupItem[]): void {
 interface Counted {
   tabCounts?: TabCounts | null
 }
-/** Of each tab that other areas add, in their order: its number and its warning, null where it has none. */
+/** In the order of the tabs that other areas add: the numbers of those that count, the warnings of those that warn. */
 export interface TabCounts {
   counts: (number | null)[]
   warnings: (string | null)[]
@@ -152,13 +152,11 @@ export interface TabCounts {
 function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
   const type = record && services.registry.record(record.type)
   if (!type) return []
-  return services.registry.manifests
-    .flatMap((manifest) => manifest.extensions ?? [])
-    .filter(({ area }) => may(viewer, area))
-    .filter(({ record: wanted }) =>
-      typeof wanted === 'string' ? wanted === type.type : wanted(type, viewer, services.registry),
-    )
-    .sort((a, b) => a.order - b.order)
+  return services.registry.extensions.filter(
+    ({ area, record: wanted }) =>
+      (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewer, services.registry)) &&
+      may(viewer, area),
+  )
 }
 
 /** The counts and warnings of these tabs as one column. */
@@ -168,8 +166,8 @@ function countColumn(
   extensions: PopupExtension[],
   record: RecordRef | null,
 ): RawBuilder<TabCounts> {
-  const counts = extensions.map((tab) => tab.count?.(viewer, record!.id, record!.type) ?? sql`null`)
-  const warnings = extensions.map((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? sql`null`)
+  const counts = extensions.flatMap((tab) => tab.count?.(viewer, record!.id, record!.type) ?? [])
+  const warnings = extensions.flatMap((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? [])
   const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`
 }
@@ -221,13 +219,14 @@ export function popup<
     const viewer = signedIn(exchange.viewer)
     const query = parseForm(schema, req.query)
     const record = recordRef(screen, exchange.params)
+    const extensions = 'view' in declaration ? [] : extensionsOf(services, viewer, record)
     const data = await declaration.load({
       db: services.db,
       viewer,
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
-      tabCounts: countColumn(services, viewer, extensionsOf(services, viewer, record), record),
+      tabCounts: countColumn(services, viewer, extensions, record),
     })
     const url = req.path
     const locals = {
@@ -247,6 +246,7 @@ export function popup<
       url,
       active: wanted,
       record,
+      extensions,
     })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
