@@ -5,9 +5,9 @@
 import type { AddressInfo } from 'node:net'
 import ejs from 'ejs'
 import express from 'express'
-import { openDatabase } from '../../src/platform/database/connection.ts'
+import pg from 'pg'
 
-const { pool } = openDatabase(process.env.DATABASE_URL!, { max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 20 })
 const app = express()
 
 interface ContactRow {

@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
-import { likePattern } from './table-filters.ts'
+import { findWords, hasWords } from './text-condition.ts'
 
 export interface SelectorRow {
   id: number
@@ -40,6 +40,8 @@ export function selector<Row extends SelectorRow>(declaration: {
   table: string
   query(db: Db): RowQuery<Row>
   text: Expression<string>
+  /** The searched expression is one of `table` and has a trigram index. */
+  indexed?: true
   sort: Expression<unknown>[]
   filters?: Record<string, (value: string) => Expression<SqlBool>>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
@@ -55,8 +57,11 @@ export function selector<Row extends SelectorRow>(declaration: {
     async search(services, viewer, { text, filters, limit }) {
       let query = scoped(services, viewer)
       if (declaration.offered) query = query.where(declaration.offered)
-      for (const word of text.split(/\s+/).filter(Boolean))
-        query = query.where(sql<SqlBool>`${declaration.text} like normalise(${likePattern(word)})`)
+      query = query.where(
+        declaration.indexed
+          ? await findWords(services.db, declaration.table, declaration.text, text)
+          : hasWords(declaration.text, text),
+      )
       for (const [name, value] of Object.entries(filters)) {
         const filter = declaration.filters?.[name]
         if (filter && value !== '') query = query.where(filter(value))

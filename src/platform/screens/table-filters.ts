@@ -1,10 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../database/types.ts'
 import { Invalid } from '../errors.ts'
 import { MAX_ID, id, parseDutchDate } from '../forms/fields.ts'
 import { formatDate } from '../format/format.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { FilterField } from './models.ts'
+import { findWords, hasWords } from './text-condition.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
 export interface Filter {
@@ -15,6 +17,8 @@ export interface Filter {
   /** The value as text in the query, or null when it is not set. @throws Invalid for a value that cannot be */
   read(value: string, name: string): string | null
   where(value: string, viewer: Viewer): Expression<SqlBool>
+  /** Takes the place of `where` where the best condition depends on what is there. */
+  find?(db: Db, value: string): Promise<Expression<SqlBool>>
 }
 
 /** Chips and queries skip empty values, 'all', and numbers that are not above 0 (P-170, P-171, P-172). */
@@ -22,24 +26,19 @@ function isUnset(value: string): boolean {
   return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
 }
 
-/** Letters that mean something in LIKE are taken literally. */
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/** Free text; every word must occur in the searched expression (compared without case and accents). */
-export function textFilter(label: string, column: Expression<string>): Filter {
+/**
+ * Free text; every word must occur in the searched expression (compared without case and accents).
+ * @param table whose column it is, when that has a trigram index
+ */
+export function textFilter(label: string, column: Expression<string>, table?: string): Filter {
   return {
     label,
     kind: 'text',
     options: [],
     type: null,
     read: (value) => value.trim().slice(0, 200) || null,
-    where: (value) =>
-      sql<SqlBool>`(${sql.join(
-        value.split(/\s+/).map((word) => sql<SqlBool>`${column} like normalise(${likePattern(word)})`),
-        sql` and `,
-      )})`,
+    where: (value) => hasWords(column, value),
+    ...(table === undefined ? {} : { find: (db: Db, value: string) => findWords(db, table, column, value) }),
   }
 }
 

@@ -103,13 +103,17 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     css: declaration.rowCss?.(row) ?? null,
   })
 
-  const scoped = (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues): RowQuery<Row> => {
+  const scoped = async (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues) => {
     const record = services.registry.record(declaration.record)
     let query = declaration
       .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
       .where(record.visibleTo(viewer))
-    for (const [name, value] of Object.entries(values)) query = query.where(filters[name]!.where(value, viewer))
-    return query
+    for (const [name, value] of Object.entries(values)) {
+      const filter = filters[name]!
+      query = query.where((await filter.find?.(services.db, value)) ?? filter.where(value, viewer))
+    }
+    // Wrapped, since Kysely refuses to be awaited.
+    return { query }
   }
 
   const pageOf = async (
@@ -196,7 +200,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const tableName = services.registry.record(declaration.record).table
     const wanted = req.query.onlyGet === undefined ? null : query.onlyGet
     // A single row is refreshed even when it no longer matches the filter; the scope always holds.
-    const rows = scoped(services, viewer, exchange, wanted ? {} : values)
+    const { query: rows } = await scoped(services, viewer, exchange, wanted ? {} : values)
 
     if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
     if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
@@ -260,7 +264,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const viewer = signedIn(exchange.viewer)
     const { ids } = parseForm(z.object({ ids: idList(20_000) }), { ...req.query, ...(req.body as object | undefined) })
     const tableName = services.registry.record(declaration.record).table
-    const chosen = await keepIds(scoped(services, viewer, exchange, {}), tableName, ids)
+    const { query: own } = await scoped(services, viewer, exchange, {})
+    const chosen = await keepIds(own, tableName, ids)
     await runSave(
       exchange,
       viewer,

@@ -25,7 +25,7 @@ export const companyTable = table({
   title: 'Bedrijven',
   query: (db) => listCompanies(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`companies.search_text`),
+    search: textFilter('Zoeken', sql<string>`companies.search_text`, 'companies'),
     active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
   },
   defaults: { active: 'yes' },

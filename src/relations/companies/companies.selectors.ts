@@ -7,6 +7,7 @@ export const companySelector = selector({
   table: 'companies',
   query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name as label', 'companies.client_id']),
   text: sql<string>`companies.search_text`,
+  indexed: true,
   sort: [sql`companies.name collate "nl-x-icu"`],
   offered: sql<SqlBool>`companies.active`,
 })

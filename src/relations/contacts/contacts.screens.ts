@@ -26,7 +26,7 @@ export const contactTable = table({
   title: 'Contacten',
   query: (db) => listContacts(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`contacts.search_text`),
+    search: textFilter('Zoeken', sql<string>`contacts.search_text`, 'contacts'),
     role: selectFilter(
       'Rol',
       contactRoleOptions,

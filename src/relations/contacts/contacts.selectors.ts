@@ -37,6 +37,7 @@ export const contactSelector = selector({
         >`coalesce((select array_agg(skill_id) from contact_skills where contact_id = contacts.id), '{}')`.as('skills'),
       ]),
   text: sql<string>`contacts.search_text`,
+  indexed: true,
   sort: byName,
   offered: sql<SqlBool>`contacts.active`,
   filters: {

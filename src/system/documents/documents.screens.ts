@@ -37,7 +37,7 @@ export const documentTable = table({
   title: 'Documenten',
   query: (db, _viewer, _params, { registry }) => listDocuments(db, registry),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(documents.name)`),
+    search: textFilter('Zoeken', sql<string>`normalise(documents.name)`, 'documents'),
     type_id: selectorFilter('Type', 'document-type', (type) => sql<SqlBool>`documents.type_id = ${type}`),
     external: selectFilter(
       'Extern',

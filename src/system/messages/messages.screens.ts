@@ -29,7 +29,7 @@ export const messageTable = table({
   title: 'Berichten',
   query: (db) => listMails(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(mails.recipient || ' ' || mails.subject)`),
+    search: textFilter('Zoeken', sql<string>`normalise(mails.recipient || ' ' || mails.subject)`, 'mails'),
     state: selectFilter(
       'Status',
       Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),

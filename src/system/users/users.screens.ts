@@ -28,7 +28,7 @@ export const userTable = table({
   title: 'Gebruikers',
   query: (db) => listUsers(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(users.name || ' ' || users.email::text)`),
+    search: textFilter('Zoeken', sql<string>`normalise(users.name || ' ' || users.email::text)`, 'users'),
     role: selectFilter('Rol', roleOptions, (role) => sql<SqlBool>`users.roles @> array[${Number(role)}::integer]`),
     two_step: selectFilter('Tweestaps', YES_NO, (value) =>
       value === 'yes'

@@ -6,6 +6,7 @@ export const userSelector = selector({
   record: 'user',
   table: 'users',
   query: (db) => db.selectFrom('users').select(['users.id', 'users.name as label', 'users.active']),
-  text: sql<string>`normalise(users.name)`,
+  text: sql<string>`normalise(users.name || ' ' || users.email::text)`,
+  indexed: true,
   sort: [sql`users.name collate "nl-x-icu"`],
 })

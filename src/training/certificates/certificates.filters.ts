@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { MAX_ID } from '../../platform/forms/fields.ts'
-import { type Filter, likePattern, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { type Filter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { likePattern } from '../../platform/screens/text-condition.ts'
 import { type CertificateState, STATES } from './certificates.rules.ts'
 
 /**

@@ -22,7 +22,7 @@ export const courseTable = table({
   title: 'Opleidingen',
   query: (db) => listCourses(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`courses.search_text`),
+    search: textFilter('Zoeken', sql<string>`courses.search_text`, 'courses'),
     active: selectFilter('Actief', yesNo, (value) =>
       value === 'yes' ? sql<SqlBool>`courses.active` : sql<SqlBool>`not courses.active`,
     ),

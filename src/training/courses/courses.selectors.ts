@@ -11,6 +11,7 @@ export const courseSelector = selector({
       .selectFrom('courses')
       .select(['courses.id', 'courses.description as label', 'courses.code', 'courses.online', 'courses.max_count']),
   text: sql<string>`courses.search_text`,
+  indexed: true,
   sort: [byDescription],
   offered: sql<SqlBool>`courses.active`,
   filters: {
