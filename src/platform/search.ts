@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { literal } from './database/prepared.ts'
-import { likePattern } from './screens/text-condition.ts'
+import { likePattern } from './screens/conditions.ts'
 
 /** How one record type is found by the global search; every area hands in its own. */
 export interface SearchSource {

@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
-import { findWords, hasWords } from './text-condition.ts'
+import { findWords, hasWords } from './conditions.ts'
 
 export interface SelectorRow {
   id: number
@@ -43,7 +43,7 @@ export function selector<Row extends SelectorRow>(declaration: {
   /** The searched expression is one of `table` and has a trigram index. */
   indexed?: true
   sort: Expression<unknown>[]
-  filters?: Record<string, (value: string) => Expression<SqlBool>>
+  filters?: Record<string, (value: string, db: Db) => Expression<SqlBool> | Promise<Expression<SqlBool>>>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
   offered?: Expression<SqlBool>
   limit?: number
@@ -64,7 +64,7 @@ export function selector<Row extends SelectorRow>(declaration: {
       )
       for (const [name, value] of Object.entries(filters)) {
         const filter = declaration.filters?.[name]
-        if (filter && value !== '') query = query.where(filter(value))
+        if (filter && value !== '') query = query.where(await filter(value, services.db))
       }
       for (const sort of declaration.sort) query = query.orderBy(sort)
       return query.limit(literal(Math.min(limit, declaration.limit ?? DEFAULT_LIMIT))).execute()

@@ -6,7 +6,7 @@ import { formatDate } from '../format/format.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { FilterField } from './models.ts'
-import { findWords, hasWords } from './text-condition.ts'
+import { findWords, hasWords } from './conditions.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
 export interface Filter {

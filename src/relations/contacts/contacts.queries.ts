@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCounts } from '../../platform/screens/popup.ts'
+import { fenced } from '../../platform/screens/conditions.ts'
 import { hiddenFields, organisationHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
@@ -40,6 +42,13 @@ export const nameColumns = [
 /** A person's name in SQL, as `fullName` writes it. */
 export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
   nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+
+/** People with one of these roles; written into the statement, since there are far fewer of one role than of another. */
+export const hasAnyRole = (roles: number[]) =>
+  sql<SqlBool>`contacts.roles && array[${sql.join(roles.map(literal))}]::integer[]`
+
+/** As `hasAnyRole`. Roles lie evenly through a list by name, so that only the rare ones are worth the index. */
+export const findAnyRole = (db: Db, roles: number[]) => fenced(db, 'contacts', hasAnyRole(roles), 2_000)
 
 /** Dutch order: last name without its prefix, then first name. */
 export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]

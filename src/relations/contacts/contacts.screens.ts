@@ -9,7 +9,7 @@ import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../pla
 import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
-import { byName, getContact, listContacts } from './contacts.queries.ts'
+import { byName, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { listHiddenFields } from '../contact-fields.ts'
@@ -27,11 +27,10 @@ export const contactTable = table({
   query: (db) => listContacts(db),
   filters: {
     search: textFilter('Zoeken', sql<string>`contacts.search_text`, 'contacts'),
-    role: selectFilter(
-      'Rol',
-      contactRoleOptions,
-      (role) => sql<SqlBool>`contacts.roles @> array[${Number(role)}::integer]`,
-    ),
+    role: {
+      ...selectFilter('Rol', contactRoleOptions, (role) => hasAnyRole([Number(role)])),
+      find: (db, role) => findAnyRole(db, [Number(role)]),
+    },
     active: yesNoFilter('Actief', sql<SqlBool>`contacts.active`),
     company_id: selectorFilter(
       'Bedrijf',

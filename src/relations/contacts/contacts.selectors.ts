@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byName, nameText } from './contacts.queries.ts'
+import { byName, findAnyRole, nameText } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
   administrator: 1,
@@ -41,7 +41,7 @@ export const contactSelector = selector({
   sort: byName,
   offered: sql<SqlBool>`contacts.active`,
   filters: {
-    roles: (value) => sql<SqlBool>`contacts.roles && ${roleIds(value)}::integer[]`,
+    roles: (value, db) => findAnyRole(db, roleIds(value)),
     company_id: (value) =>
       sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${Number(value) || 0})`,
   },

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { MAX_ID } from '../../platform/forms/fields.ts'
 import { type Filter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import { likePattern } from '../../platform/screens/text-condition.ts'
+import { likePattern } from '../../platform/screens/conditions.ts'
 import { type CertificateState, STATES } from './certificates.rules.ts'
 
 /**
@@ -12,8 +12,8 @@ import { type CertificateState, STATES } from './certificates.rules.ts'
 function hasWord(word: string): Expression<SqlBool> {
   if (/^\d{4}-\d{6,}$/.test(word)) return sql<SqlBool>`certificates.number = ${word}`
   if (/\d/.test(word)) return sql<SqlBool>`certificates.number like ${likePattern(word)}`
-  return sql<SqlBool>`certificates.contact_id in
-    (select id from contacts where search_text like normalise(${likePattern(word)}))`
+  return sql<SqlBool>`certificates.contact_id = any(array(
+    select id from contacts where search_text like normalise(${likePattern(word)})))`
 }
 
 export const searchFilter: Filter = {

@@ -1,0 +1,49 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../database/types.ts'
+
+/** Names stand together, so that a walk through a list by name is dear until nearly every tenth row is found. */
+const MOST_FENCED = 100_000
+
+/** Letters that mean something in LIKE are taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Every word occurs in the expression, which is normalised (lower case, no accents). */
+export function hasWords(column: Expression<string>, text: string): Expression<SqlBool> {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return sql<SqlBool>`true`
+  const conditions = words.map((word) => sql<SqlBool>`${column} like normalise(${likePattern(word)})`)
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * A condition on rows of `table` for which it has an index. PostgreSQL supposes that what is found lies evenly through
+ * a list in its order, and walks the list; of something rare, or that stands far down, it walks the whole. So it is
+ * asked first how many rows it expects: up to `most` they are taken from the index of the condition, then put in order.
+ */
+export async function fenced(
+  db: Db,
+  table: string,
+  where: Expression<SqlBool>,
+  most: number,
+): Promise<Expression<SqlBool>> {
+  const found = sql`select id from ${sql.table(table)} where ${where}`
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${found}
+  `.execute(db)
+  if (rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] > most) return where
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${found}))`
+}
+
+/** As `hasWords`, over a column of `table` that has a trigram index. */
+export async function findWords(
+  db: Db,
+  table: string,
+  column: Expression<string>,
+  text: string,
+): Promise<Expression<SqlBool>> {
+  const where = hasWords(column, text)
+  // Trigrams need three letters; what is shorter occurs everywhere.
+  return /\S{3}/.test(text) ? fenced(db, table, where, MOST_FENCED) : where
+}
