@@ -84,10 +84,24 @@ export const STAGES: ((scope: SearchScope, typed: string, limit: number) => RawB
   ({ source, ...scope }, typed, limit) => {
     if (!source.words) return []
     const { field, text } = source.words
-    const where = sql<SqlBool>`normalise(${typed}) <% ${text}`
+    const alike = sql`normalise(${typed}) <% ${text}`
+    const turned = swaps(typed).map((word) => sql`${text} like normalise(${likePattern(word)})`)
+    const where = sql<SqlBool>`(${sql.join([alike, ...turned], sql` or `)})`
     return [weighed({ source, ...scope }, { field, rank: sql`3`, text, where, typed, limit })]
   },
 ]
+
+/** Longer than a name is typed with one mistake. */
+const MOST_SWAPPED = 30
+
+/** The text with each two neighbouring letters swapped: the one common mistake that leaves few trigrams whole. */
+function swaps(typed: string): string[] {
+  if (typed.length < 4 || typed.length > MOST_SWAPPED) return []
+  return Array.from(
+    { length: typed.length - 1 },
+    (_, i) => `${typed.slice(0, i)}${typed[i + 1]}${typed[i]}${typed.slice(i + 2)}`,
+  ).filter((swapped) => swapped !== typed)
+}
 
 /** The words that tell something: without the prefixes of names, unless there is nothing else. */
 function wordsOf(typed: string): string[] {

@@ -28,11 +28,29 @@ const table = ejs.compile(
 <td><%= row.client_id %></td><td><%= row.company_name ?? 'Particulier' %></td><td><a href="mailto:<%= row.email %>"><%= row.email %></a></td><td><%= row.mobile_phone %></td><td><%= row.roles.join(', ') %></td></tr>
 <% } %></tbody></table>`,
 )
+const companies = ejs.compile(
+  `<table><thead><tr><th>Naam</th><th>Debiteurnummer</th><th>KVK-nummer</th><th>Plaats</th><th>Telefoon</th><th>E-mail</th></tr></thead><tbody>
+<% for (const row of rows) { %><tr data-id="<%= row.id %>"><td><input type="checkbox"></td><td><a href="/company/view/<%= row.id %>"><%= row.name %></a></td>
+<td><%= row.client_id %></td><td><%= row.coc_no %></td><td><%= row.city %></td><td><%= row.phone %></td><td><a href="mailto:<%= row.email %>"><%= row.email %></a></td></tr>
+<% } %></tbody></table>`,
+)
 const popup = ejs.compile(
   `<dialog><h2><%= c.first_name %> <%= c.last_name %></h2><dl><% for (const [name, value] of Object.entries(c)) { %><dt><%= name %></dt><dd><%= value %></dd><% } %></dl></dialog>`,
 )
 
-app.get('/contacts', async (_req, res) => {
+app.get('/contacts', async (req, res) => {
+  const { role, company } = req.query as { role?: string; company?: string }
+  if (role !== undefined) {
+    const { rows } = await pool.query<ContactRow>({
+      name: 'contacts of company',
+      text: `select c.id, c.first_name, c.last_name_prefix, c.last_name, coalesce(c.client_id, co.client_id) as client_id, c.email, c.mobile_phone, c.roles, co.name as company_name
+             from contacts c left join companies co on co.id = c.company_id
+             where c.active and c.roles @> array[$1::integer] and c.id in (select contact_id from contact_companies where company_id = $2)
+             order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 31`,
+      values: [role, company],
+    })
+    return void res.type('html').send(table({ rows: rows.slice(0, 30) }))
+  }
   const { rows } = await pool.query<ContactRow>({
     name: 'contacts',
     text: `select c.id, c.first_name, c.last_name_prefix, c.last_name, coalesce(c.client_id, co.client_id) as client_id, c.email, c.mobile_phone, c.roles, co.name as company_name
@@ -40,6 +58,16 @@ app.get('/contacts', async (_req, res) => {
            order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 31`,
   })
   res.type('html').send(table({ rows: rows.slice(0, 30) }))
+})
+
+app.get('/companies', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'companies',
+    text: `select id, name, client_id, coc_no, city, phone, email from companies
+           where active and search_text like '%' || $1 || '%' order by name collate "nl-x-icu", id limit 31`,
+    values: [req.query.search],
+  })
+  res.type('html').send(companies({ rows: rows.slice(0, 30) }))
 })
 
 app.get('/search', async (req, res) => {
@@ -74,7 +102,10 @@ app.get('/contact/:id', async (req, res) => {
     name: 'contact',
     text: `select c.*, co.name as company_name, u.last_login_at,
                   (select json_agg(json_build_object('id', x.id, 'name', x.name)) from contact_companies cc join companies x on x.id = cc.company_id where cc.contact_id = c.id) as companies,
-                  (select json_agg(s.name) from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = c.id) as skills
+                  (select json_agg(s.name) from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = c.id) as skills,
+                  (select count(*) from enrolments e where e.contact_id = c.id) as enrolments,
+                  (select count(*) from notes n where n.object_type = 'contact' and n.object_id = c.id) as notes,
+                  (select m.state from mails m where lower(m.recipient) = lower(c.email) and m.state in ('sent', 'refused', 'bounced') order by m.id desc limit 1) as last_mail
            from contacts c left join companies co on co.id = c.company_id left join users u on u.contact_id = c.id where c.id = $1`,
     values: [req.params.id],
   })

@@ -87,6 +87,19 @@ try {
   const scenarios: Scenario[] = [
     { name: 'contacts table', limit: '/contacts', ours: '/contacts', headers: { 'HX-Request': 'true' } },
     { name: 'global search', limit: '/search?query=dijkstra', ours: '/ajax/superSearch?query=dijkstra' },
+    { name: 'search with an error', limit: '/search?query=dijsktra', ours: '/ajax/superSearch?query=dijsktra' },
+    {
+      name: 'companies by name part',
+      limit: '/companies?search=bouw',
+      ours: '/companies?search=bouw',
+      headers: { 'HX-Request': 'true' },
+    },
+    {
+      name: 'contacts by role and company',
+      limit: '/contacts?role=5&company=500',
+      ours: '/contacts?role=5&company_id=500',
+      headers: { 'HX-Request': 'true' },
+    },
     {
       name: 'calendar month',
       limit: `/calendar?from=${month.from}&to=${month.to}`,

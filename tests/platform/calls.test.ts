@@ -46,7 +46,7 @@ describe('global search', () => {
 
   it('finds people with typing errors, without accents and without their prefix [P-107]', async () => {
     const names = async (text: string) => (await search(planner, text)).data.map(({ value }) => value)
-    expect(await names('dijkstraa')).toContain('Fenna Dijkstra')
+    for (const typed of ['dijkstraa', 'dijsktra', 'dykstra']) expect(await names(typed)).toContain('Fenna Dijkstra')
     expect(await names('anouk linden')).toContain('Anouk van der Linden')
     expect((await names('yildiz')).some((name) => name.includes('Yıldız'))).toBe(true)
     expect((await search(planner, 'a.vanderlinden@delinde.example')).data[0]).toMatchObject({

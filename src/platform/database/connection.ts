@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 
 const OID = { int8: 20, numeric: 1700, date: 1082, int8Array: 1016, dateArray: 1182, textArray: 1009 } as const
 
-/** How alike a word must be to be found (0–1): at PostgreSQL's own 0.6 two swapped letters hide most Dutch names. */
+/** How alike a word must be to be found (0–1): PostgreSQL's own 0.6 misses 'dykstra' for Dijkstra. */
 const LIKENESS = 0.45
 
 /** How values leave PostgreSQL, in one place; `schema.ts` is generated to agree with it. */

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/types.ts'
 
 /** Names stand together, so that a walk through a list by name is dear until nearly every tenth row is found. */
@@ -29,11 +29,27 @@ export async function fenced(
   most: number,
 ): Promise<Expression<SqlBool>> {
   const found = sql`select id from ${sql.table(table)} where ${where}`
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) ${found}
-  `.execute(db)
-  if (rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] > most) return where
+  if ((await expectedRows(db, found)) > most) return where
   return sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${found}))`
+}
+
+/** What PostgreSQL expects follows its statistics, which change by the hour. */
+const EXPECTED_FOR_MS = 60_000
+const MOST_EXPECTED = 1_000
+const expected = new Map<string, { rows: number; at: number }>()
+
+async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { sql: text, parameters } = query.compile(db)
+  const key = JSON.stringify([text, parameters])
+  const known = expected.get(key)
+  if (known && Date.now() - known.at < EXPECTED_FOR_MS) return known.rows
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${query}
+  `.execute(db)
+  const found = rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+  if (expected.size >= MOST_EXPECTED) expected.clear()
+  expected.set(key, { rows: found, at: Date.now() })
+  return found
 }
 
 /** As `hasWords`, over a column of `table` that has a trigram index. */

@@ -1,0 +1,39 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fenced, findWords, hasWords } from '../../src/platform/screens/conditions.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const searched = sql<string>`contacts.search_text`
+const people = (where: Expression<SqlBool>) =>
+  app.db.selectFrom('contacts').select('id').where(where).orderBy('id').execute()
+const written = (where: Expression<SqlBool>) => app.db.selectFrom('contacts').where(where).select('id')
+
+describe('a condition with an index of its own', () => {
+  it('keeps the same rows, whether it is taken from its index or not', async () => {
+    const where = hasWords(searched, 'van an')
+    const [plain, few, many] = [
+      where,
+      await fenced(app.db, 'contacts', where, 1e9),
+      await fenced(app.db, 'contacts', where, -1),
+    ]
+    expect(many).toBe(plain)
+    expect(written(few).compile().sql).toContain('any(array(')
+    const found = await people(plain)
+    expect(found.length).toBeGreaterThan(3)
+    expect(await people(few)).toEqual(found)
+  })
+
+  it('asks nothing about words too short for its index, and takes signs for themselves', async () => {
+    expect(written(await findWords(app.db, 'contacts', searched, 'an')).compile().sql).not.toContain('any(array(')
+    expect(await people(await findWords(app.db, 'contacts', searched, '%%%'))).toEqual([])
+    expect(await people(await findWords(app.db, 'contacts', searched, '  ')).then((all) => all.length)).toBe(
+      (await people(sql<SqlBool>`true`)).length,
+    )
+  })
+})
