@@ -83,7 +83,7 @@ describe('signing in to a mailbox', () => {
       code_challenge_method: 'S256',
     })
     const back = await navigate(services.agree(url.href), 'cross-site')
-    expect([back.status, back.headers.get('location')]).toEqual([303, '/settings/?item=mail'])
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/settings/?tab=mail'])
     expect(await lastFlash()).toEqual({ str: 'Berichten gaan voortaan via post@noordkaap.example', type: 'success' })
     const account = await app.db.selectFrom('mail_accounts').selectAll().executeTakeFirstOrThrow()
     expect(account).toMatchObject({ provider: 'microsoft', address: 'post@noordkaap.example', error: null })

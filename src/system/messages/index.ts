@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import * as defaults from './defaults.screens.ts'
+import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
 import { addressWarning } from './messages.queries.ts'
@@ -11,15 +12,14 @@ import { mailingData, mailingRetention } from './person-data.ts'
 import { tellMessages } from './story.ts'
 import * as writing from './write.screens.ts'
 
-const { mailProviders, ...mailboxScreens } = mailbox
-export { mailProviders }
+const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const everybody = () => sql<SqlBool>`true`
 const tab = { key: 'messages', label: 'Berichten', icon: 'mail', area: 'messages', order: 75 } as const
 const tabUrl = (id: number, type: string) => `/messages/of/${type}/${id}`
 
 export const messages: ModulePart = {
-  screens: [screens, defaults, writing, mailboxScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
   records: [
     {
       type: 'message',
