@@ -163,6 +163,7 @@ describe('anonymising', () => {
       text_body: '(verwijderd)',
       bcc: [],
       state: 'refused',
+      error: 'De ontvanger is geanonimiseerd.',
     })
     expect(await mailOf(copied)).toMatchObject({
       recipient: 'ander@post.example',
@@ -191,6 +192,28 @@ describe('anonymising', () => {
       .where('appointment_id', '=', run.partId)
       .execute()
     expect(results).toEqual([{ passed: 1 }])
+  })
+})
+
+describe('somebody who was merged', () => {
+  it('leaves nothing behind that undoing could bring back', async () => {
+    const [one, other] = [
+      await addContact(app.db, { first_name: 'Gerda', last_name: 'Zwaluw', email: null }),
+      await addContact(app.db, { first_name: 'Gerda', last_name: 'Dubbelganger', email: null }),
+    ]
+    await administrator.post('/contacts/merge', { kept_id: one, gone_id: other })
+    expect((await exported(one)).merges).toEqual([
+      expect.objectContaining({ 'Samengevoegd met': 'Gerda Dubbelganger' }),
+    ])
+    await anonymise(one)
+    const merge = await app.db.selectFrom('merges').selectAll().where('kept_id', '=', one).executeTakeFirstOrThrow()
+    expect(merge).toMatchObject({ gone_name: '(verwijderd)', before: null })
+    expect((await administrator.post('/merged/undo', { id: merge.id })).status).toBe(409)
+    const { rows } = await app.pool.query(
+      `select 1 from history where record_type = 'contact' and record_id = any($1) and changes::text ~ 'Dubbelganger'`,
+      [[one, other]],
+    )
+    expect(rows).toEqual([])
   })
 })
 

@@ -96,7 +96,7 @@ export const mailData: PersonDataSource = {
         subject: MASKED,
         text_body: MASKED,
         html_body: null,
-        error: null,
+        error: sql<string | null>`case state when 'queued' then ${'De ontvanger is geanonimiseerd.'} end`,
         // What still waits has nowhere to go.
         state: sql<string>`case state when 'queued' then 'refused' else state end`,
       })
