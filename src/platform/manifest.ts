@@ -79,7 +79,7 @@ export interface PersonDataSource {
   collect(services: Services, contactId: number): Promise<PersonRow[]>
   plan?(db: Db | Trx, contactId: number): Promise<AnonymisePlan>
   /** Empties what the plan says. Runs with all others in one transaction; what is done twice does no harm. */
-  anonymise?(trx: Trx, contactId: number): Promise<void>
+  anonymise?(trx: Trx, contactId: number, services: Pick<Services, 'jobs'>): Promise<void>
 }
 
 /** Personal data that loses its purpose after a while (GDPR article 5.1e; dutch-domain.md 6). */
@@ -92,7 +92,7 @@ export interface RetentionKind {
   months: number
   count(db: Db | Trx, before: Date): Promise<number>
   /** Removes or empties what is older than `before`; answers how much. */
-  remove(trx: Trx, before: Date): Promise<number>
+  remove(trx: Trx, before: Date, services: Pick<Services, 'jobs'>): Promise<number>
 }
 
 /** How the history names a column: its Dutch label, and what its values mean where they do not speak for themselves. */

@@ -17,6 +17,15 @@ export function hiddenFields(organisation: unknown, company: readonly string[] |
   return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
 }
 
+/**
+ * A column of a contact that is empty where it is hidden for that person; the query joins the contact's company.
+ * @param alias of the table of contacts
+ */
+export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, alias = 'contacts') =>
+  sql<string | null>`case
+    when ${sql.lit(column)} = any(companies.hidden_contact_fields) or ${organisationHidden} ? ${sql.lit(column)} then null
+    else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
+
 /** What is hidden for the people of a company; null: for private persons. */
 export async function listHiddenFields(db: Db | Trx, companyId: number | null): Promise<Set<HidableField>> {
   const { rows } = await sql<{ organisation: unknown; company: string[] | null }>`

@@ -35,7 +35,7 @@ describe('a message to the people of a planning', () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     await page.goto(`/calendar/view-appointment/${site.app.story.appointments.coming}`)
     await topPopup(page).getByRole('tab', { name: 'Berichten' }).click()
-    await topPopup(page).getByRole('link', { name: 'Bericht schrijven' }).click()
+    await topPopup(page).locator('a[href^="/messages/write/course"]').click()
     const box = topPopup(page).getByRole('checkbox', { name: /^Cursisten/ })
     await box.check()
     await topPopup(page).getByRole('button', { name: 'Herinnering cursusdag' }).click()

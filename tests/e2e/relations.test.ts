@@ -97,6 +97,68 @@ describe('disabling a company', () => {
   })
 })
 
+describe('an address', () => {
+  /** Answers lookups from here: what was asked, in order, and a way to hold the next answer back. */
+  async function lookups(page: Page) {
+    const asked: string[] = []
+    const failed: string[] = []
+    const held: (() => void)[] = []
+    let hold = false
+    page.on('requestfailed', (request) => failed.push(new URL(request.url()).searchParams.get('street_number') ?? ''))
+    await page.route('**/ajax/getAddressData?*', async (route) => {
+      const number = new URL(route.request().url()).searchParams.get('street_number') ?? ''
+      asked.push(number)
+      if (hold) await new Promise<void>((resolve) => held.push(resolve))
+      await route.fulfill({ json: { street: `Straat ${number}`, city: 'Deventer', additions: [] } }).catch(() => null)
+    })
+    return { asked, failed, holdNext: (on: boolean) => (hold = on), letGo: () => held.forEach((go) => go()) }
+  }
+
+  it('that cannot be one is marked, and the same pair is not looked up twice [T-151][T-152]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    const { asked } = await lookups(page)
+    await page.goto('/company/add')
+    const enter = async (name: string, value: string) => {
+      await field(page, name).fill(value)
+      await field(page, name).blur()
+    }
+    const invalid = (name: string) => field(page, name).evaluate((element) => element.classList.contains('is-invalid'))
+    await enter('postal_code', '74 AB')
+    await enter('street_no', '-1')
+    expect([await invalid('postal_code'), await invalid('street_no')]).toEqual([true, true])
+    await enter('postal_code', '7411 AB')
+    await enter('street_no', '12')
+    expect([await invalid('postal_code'), await invalid('street_no')]).toEqual([false, false])
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 12')
+    await enter('street', 'Zelf getypt')
+    // The pair as it was; the next one is asked after it, so nothing of it can be on its way still.
+    await enter('postal_code', '7411ab')
+    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await enter('street_no', '13')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 13')
+    expect(asked).toEqual(['12', '13'])
+    assertNoErrors()
+    await close()
+  })
+
+  it('that is being looked up gives way to the next one [T-153]', async () => {
+    const { page, close } = await site.visitor(2)
+    const { asked, failed, holdNext, letGo } = await lookups(page)
+    await page.goto('/company/add')
+    await field(page, 'postal_code').fill('7411AB')
+    holdNext(true)
+    await field(page, 'street_no').fill('12')
+    await expect.poll(() => asked).toEqual(['12'])
+    holdNext(false)
+    await field(page, 'street_no').fill('13')
+    await expect.poll(() => failed).toEqual(['12'])
+    letGo()
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 13')
+    expect(asked).toEqual(['12', '13'])
+    await close()
+  })
+})
+
 describe('two contacts that are one person', () => {
   it('are merged from the list, field by field, and come apart again', async () => {
     const person = { first_name: 'Dubbele', company_id: null }

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET } from '../support/app.ts'
@@ -114,6 +115,23 @@ describe('the SVG colour converter', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     assertNoErrors()
     await close()
+  })
+})
+
+describe('the e-mail tab', () => {
+  it('tells how mail leaves and shows what becomes of a test mail, readable in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, assertNoErrors, close } = await site.visitor(1, { colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/settings/?tab=mail')
+      const mailbox = page.getByRole('region', { name: 'Versturen via' })
+      await mailbox.getByText('Er is geen mailserver ingesteld').waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('[data-item-body]').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await mailbox.getByRole('button', { name: 'Testbericht aan mijzelf' }).click()
+      await topPopup(page).getByRole('heading', { name: 'Testbericht van Noordkaap' }).waitFor()
+      assertNoErrors()
+      await close()
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
@@ -60,6 +61,15 @@ const nextTry = async (id: number) =>
     )
   ).rows[0]!.seconds
 
+/** An address at which nothing listens. */
+async function closedUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
+}
+
 describe('signing in to a mailbox', () => {
   it('goes to the service with PKCE and comes back with a mailbox whose tokens rest sealed', async () => {
     const start = await navigate('/settings/mail/connect/microsoft')
@@ -73,7 +83,7 @@ describe('signing in to a mailbox', () => {
       code_challenge_method: 'S256',
     })
     const back = await navigate(services.agree(url.href), 'cross-site')
-    expect([back.status, back.headers.get('location')]).toEqual([303, '/settings/?item=mail'])
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/settings/?tab=mail'])
     expect(await lastFlash()).toEqual({ str: 'Berichten gaan voortaan via post@noordkaap.example', type: 'success' })
     const account = await app.db.selectFrom('mail_accounts').selectAll().executeTakeFirstOrThrow()
     expect(account).toMatchObject({ provider: 'microsoft', address: 'post@noordkaap.example', error: null })
@@ -124,6 +134,7 @@ describe.each(['microsoft', 'google'] as const)('a mail through %s', (provider) 
 
   it.each<[Mood, string, number]>([
     ['refused', 'refused', 0],
+    ['broken', 'uncertain', 0],
     ['gateway', 'uncertain', 0],
     ['html', 'uncertain', 0],
     ['cut', 'uncertain', 1],
@@ -137,24 +148,45 @@ describe.each(['microsoft', 'google'] as const)('a mail through %s', (provider) 
     expect((await mailOf(id)).state).toBe(state)
   })
 
-  it('waits as long as the service asks when there are too many', async () => {
-    services.moods.push('too many')
+  it.each<[Mood, string, number]>([
+    ['too many', '429 Slow down', 17],
+    ['busy', '503 Busy', 23],
+  ])('waits as long as the service asks when it is "%s"', async (mood, error, seconds) => {
+    services.moods.push(mood)
     const id = await send()
-    expect(await mailOf(id)).toMatchObject({ state: 'queued', error: '429 Slow down' })
-    expect(await nextTry(id)).toBeGreaterThan(10)
-    expect(await nextTry(id)).toBeLessThanOrEqual(17)
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', error })
+    expect(await nextTry(id)).toBeGreaterThan(seconds - 7)
+    expect(await nextTry(id)).toBeLessThanOrEqual(seconds)
     await sendMail({ id }, app.services)
     expect((await mailOf(id)).state).toBe('sent')
   })
 
-  it('is tried again after a minute when the service fails, and given up after six tries', async () => {
-    services.moods.push('broken', 'broken', 'broken', 'broken', 'broken', 'broken')
-    const id = await send()
-    expect(await mailOf(id)).toMatchObject({ state: 'queued' })
-    expect(await nextTry(id)).toBeGreaterThan(50)
-    for (let i = 0; i < 5; i++) await sendMail({ id }, app.services)
-    expect(await mailOf(id)).toMatchObject({ state: 'refused', attempts: 6 })
-    expect(services.received).toEqual([])
+  /** What becomes of mails while the service is somewhere else. */
+  const whileAt = async (url: string, work: () => Promise<void>) => {
+    const config = app.services.config.mailProviders[provider]!
+    const { apiUrl } = config
+    config.apiUrl = url
+    await work().finally(() => (config.apiUrl = apiUrl))
+  }
+
+  it('is tried again after a minute when nothing was sent, and given up after six tries', async () => {
+    await whileAt(await closedUrl(), async () => {
+      const id = await send()
+      expect(await mailOf(id)).toMatchObject({
+        state: 'queued',
+        error: expect.stringContaining('ECONNREFUSED') as string,
+      })
+      expect(await nextTry(id)).toBeGreaterThan(50)
+      for (let i = 0; i < 5; i++) await sendMail({ id }, app.services)
+      expect(await mailOf(id)).toMatchObject({ state: 'refused', attempts: 6 })
+    })
+  })
+
+  it('is tried again when the name of the service is not found', async () => {
+    await whileAt('http://mail.invalid', async () => {
+      const mail = await mailOf(await send())
+      expect(mail).toMatchObject({ state: 'queued', error: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as string })
+    })
   })
 
   it('fetches a new token once when the one it has is no longer taken', async () => {

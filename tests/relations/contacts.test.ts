@@ -287,4 +287,45 @@ describe('hidden fields', () => {
     ).toBe(422)
     await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
   })
+
+  it('are in no list, no export and no call either, for those they are hidden from', async () => {
+    const reach = {
+      birth_date: '1991-06-02',
+      gender: 'f',
+      initials: 'Q.',
+      phone: '0570111222',
+      mobile_phone: '0655501234',
+    }
+    const hiding = await addContact(app.db, { ...reach, first_name: 'Els', last_name: 'Schuilplaats', company_id: 6 })
+    const open = await addContact(app.db, { ...reach, first_name: 'Els', last_name: 'Schuilplaats', company_id: null })
+    const hide = (fields: string[]) =>
+      app.db.updateTable('companies').set({ hidden_contact_fields: fields }).where('id', '=', 6).execute()
+    const mobiles = async (path: string) =>
+      ((await planner.get(path)).text.match(/0655501234|06-?\s?55501234/g) ?? []).length
+    const list = '/contacts?search=schuilplaats'
+    const cards = async () =>
+      (await planner.get(`/ajax/getContacts?id=${hiding},${open}`)).json<Record<string, unknown>[]>()
+    const like = 'first_name=Els&last_name=Schuilplaats&birth_date=02-06-1991'
+    const notes = async () => (await planner.get(`/contacts/similar?${like}`)).text.match(/02-06-1991/g)?.length ?? 0
+
+    await hide([])
+    const shownTwice = await mobiles(list)
+    expect([await mobiles(`${list}&export=csv`), await notes()]).toEqual([2, 2])
+    expect((await cards())[0]).toMatchObject({ gender: 'f', initials: 'Q.', mobile_phone: '0655501234' })
+
+    await hide(['birth_date', 'gender', 'initials', 'phone', 'mobile_phone'])
+    expect([await mobiles(list), await mobiles(`${list}&export=csv`), await notes()]).toEqual([shownTwice / 2, 1, 1])
+    const hidden = { gender: null, initials: '', phone: null, mobile_phone: null }
+    expect(await cards()).toMatchObject([
+      { id: hiding, ...hidden, messageName: 'Els Schuilplaats' },
+      { id: open, gender: 'f', initials: 'Q.', phone: '0570111222', mobile_phone: '0655501234' },
+    ])
+
+    const value = JSON.stringify(['birth_date', 'gender', 'initials', 'phone', 'mobile_phone'])
+    await app.db.insertInto('settings').values({ key: 'hidden_contact_fields', value }).execute()
+    await hide([])
+    expect([await mobiles(list), await mobiles(`${list}&export=csv`), await notes()]).toEqual([0, 0, 0])
+    expect(await cards()).toMatchObject([hidden, hidden])
+    await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
+  })
 })

@@ -39,6 +39,30 @@ async function everything() {
 }
 
 describe('two contacts', () => {
+  it('of whom the one that goes signed for presence keep that signature, together and apart', async () => {
+    const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
+    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    await addEnrolment(app.db, { appointment_id: part, contact_id: gone })
+    await app.pool.query(
+      `insert into presence_signatures (appointment_id, contact_id, storage_key, mime_type, sha256)
+       values ($1, $2, 'signatures/x.png', 'image/png', 'x')`,
+      [part, gone],
+    )
+    const signer = async () =>
+      (
+        await app.db
+          .selectFrom('presence_signatures')
+          .select('contact_id')
+          .where('appointment_id', '=', part)
+          .executeTakeFirst()
+      )?.contact_id
+    expect((await merge('contacts', kept, gone)).status).toBe(200)
+    expect(await signer()).toBe(kept)
+    const { id } = await app.db.selectFrom('merges').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect((await undo(id)).status).toBeLessThan(300)
+    expect(await signer()).toBe(gone)
+  })
+
   it('become one with the chosen values and all that hangs on them, and two again', async () => {
     const { own, deLinde } = app.story.companies
     const kept = await addContact(app.db, { first_name: 'Elly', last_name: 'Tweemaal', email: 'elly@werk.example' })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../http/viewer.ts'
 import type { Trx } from './types.ts'
 
@@ -32,8 +32,15 @@ export const MASKED = '(verwijderd)'
  * Masks what the history says about a person who is anonymised: of the columns that are not `kept` every value before
  * and after. Who did what when, and to which columns, stays. It comes last, since emptying the record is a change too.
  * @param kept columns whose values say nothing about a person
+ * @param only which entries, when the record has others that are about something else
  */
-export async function maskHistory(trx: Trx, type: string, ids: number[], kept: string[]): Promise<void> {
+export async function maskHistory(
+  trx: Trx,
+  type: string,
+  ids: number[],
+  kept: string[],
+  only: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<void> {
   if (ids.length === 0) return
   const masked = (side: 0 | 1) =>
     sql`case when value -> ${sql.lit(side)} = 'null' then 'null'::jsonb else to_jsonb(${MASKED}::text) end`
@@ -45,7 +52,24 @@ export async function maskHistory(trx: Trx, type: string, ids: number[], kept: s
         when jsonb_typeof(value) = 'array' then jsonb_build_array(${masked(0)}, ${masked(1)})
         else to_jsonb(${MASKED}::text) end)
       from jsonb_each(changes))
-    where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}'
+    where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}' and ${only}
   `.execute(trx)
   await sql`select set_config('noordkaap.masking', '', true)`.execute(trx)
+}
+
+/**
+ * Ids of the records of a type that ever belonged to a record, also of those that are gone since: what the history
+ * says about them is about the person too.
+ * @param owner columns with the value they had, e.g. `{ contact_id: 5 }`
+ */
+export async function everOf(trx: Trx, type: string, owner: Record<string, string | number>): Promise<number[]> {
+  const sides = Object.fromEntries(Object.entries(owner).map(([column, value]) => [column, [value]]))
+  const rows = await trx
+    .selectFrom('history')
+    .select('record_id')
+    .distinct()
+    .where('record_type', '=', type)
+    .where(sql<boolean>`changes @> ${JSON.stringify(sides)}::jsonb`)
+    .execute()
+  return rows.flatMap(({ record_id }) => (record_id === null ? [] : [Number(record_id)]))
 }

@@ -591,6 +591,7 @@ export interface StoredFiles {
   byte_size: number;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  drawn: Generated<boolean>;
   id: Generated<number>;
   mime_type: string;
   name: string;

@@ -22,6 +22,7 @@ export async function keepDrawnFile(trx: Trx, file: DrawnFile): Promise<number> 
       mime_type: file.mimeType,
       byte_size: file.size,
       sha256: file.sha256,
+      drawn: true,
     })
     .onConflict((conflict) => conflict.column('storage_key').doUpdateSet({ name: file.name }))
     .returning('id')

@@ -29,20 +29,21 @@ export function graphRoute(address: string, { apiUrl }: MailProviderConfig) {
 }
 
 /**
- * What an answer other than 'accepted' means. 429 and 503 were not dealt with; 500 says that the request failed; a
- * gateway (502, 504) does not know what happened behind it, nor does an answer that such a service never gives.
+ * What an answer other than 'accepted' means. 429 and 503 were not dealt with; of a 500 nobody knows whether the letter
+ * was accepted before something failed, and a gateway (502, 504) does not know what happened behind it, nor does an
+ * answer that such a service never gives.
  */
 export function refusalOf(response: Response, text: string): TokenDelivery {
   const { status } = response
   const error = `${status} ${messageOf(text)}`.trim()
   if (status === 401) return 'unauthorised'
-  if (status === 429 || status === 503 || status === 500) {
+  if (status === 429 || status === 503) {
     const after = retryAfter(response)
     return { state: 'later', error, ...(after === undefined ? {} : { afterSeconds: after }) }
   }
   if (status === 403 && /quota|rate|limit/i.test(text)) return { state: 'later', error }
   if (status >= 400 && status < 500 && isJson(response)) return { state: 'refused', error }
-  return { state: 'uncertain', error: `Onverwacht antwoord van de maildienst (${error}).` }
+  return { state: 'uncertain', error: `De maildienst gaf geen duidelijk antwoord (${error}).` }
 }
 
 export const isJson = (response: Response): boolean =>

@@ -1,67 +1,131 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { MASKED } from '../database/history.ts'
-import { formatDateTime } from '../format/format.ts'
+import type { Db, Trx } from '../database/types.ts'
+import { forgetFiles } from '../files/kept-files.ts'
+import { formatCount, formatDateTime } from '../format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../manifest.ts'
+import type { Services } from '../services.ts'
 
-/** Mails about the person, or to an address that the person has now. */
-const mailsOf = (contactId: number) => sql<SqlBool>`(
+/** The addresses that the person has now, in small letters. */
+const addressesOf = (contactId: number) => sql`
+  select lower(c.email::text) from contacts c where c.id = ${contactId} and c.email is not null
+  union select lower(u.email::text) from users u where u.contact_id = ${contactId}`
+
+/** Mails to the person; several people may share an address, so one that is known to be to another is not among them. */
+const mailsTo = (contactId: number) => sql<SqlBool>`(
   (mails.record_type = 'contact' and mails.record_id = ${contactId})
-  or mails.recipient in (
-    select c.email::text from contacts c where c.id = ${contactId} and c.email is not null
-    union select u.email::text from users u where u.contact_id = ${contactId}))`
+  or (mails.record_type is distinct from 'contact' and lower(mails.recipient) in (${addressesOf(contactId)})))`
 
-/** What was mailed to a person. */
+const withoutAddresses = (column: 'cc' | 'bcc', contactId: number) => sql<string[]>`array(
+  select address from unnest(${sql.ref(column)}) as address where lower(address) not in (${addressesOf(contactId)}))`
+
+const copiesTo = (contactId: number) => sql<SqlBool>`exists (
+  select 1 from unnest(mails.cc || mails.bcc) as address where lower(address) in (${addressesOf(contactId)}))`
+
+/** Takes files out of the mails that carry them; the mails stay. */
+export async function detachFiles(trx: Trx, fileIds: number[]): Promise<void> {
+  if (fileIds.length > 0) await trx.deleteFrom('mail_attachments').where('file_id', 'in', fileIds).execute()
+}
+
+/** Mails that were chosen give up their attachments; files that nothing else refers to go. */
+async function dropAttachments(trx: Trx, services: Pick<Services, 'jobs'>, chosen: RawBuilder<SqlBool>): Promise<void> {
+  const gone = await trx
+    .deleteFrom('mail_attachments')
+    .using('mails')
+    .whereRef('mails.id', '=', 'mail_attachments.mail_id')
+    .where(chosen)
+    .returning('file_id')
+    .execute()
+  await forgetFiles(trx, services, [...new Set(gone.map(({ file_id }) => file_id))])
+}
+
+/** What was mailed to a person, or in copy. */
 export const mailData: PersonDataSource = {
   key: 'mails',
   label: 'E-mails aan u',
   collect: async ({ db }, contactId) => {
-    const mails = await db.selectFrom('mails').selectAll().where(mailsOf(contactId)).orderBy('id').execute()
+    const mails = await db
+      .selectFrom('mails')
+      .selectAll()
+      .select(
+        sql<string | null>`(select string_agg(f.name, ', ' order by f.id) from mail_attachments a
+          join stored_files f on f.id = a.file_id where a.mail_id = mails.id)`.as('attachments'),
+      )
+      .where(sql<SqlBool>`(${mailsTo(contactId)} or ${copiesTo(contactId)})`)
+      .orderBy('id')
+      .execute()
     return mails.map((mail) => ({
       Datum: formatDateTime(mail.created_at),
       Aan: mail.recipient,
       Onderwerp: mail.subject,
       Tekst: mail.text_body,
+      Bijlagen: mail.attachments,
     }))
   },
   plan: async (db, contactId) => {
-    const { count } = await db
-      .selectFrom('mails')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(mailsOf(contactId))
-      .executeTakeFirstOrThrow()
+    const [to, copies] = [await countMails(db, mailsTo(contactId)), await countMails(db, copiesTo(contactId))]
+    const what = (count: number) => formatCount(count, 'e-mail', 'e-mails')
     return {
-      emptied: count === 0 ? [] : [`adres en tekst van ${count} ${count === 1 ? 'e-mail' : 'e-mails'}`],
+      emptied: [
+        ...(to === 0 ? [] : [`adres, onderwerp, tekst en bijlagen van ${what(to)}`]),
+        ...(copies === 0 ? [] : [`het adres bij de kopieën van ${what(copies)}`]),
+      ],
       kept: [],
       blocked: [],
     }
   },
-  anonymise: async (trx, contactId) => {
+  anonymise: async (trx, contactId, services) => {
+    await dropAttachments(trx, services, mailsTo(contactId))
     await trx
       .updateTable('mails')
-      .set({ recipient: MASKED, text_body: MASKED, html_body: null, error: null })
-      .where(mailsOf(contactId))
+      .set({ cc: withoutAddresses('cc', contactId), bcc: withoutAddresses('bcc', contactId) })
+      .where(copiesTo(contactId))
+      .execute()
+    // What a person wrote to others keeps its words; answers no longer go to somebody who is gone.
+    await trx
+      .updateTable('mails')
+      .set({ reply_to: null })
+      .where(sql<SqlBool>`lower(mails.reply_to) in (${addressesOf(contactId)})`)
+      .execute()
+    await trx
+      .updateTable('mails')
+      .set({
+        recipient: MASKED,
+        cc: [],
+        bcc: [],
+        subject: MASKED,
+        text_body: MASKED,
+        html_body: null,
+        error: sql<string | null>`case state when 'queued' then ${'De ontvanger is geanonimiseerd.'} end`,
+        // What still waits has nowhere to go.
+        state: sql<string>`case state when 'queued' then 'refused' else state end`,
+      })
+      .where(mailsTo(contactId))
       .execute()
   },
 }
 
-const sentBefore = (before: Date) =>
-  sql<SqlBool>`mails.created_at < ${before} and mails.state in ('sent', 'refused', 'uncertain')`
+async function countMails(db: Db | Trx, chosen: RawBuilder<SqlBool>): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where(chosen)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const settledBefore = (before: Date) =>
+  sql<SqlBool>`(mails.created_at < ${before} and mails.state in ('sent', 'refused', 'bounced', 'uncertain'))`
 
 export const mailRetention: RetentionKind = {
   key: 'mails',
   label: 'Verzonden e-mails',
-  basis: 'Na verzending wordt de e-mail verwijderd.',
+  basis: 'Na verzending wordt de e-mail met zijn bijlagen verwijderd.',
   months: 12,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('mails')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(sentBefore(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
-  remove: async (trx, before) => {
-    const gone = await trx.deleteFrom('mails').where(sentBefore(before)).executeTakeFirst()
+  count: (db, before) => countMails(db, settledBefore(before)),
+  remove: async (trx, before, services) => {
+    await dropAttachments(trx, services, settledBefore(before))
+    const gone = await trx.deleteFrom('mails').where(settledBefore(before)).executeTakeFirst()
     return Number(gone.numDeletedRows)
   },
 }

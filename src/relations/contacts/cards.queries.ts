@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
+import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
 import { contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
 import { SUPERVISOR } from './contacts.rules.ts'
@@ -30,7 +31,7 @@ export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
     .execute()
 }
 
-/** Contacts by id in the fields of the contract, as far as the viewer sees them. */
+/** Contacts by id in the fields of the contract, as far as the viewer sees them and without what is hidden. */
 export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -39,10 +40,10 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
     .select([
       'contacts.id',
       ...nameColumns,
-      'contacts.gender',
       'contacts.email',
-      'contacts.phone',
-      'contacts.mobile_phone',
+      unlessHidden('gender'),
+      unlessHidden('phone'),
+      unlessHidden('mobile_phone'),
       'contacts.company_id',
       'contacts.client_id',
       'contacts.roles',
@@ -50,6 +51,8 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
       'contacts.gets_account',
       'contacts.active',
       'companies.name as company',
+      'companies.hidden_contact_fields as company_hidden',
+      organisationHidden.as('organisation_hidden'),
       sql<number[]>`array(select companies.id from contact_companies cc join companies on companies.id = cc.company_id
         where cc.contact_id = contacts.id and ${companiesVisibleTo(viewer)} order by cc.id)`.as('company_ids'),
       sql<number[]>`array(select cs.skill_id from contact_skills cs where cs.contact_id = contacts.id order by 1)`.as(
@@ -60,8 +63,9 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
     .where(contactsVisibleTo(viewer))
     .orderBy('contacts.id')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(({ company_hidden, organisation_hidden, ...row }) => ({
     ...row,
+    initials: hiddenFields(organisation_hidden, company_hidden).has('initials') ? '' : row.initials,
     messageName: fullName(row),
     is_supervisor: row.roles.includes(SUPERVISOR),
   }))

@@ -5,7 +5,7 @@ import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCounts } from '../../platform/screens/popup.ts'
 import { fenced } from '../../platform/screens/conditions.ts'
-import { hiddenFields, organisationHidden } from '../contact-fields.ts'
+import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
@@ -62,12 +62,10 @@ export const listContacts = (db: Db) =>
       ...nameColumns,
       'contacts.client_id',
       'contacts.email',
-      'contacts.mobile_phone',
-      'contacts.phone',
+      unlessHidden('mobile_phone'),
       'contacts.roles',
       'contacts.active',
       'contacts.company_id',
-      'contacts.birth_date',
       'companies.name as company_name',
       'companies.client_id as company_client_id',
     ])

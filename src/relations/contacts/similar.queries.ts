@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseDutchDate } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { unlessHidden } from '../contact-fields.ts'
 import type { FieldNotes } from '../notes.ts'
 import { fullName } from '../names.ts'
 
@@ -40,8 +41,9 @@ export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<
       (select id, 'email' from contacts
         where ${email} <> '' and email = ${email} and id <> ${typed.id} order by id limit ${MOST})
     )
-    select found.id, found.field, c.first_name, c.initials, c.last_name_prefix, c.last_name, c.birth_date, co.name as company
-    from found join contacts c on c.id = found.id left join companies co on co.id = c.company_id
+    select found.id, found.field, c.first_name, c.initials, c.last_name_prefix, c.last_name, companies.name as company,
+      ${unlessHidden('birth_date', 'c')}
+    from found join contacts c on c.id = found.id left join companies on companies.id = c.company_id
   `.execute(db)
   const texts = { birth_date: 'Lijkt op een bestaand contact:', email: 'Dit e-mailadres staat al bij:' }
   const notes: FieldNotes = {}

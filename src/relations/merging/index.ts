@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import * as screens from './merging.screens.ts'
+import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
 
 export const merging: ModulePart = {
@@ -16,6 +17,7 @@ export const merging: ModulePart = {
       open: null,
     },
   ],
+  personData: [mergeData],
   // Links and lines of which the kept record has its own already.
   merging: [
     { record: 'contact', table: 'contact_companies', settle: 'drop' },

@@ -6,6 +6,7 @@ import { documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
 import * as editing from './editing.screens.ts'
+import { documentData } from './person-data.ts'
 import { tellDocuments } from './story.ts'
 import * as types from './types.screens.ts'
 
@@ -57,6 +58,7 @@ export const documents: ModulePart = {
     },
   ],
   preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, reasons: ownerPreventors(type) })),
+  personData: [documentData],
   jobs: { 'files.remove': removeForgotten },
   fixedTables: ['document_types'],
   constraints: {

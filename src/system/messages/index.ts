@@ -1,23 +1,25 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import * as defaults from './defaults.screens.ts'
+import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
 import { addressWarning } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
+import { mailingData, mailingRetention } from './person-data.ts'
 import { tellMessages } from './story.ts'
 import * as writing from './write.screens.ts'
 
-const { mailProviders, ...mailboxScreens } = mailbox
-export { mailProviders }
+const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const everybody = () => sql<SqlBool>`true`
 const tab = { key: 'messages', label: 'Berichten', icon: 'mail', area: 'messages', order: 75 } as const
 const tabUrl = (id: number, type: string) => `/messages/of/${type}/${id}`
 
 export const messages: ModulePart = {
-  screens: [screens, defaults, writing, mailboxScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
   records: [
     {
       type: 'message',
@@ -43,6 +45,9 @@ export const messages: ModulePart = {
     { ...tab, record: 'contact', url: tabUrl, warning: addressWarning },
     { ...tab, record: 'appointment', url: tabUrl },
   ],
+  // Mails are found by the addresses of account and contact, so they come before those are emptied.
+  personData: [mailData, mailingData],
+  retention: [mailRetention, mailingRetention],
   jobs: {
     'mail.send': sendMail,
     'mail.sweep': sweepMails,

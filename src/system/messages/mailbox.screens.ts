@@ -6,7 +6,6 @@ import {
   beginSignIn,
   finishSignIn,
   forgetAccount,
-  getAccount,
   keepAccount,
   providerLabel,
 } from '../../platform/mail/accounts.ts'
@@ -23,7 +22,7 @@ declare module 'express-session' {
   }
 }
 
-const SETTINGS = '/settings/?item=mail'
+const SETTINGS = '/settings/?tab=mail'
 const access = { area: 'settings', right: 'change' } as const
 
 function providerOf(params: Record<string, unknown>): MailProvider {
@@ -100,19 +99,3 @@ export const mailDisconnect = action({
     return { flash: { str: 'De mailbox is losgekoppeld', type: 'success' }, changed: [{ type: 'setting', id: 0 }] }
   },
 })
-
-/** What the settings page shows of the mailbox, and the addresses of its buttons. */
-export async function mailProviders({ db, config }: Pick<Services, 'db' | 'config'>) {
-  const account = await getAccount(db)
-  return {
-    account: account
-      ? { label: providerLabel(account.provider as MailProvider), address: account.address, error: account.error }
-      : null,
-    disconnectUrl: '/settings/mail/disconnect',
-    /** Services that this installation is registered at; a full navigation to `url` starts the sign-in. */
-    available: (['microsoft', 'google'] as const)
-      .filter((provider) => config.mailProviders[provider] !== undefined)
-      .map((provider) => ({ provider, label: providerLabel(provider), url: `/settings/mail/connect/${provider}` })),
-    smtp: config.smtpUrl !== undefined,
-  }
-}

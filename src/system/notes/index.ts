@@ -2,6 +2,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { countNotes, notesVisibleTo } from './notes.queries.ts'
 import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
+import { noteData } from './person-data.ts'
 import { tellNotes } from './story.ts'
 
 /** Notes on every record whose type says `carriesNotes`; their tab joins that record's popup. */
@@ -29,5 +30,6 @@ export const notes: ModulePart = {
       count: countNotes,
     },
   ],
+  personData: [noteData],
   epilogue: tellNotes,
 }

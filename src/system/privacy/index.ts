@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { accountData, linkRetention } from '../accounts/index.ts'
 import * as person from './person.screens.ts'
 import { runRetention } from './retention.ts'
@@ -18,9 +17,8 @@ export const privacy: ModulePart = {
       open: null,
     },
   ],
-  // Mails are found by the addresses of account and contact, so they come before those are emptied.
-  personData: [mailData, accountData],
-  retention: [mailRetention, linkRetention],
+  personData: [accountData],
+  retention: [linkRetention],
   jobs: { 'privacy.retention': runRetention },
   crons: { 'privacy.retention': '30 1 * * *' },
   nav: [

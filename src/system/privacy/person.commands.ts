@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
+import type { Services } from '../../platform/services.ts'
 import { accountBehind, personSources, planAnonymising } from './person.queries.ts'
 
 /**
@@ -10,10 +11,16 @@ import { accountBehind, personSources, planAnonymising } from './person.queries.
  * There is no way back.
  * @throws Invalid when something has to be settled first
  */
-export async function anonymisePerson(trx: Trx, viewer: Viewer, registry: Registry, contactId: number): Promise<void> {
+export async function anonymisePerson(
+  trx: Trx,
+  viewer: Viewer,
+  services: Pick<Services, 'registry' | 'jobs'>,
+  contactId: number,
+): Promise<void> {
+  const { registry } = services
   const [blocker] = await blockersOf(trx, viewer, registry, contactId)
   if (blocker !== undefined) throw new Invalid({ _form: [blocker] })
-  for (const source of personSources(registry)) await source.anonymise?.(trx, contactId)
+  for (const source of personSources(registry)) await source.anonymise?.(trx, contactId, services)
   await recordEvent(trx, viewer, { type: 'contact', id: contactId, action: 'anonymise' })
 }
 

@@ -90,7 +90,7 @@ export const personAnonymise = formPopup({
   }),
   submits: [{ label: 'Definitief anonimiseren' }],
   save: async ({ trx, viewer, params, services }) => {
-    await anonymisePerson(trx, viewer, services.registry, params.id)
+    await anonymisePerson(trx, viewer, services, params.id)
     return {
       changed: [{ type: 'contact', id: params.id }],
       flash: { str: 'De gegevens van deze persoon zijn geanonimiseerd', type: 'success' },

@@ -68,7 +68,7 @@ export async function setRetention(
 }
 
 /** Removes what is too old of every kind that was switched on. A kind that fails leaves the others alone. */
-export const runRetention: JobHandler = async (_payload, { db, registry, log }) => {
+export const runRetention: JobHandler = async (_payload, { db, registry, jobs, log }) => {
   const now = new Date()
   const failures: unknown[] = []
   for (const { id, kind, months } of (await listTerms(db)).filter(({ enabled }) => enabled)) {
@@ -76,7 +76,7 @@ export const runRetention: JobHandler = async (_payload, { db, registry, log }) 
     if (!found) continue
     try {
       await inTransaction(db, null, async (trx) => {
-        const removed = await found.remove(trx, monthsBefore(now, months))
+        const removed = await found.remove(trx, monthsBefore(now, months), { jobs })
         await trx
           .updateTable('retention_terms')
           .set({ last_run_at: now, last_count: removed })

@@ -8,7 +8,7 @@ import {
   version,
   wholeNumber,
 } from '../../platform/forms/fields.ts'
-import { CONTACT_FIELDS, DOCUMENT_KINDS, MAIL_PROVIDERS } from './settings.list.ts'
+import { CONTACT_FIELDS, DOCUMENT_KINDS } from './settings.list.ts'
 import { formatIban, isIban } from './settings.rules.ts'
 
 /** Settings keep empty text as such: null and '' would be two ways to say the same. */
@@ -66,7 +66,6 @@ export const DocumentsForm = z.object({
 
 export const MailForm = z.object({
   version,
-  provider: keyOf(MAIL_PROVIDERS),
   sender_name: optionalText(120),
   reply_to: email,
 })

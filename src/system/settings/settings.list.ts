@@ -9,12 +9,6 @@ export const DOCUMENT_KINDS = {
   archive: 'Zip',
 } as const
 
-export const MAIL_PROVIDERS = {
-  smtp: 'Eigen mailserver (SMTP)',
-  microsoft: 'Microsoft 365',
-  google: 'Google Workspace',
-} as const
-
 /** Fields of a contact that an organisation may do without; key = column. */
 export const CONTACT_FIELDS = {
   initials: 'Voorletters',
@@ -64,7 +58,6 @@ export const SETTINGS = {
   mail: {
     label: 'E-mail',
     schema: z.object({
-      provider: z.enum(keysOf(MAIL_PROVIDERS)).default('smtp'),
       sender_name: line,
       /** Empty: answers go to the sender. */
       reply_to: line,

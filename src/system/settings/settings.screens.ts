@@ -7,7 +7,7 @@ import { page } from '../../platform/screens/page.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
-import { CONTACT_FIELDS, DOCUMENT_KINDS, MAIL_PROVIDERS, type SettingKey } from './settings.list.ts'
+import { CONTACT_FIELDS, DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
 import { type Setting, getSetting } from './settings.queries.ts'
 
 const access = { area: 'settings', record: 'setting', recordParam: null, right: 'change' } as const
@@ -66,11 +66,6 @@ export const documents = formFragment({
 export const mail = formFragment({
   ...access,
   ...of('mail'),
-  load: async ({ db, services: { config } }) => ({
-    setting: await getSetting(db, 'mail'),
-    providers: Object.entries(MAIL_PROVIDERS).map(([value, label]) => ({ value, label })),
-    server: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname,
-  }),
   path: '/settings/mail',
   page: '/settings/?tab=mail',
   title: 'E-mail',

@@ -17,5 +17,5 @@ export async function tellSettings(trx: Trx): Promise<void> {
     email: 'info@noordkaap.example',
     website: 'https://noordkaap.example',
   })
-  await writeSetting(trx, 'mail', { provider: 'smtp', sender_name: 'Noordkaap Opleidingen', reply_to: '' })
+  await writeSetting(trx, 'mail', { sender_name: 'Noordkaap Opleidingen', reply_to: '' })
 }

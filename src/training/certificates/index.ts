@@ -4,6 +4,7 @@ import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
 import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
+import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
 import { mailCertificates } from './sending.commands.ts'
 import * as sendingScreens from './sending.screens.ts'
@@ -64,7 +65,8 @@ export const certificates: ModulePart = {
     },
   ],
   merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
-  personData: [certificateData],
+  personData: [certificateData, certificateMailData],
+  retention: [certificateMailRetention],
   jobs: { 'certificate.draw': drawCertificates, 'certificate.mail': mailCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },

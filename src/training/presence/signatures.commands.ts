@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockResults, setResults } from '../enrolment/index.ts'
 import { applyChange } from '../results/index.ts'
@@ -47,4 +48,14 @@ export async function keepSignature(
     .execute()
   if (row.present !== 1) await setResults(trx, [applyChange(row, 'present', 1)])
   return row.id
+}
+
+/** Removes the image of a signature that is gone, unless another one is the very same image. */
+export const forgetSignature: JobHandler = async ({ key }, { db, files }) => {
+  const used = await db
+    .selectFrom('presence_signatures')
+    .select('id')
+    .where('storage_key', '=', String(key))
+    .executeTakeFirst()
+  if (!used) await files.remove(String(key))
 }

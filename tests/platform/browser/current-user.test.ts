@@ -4,7 +4,7 @@ import { isSkipped, mustAgree } from '../../../public/js/current-user-rules.ts'
 const at = (address: string) => isSkipped(new URL(address, 'http://localhost'))
 
 describe('looking up the current user', () => {
-  it('is left out on public pages and on pages with an email query', () => {
+  it('is left out on public pages and on pages with an email query [P-211]', () => {
     for (const address of [
       '/login',
       '/login/code',

@@ -1,0 +1,59 @@
+import { type SqlBool, sql } from 'kysely'
+import { MASKED, maskHistory } from '../../platform/database/history.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource } from '../../platform/manifest.ts'
+
+/** Columns whose values say nothing about the person. */
+const KEPT_COLUMNS = ['active', 'roles', 'company_id', 'contact_id', 'gone_id']
+
+/** The person under all the numbers there were: also of what was joined into a record that was joined in turn. */
+const allOf = (contactId: number) => sql<{ id: number }>`
+  with recursive same_person(id) as (
+    select ${contactId}::integer
+    union
+    select m.gone_id from merges m join same_person on m.kept_id = same_person.id
+      where m.record_type = 'contact' and m.undone_at is null
+  ) select id from same_person`
+
+const mergesOf = (db: Db | Trx, contactId: number) =>
+  db
+    .selectFrom('merges')
+    .where('record_type', '=', 'contact')
+    .where(sql<SqlBool>`kept_id in (${allOf(contactId)})`)
+
+/** Records that were joined into this person; as long as that can be undone, they are kept as they were. */
+export const mergeData: PersonDataSource = {
+  key: 'merges',
+  label: 'Samengevoegde gegevens',
+  collect: async ({ db }, contactId) =>
+    (await mergesOf(db, contactId).select(['merged_at', 'gone_name']).orderBy('id').execute()).map((merge) => ({
+      Datum: formatDateTime(merge.merged_at),
+      'Samengevoegd met': merge.gone_name,
+    })),
+  plan: async (db, contactId) => {
+    const { length } = await mergesOf(db, contactId).select('id').execute()
+    const what = formatCount(length, 'samenvoeging', 'samenvoegingen')
+    return {
+      emptied: length === 0 ? [] : [`wat bewaard is van ${what}; ongedaan maken kan daarna niet meer`],
+      kept: [],
+      blocked: [],
+    }
+  },
+  anonymise: async (trx, contactId) => {
+    const { rows } = await allOf(contactId).execute(trx)
+    const ids = rows.map(({ id }) => id)
+    await trx
+      .updateTable('merges')
+      .set({ before: null, gone_name: MASKED })
+      .where('record_type', '=', 'contact')
+      .where('kept_id', 'in', ids)
+      .execute()
+    await maskHistory(
+      trx,
+      'contact',
+      ids.filter((id) => id !== contactId),
+      KEPT_COLUMNS,
+    )
+  },
+}

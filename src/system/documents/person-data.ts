@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { everOf, maskHistory } from '../../platform/database/history.ts'
+import { forgetFiles } from '../../platform/files/kept-files.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { detachFiles } from '../../platform/mail/person-data.ts'
+import type { PersonDataSource } from '../../platform/manifest.ts'
+import { formatSize } from './documents.rules.ts'
+
+/** Columns of a document and its versions that say nothing about the person. */
+const KEPT_COLUMNS = [
+  'type_id',
+  'contact_id',
+  'company_id',
+  'appointment_id',
+  'external',
+  'created_by',
+  'document_id',
+  'number',
+  'file_id',
+]
+
+/** Documents that belong to a person, version by version. The files themselves stand on the tab with documents. */
+export const documentData: PersonDataSource = {
+  key: 'documents',
+  label: 'Uw documenten',
+  collect: async ({ db }, contactId) => {
+    const versions = await db
+      .selectFrom('documents')
+      .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+      .innerJoin('document_versions', 'document_versions.document_id', 'documents.id')
+      .innerJoin('stored_files', 'stored_files.id', 'document_versions.file_id')
+      .select([
+        'documents.name',
+        'document_types.name as type',
+        'document_versions.number',
+        'stored_files.name as file',
+        'stored_files.byte_size',
+        'stored_files.created_at',
+      ])
+      .where('documents.contact_id', '=', contactId)
+      .orderBy('documents.id')
+      .orderBy('document_versions.number')
+      .execute()
+    return versions.map((version) => ({
+      Naam: version.name,
+      Type: version.type,
+      Versie: version.number,
+      Bestand: version.file,
+      Grootte: formatSize(Number(version.byte_size)),
+      Datum: formatDateTime(version.created_at),
+    }))
+  },
+  plan: async (db, contactId) => {
+    const { count } = await db
+      .selectFrom('documents')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('contact_id', '=', contactId)
+      .executeTakeFirstOrThrow()
+    const what = formatCount(count, 'document', 'documenten')
+    return { emptied: count === 0 ? [] : [`${what} met alle versies en bestanden`], kept: [], blocked: [] }
+  },
+  anonymise: async (trx, contactId, services) => {
+    const versions = await trx
+      .deleteFrom('document_versions')
+      .using('documents')
+      .whereRef('documents.id', '=', 'document_versions.document_id')
+      .where('documents.contact_id', '=', contactId)
+      .returning('document_versions.file_id')
+      .execute()
+    const files = versions.map(({ file_id }) => file_id)
+    const deleted = await trx.deleteFrom('documents').where('contact_id', '=', contactId).returning('id').execute()
+    await detachFiles(trx, files)
+    await forgetFiles(trx, services, files)
+    const earlier = await everOf(trx, 'document', { contact_id: contactId })
+    await maskHistory(trx, 'document', [...deleted.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
+  },
+}

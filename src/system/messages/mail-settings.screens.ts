@@ -1,0 +1,60 @@
+import { formatDateTime } from '../../platform/format/format.ts'
+import { type MailProvider, getAccount, providerLabel } from '../../platform/mail/accounts.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import type { Services } from '../../platform/services.ts'
+
+const access = { area: 'settings', right: 'change' } as const
+const PROVIDERS: MailProvider[] = ['microsoft', 'google']
+
+/** How mail leaves: the mailbox that was signed in to, else the SMTP server, else not at all (A-004, A-006). */
+export async function mailProviders({ db, config }: Pick<Services, 'db' | 'config'>) {
+  const account = await getAccount(db)
+  return {
+    /** The mailbox in use; `usable` says whether this server is still registered at its service. */
+    account: account
+      ? {
+          label: providerLabel(account.provider as MailProvider),
+          address: account.address,
+          since: formatDateTime(account.created_at),
+          error: account.error,
+          usable: config.mailProviders[account.provider as MailProvider] !== undefined,
+        }
+      : null,
+    /** The services, with where a full navigation starts the sign-in; null: this server is not registered there. */
+    services: PROVIDERS.map((provider) => ({
+      label: providerLabel(provider),
+      connected: account?.provider === provider,
+      url: config.mailProviders[provider] === undefined ? null : `/settings/mail/connect/${provider}`,
+      variables: `${provider.toUpperCase()}_CLIENT_ID en ${provider.toUpperCase()}_CLIENT_SECRET`,
+    })),
+    smtpHost: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).hostname,
+  }
+}
+
+/** The part of the tab 'E-mail' that is no form: the mailbox, its buttons, and a mail to try it with. */
+export const mailSettings = fragment({
+  ...access,
+  path: '/settings/mail/mailbox',
+  view: 'system/messages/mailbox',
+  load: async ({ services, viewer }) => ({ ...(await mailProviders(services)), to: viewer.email }),
+})
+
+/** A mail to oneself, by the same way as every other; what became of it stands in the list of messages. */
+export const mailTest = action({
+  ...access,
+  path: '/settings/mail/test',
+  save: async ({ trx, viewer, services }) => {
+    const id = await queueMail(trx, services, {
+      to: viewer.email,
+      subject: 'Testbericht van Noordkaap',
+      text: `Dit testbericht is verstuurd door ${viewer.name}, vanuit de instellingen van Noordkaap. Als u dit leest, komt e-mail uit Noordkaap bij u aan.`,
+      sentBy: viewer.id,
+    })
+    return {
+      flash: { str: `Testbericht wordt verstuurd naar ${viewer.email}`, type: 'success' },
+      changed: [{ type: 'message', id }],
+      open: `/messages/view/${id}`,
+    }
+  },
+})

@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely'
+import { MASKED } from '../../platform/database/history.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+
+const mailingsOf = (db: Db | Trx, contactId: number) =>
+  db
+    .selectFrom('mailings')
+    .innerJoin('users', 'users.id', 'mailings.sender_id')
+    .select(['mailings.id', 'mailings.created_at', 'mailings.subject', 'mailings.sender_name', 'mailings.sender_email'])
+    .where('users.contact_id', '=', contactId)
+    .orderBy('mailings.id')
+
+/** Messages to many that a person wrote; what a person got is told by the mails themselves. */
+export const mailingData: PersonDataSource = {
+  key: 'mailings',
+  label: 'Berichten die u verstuurde',
+  collect: async ({ db }, contactId) =>
+    (await mailingsOf(db, contactId).execute()).map((mailing) => ({
+      Datum: formatDateTime(mailing.created_at),
+      Onderwerp: mailing.subject,
+      Afzender: `${mailing.sender_name} <${mailing.sender_email}>`,
+    })),
+  plan: async (db, contactId) => {
+    const { length } = await mailingsOf(db, contactId).execute()
+    const what = formatCount(length, 'verstuurd bericht', 'verstuurde berichten')
+    return { emptied: length === 0 ? [] : [`de afzender van ${what}`], kept: [], blocked: [] }
+  },
+  anonymise: async (trx, contactId) => {
+    await trx
+      .updateTable('mailings')
+      .set({ sender_name: MASKED, sender_email: MASKED })
+      .where('id', 'in', mailingsOf(trx, contactId).clearSelect().clearOrderBy().select('mailings.id'))
+      .execute()
+  },
+}
+
+const withoutMails = (before: Date) => sql<SqlBool>`(mailings.created_at < ${before}
+  and not exists (select 1 from mails where mails.mailing_id = mailings.id))`
+
+/** The text that was written once for all; it goes when the last mail that was made of it is gone. */
+export const mailingRetention: RetentionKind = {
+  key: 'mailings',
+  label: 'Teksten van verzonden berichten',
+  basis: 'Na verzending wordt de tekst verwijderd, zodra de e-mails ervan verwijderd zijn.',
+  months: 12,
+  count: async (db, before) => {
+    const { count } = await db
+      .selectFrom('mailings')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where(withoutMails(before))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+  remove: async (trx, before) =>
+    Number((await trx.deleteFrom('mailings').where(withoutMails(before)).executeTakeFirst()).numDeletedRows),
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { everOf, maskHistory } from '../../platform/database/history.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import type { PersonDataSource } from '../../platform/manifest.ts'
+import { listNotes } from './notes.queries.ts'
+
+/** Columns of a note that say nothing about the person. */
+const KEPT_COLUMNS = ['object_type', 'object_id', 'created_by']
+
+/** What others wrote down about a person. */
+export const noteData: PersonDataSource = {
+  key: 'notes',
+  label: 'Notities over u',
+  collect: async ({ db }, contactId) =>
+    (await listNotes(db, 'contact', contactId)).map((note) => ({
+      Datum: formatDateTime(note.created_at),
+      Door: note.author,
+      Notitie: note.body,
+    })),
+  plan: async (db, contactId) => {
+    const { count } = await db
+      .selectFrom('notes')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('object_type', '=', 'contact')
+      .where('object_id', '=', contactId)
+      .executeTakeFirstOrThrow()
+    return { emptied: count === 0 ? [] : [formatCount(count, 'notitie', 'notities')], kept: [], blocked: [] }
+  },
+  anonymise: async (trx, contactId) => {
+    const deleted = await trx
+      .deleteFrom('notes')
+      .where('object_type', '=', 'contact')
+      .where('object_id', '=', contactId)
+      .returning('id')
+      .execute()
+    const earlier = await everOf(trx, 'note', { object_type: 'contact', object_id: contactId })
+    await maskHistory(trx, 'note', [...deleted.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
+  },
+}
