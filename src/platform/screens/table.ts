@@ -173,6 +173,11 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
       filters: fields,
+      // What a tab asks of its own table, its owner, is nothing that the user could take off again.
+      narrowed: fields.some(
+        ({ name, display }) =>
+          display !== '' && (exchange.req.query.embed === undefined || !(name in exchange.req.query)),
+      ),
       sort: paging.sort,
       selectable: bulk.length > 0 || mayDelete,
       bulk,
