@@ -109,8 +109,8 @@ export const finishWizard = wizard({
   form: FinishForm,
   submits: [
     { label: 'Planning afronden' },
-    { label: 'En certificaten afdrukken', name: 'next', value: 'print' },
-    { label: 'En certificaten versturen', name: 'next', value: 'send' },
+    { label: 'Afronden en afdrukken', name: 'next', value: 'print' },
+    { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
     const { appointmentIds, certificateIds } = await finishGroup(trx, viewer, params.id, form, services)
