@@ -11,12 +11,17 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Puts the label of the field where the server wrote its name (P-187). Longer spellings of the name go first. */
+/**
+ * Puts the label of the field where the server wrote its name (P-187). Longer spellings of the name go first; a name that
+ * already is the label keeps its place in the sentence ('met deze code').
+ */
 export function personalise(message: string, key: string, label: string): string {
   const last = key.split('.').at(-1) ?? key
   const spellings = [':attribute', ':label', key, key.replaceAll('_', ' '), last, last.replaceAll('_', ' ')]
   const names = [...new Set(spellings)].sort((a, b) => b.length - a.length).map(escapeRegExp)
-  return message.replace(new RegExp(`(?<![\\p{L}\\d_])(${names.join('|')})(?![\\p{L}\\d_])`, 'giu'), () => label)
+  return message.replace(new RegExp(`(?<![\\p{L}\\d_])(${names.join('|')})(?![\\p{L}\\d_])`, 'giu'), (found) =>
+    found.toLowerCase() === label.toLowerCase() ? found : label,
+  )
 }
 
 /** An error that fits no field is told anyway, unless it is about a row of a list that is not there (P-188). */

@@ -13,6 +13,17 @@ export interface Stale {
   version?: number
 }
 
+const moment = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'Europe/Amsterdam',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+/** As the rest of the pages write it: 21-11-2026 17:40. */
+const written = (at: string): string => moment.format(new Date(at)).replace(', ', ' ')
+
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -50,7 +61,7 @@ export function showStale(form: HTMLFormElement, { by, at, fields, version }: St
     el(
       'div',
       { class: 'grow stale' },
-      el('b', {}, `Deze gegevens zijn intussen gewijzigd door ${by} op ${at}.`),
+      el('b', {}, `Deze gegevens zijn intussen gewijzigd door ${by} op ${written(at)}.`),
       Object.keys(fields).length > 0 ? comparison(form, fields) : null,
       el(
         'div',

@@ -2,6 +2,9 @@ import type { HistoryLabels } from '../platform/manifest.ts'
 import { addressLabels } from '../system/history/index.ts'
 import { CONTACT_ROLES, GENDERS } from './contacts/index.ts'
 
+/** What is kept of the record that was merged into another. */
+const mergeLabels = { gone_id: 'Nummer van het samengevoegde', gone_name: 'Samengevoegd' }
+
 /** How the history names the columns of companies and people. */
 export const relationLabels: Record<string, HistoryLabels> = {
   company: {
@@ -26,6 +29,7 @@ export const relationLabels: Record<string, HistoryLabels> = {
       course_id: { label: 'Opleiding', record: 'course' },
       description: 'Omschrijving',
       price: 'Prijs',
+      ...mergeLabels,
     },
   },
   contact: {
@@ -55,6 +59,7 @@ export const relationLabels: Record<string, HistoryLabels> = {
       active: 'Actief',
       note: 'Opmerking',
       format: 'Bestandsvorm',
+      ...mergeLabels,
     },
   },
   merge: {

@@ -118,6 +118,68 @@ describe('the calendar page', () => {
     await planner.close()
   })
 
+  it('goes back, on and to today, to a picked date, to another view and over the whole screen [S-030]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    const title = page.locator('.cal-title')
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    const month = await title.innerText()
+    await button('Volgende (→)').click()
+    await expect.poll(() => title.innerText()).not.toBe(month)
+    await button('Vorige (←)').click()
+    await expect.poll(() => title.innerText()).toBe(month)
+    await button('Volgende (→)').click()
+    await button('Vandaag').click()
+    await expect.poll(() => title.innerText()).toBe(month)
+    for (const [view, shown] of [
+      ['Week', '.cal-week'],
+      ['Lijst', 'table'],
+      ['Maand', '.cal-month'],
+      ['Dag', '.cal-week--day'],
+    ] as const) {
+      await button(view).click()
+      await page.locator(`.cal-root ${shown}`).waitFor()
+    }
+    await button('Kies een datum').click()
+    const picker = page.getByRole('dialog', { name: 'Kies een datum' })
+    await picker.locator('.flatpickr-day:not(.prevMonthDay, .nextMonthDay)', { hasText: /^15$/ }).click()
+    await expect.poll(() => title.innerText()).toMatch(/dag 15-/)
+    await button('Volledig scherm (F)').click()
+    await button('Volledig scherm sluiten (F)').click()
+    await button('Koppel agenda').click()
+    await topPopup(page).getByText('Link voor agenda').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('is there for courses and for inspections, with its filters, and looks at one of them at a time [S-029]', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const module = /getAppointments\/(\w+)/.exec(request.url())?.[1]
+      if (module) asked.push(module)
+    })
+    for (const module of ['inspections', 'courses']) {
+      asked.length = 0
+      await page.goto(`/calendar?module=${module}`)
+      for (const [key, shown] of [
+        ['d', '.cal-week--day'],
+        ['w', '.cal-week'],
+        ['l', '.cal-root table, .cal-root .empty'],
+      ] as const) {
+        await page.locator('.cal-root').waitFor()
+        await page.keyboard.press(key)
+        await page.locator(shown).first().waitFor()
+      }
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await topPopup(page).getByRole('button', { name: 'Filters toepassen' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+      expect(new Set(asked)).toEqual(new Set([module]))
+    }
+    assertNoErrors()
+    await close()
+  })
+
   it('works by keyboard: m, w, d, l and T [P-037]', async () => {
     const { page, assertNoErrors, close } = await calendar(2)
     const title = page.locator('.cal-title')

@@ -164,7 +164,7 @@ describe('forms', () => {
     await popup.locator('input[name=job_title]').fill('Mijn functie')
     await site.app.pool.query(`update contacts set job_title = 'Andere functie' where id = 16`)
     await popup.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText('Deze gegevens zijn intussen gewijzigd').first().waitFor()
+    await page.getByText(/intussen gewijzigd door .+ op \d\d-\d\d-\d{4} \d\d:\d\d\.$/).waitFor()
     await page.getByText('Andere functie').first().waitFor()
     expect(await page.locator('input[name=job_title]').first().inputValue()).toBe('Mijn functie')
     assertNoErrors({ statuses: [409] })

@@ -43,6 +43,27 @@ describe('the settings page', () => {
     await close()
   })
 
+  it('asks before typed settings are left for another page', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/')
+    const name = page.getByLabel('Naam', { exact: false }).first()
+    await name.click()
+    await page.keyboard.type('Nieuwe ')
+    const asked = page.waitForEvent('dialog')
+    await Promise.all([
+      asked.then((dialog) => dialog.dismiss()),
+      page
+        .getByRole('link', { name: 'Contacten', exact: true })
+        .click()
+        .catch(() => undefined),
+    ])
+    expect((await asked).type()).toBe('beforeunload')
+    expect(await name.inputValue()).toContain('Nieuwe ')
+    expect(page.url()).toContain('/settings/')
+    assertNoErrors()
+    await close()
+  })
+
   it('refuses a colour in which text cannot be read, at its field', async () => {
     const { page, assertNoErrors, close } = await site.visitor(1)
     await page.goto('/settings/?tab=status-colors')

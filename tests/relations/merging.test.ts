@@ -127,6 +127,9 @@ describe('two contacts', () => {
       .where('action', '=', 'merge')
       .execute()
     expect(history).toEqual([{ action: 'merge', changes: { gone_id: gone, gone_name: 'Elly Tweemael' } }])
+    const told = await planner.get(`/events/of/contact/${kept}`)
+    expect(told.text).toContain('Samengevoegd: Elly Tweemael')
+    expect(told.text).not.toContain('gone_')
 
     expect((await undo(merged.json<{ id: number }>().id)).trigger.flash?.str).toBe('Samenvoeging ongedaan gemaakt')
     expect(await everything()).toEqual(before)

@@ -28,6 +28,18 @@ const add = async (who: Browser, path: string, fields: Record<string, string> = 
 const storedFiles = async () =>
   (await readdir(`${app.services.config.dataDir}/files/documents`).catch(() => [])).filter((name) => name !== '.')
 
+describe('the documents of a record', () => {
+  it('say that there are none, without a filter to take off; in the list a filter can be', async () => {
+    const owner = `contact_id=${app.story.contacts.gerrit}`
+    const tab = await planner.get(`/documents?embed=1&${owner}`)
+    expect(tab.$('.empty').text()).toContain('Geen documenten gevonden')
+    expect(tab.$('.empty [data-clear-filters]')).toHaveLength(0)
+    const list = await planner.get(`/documents?${owner}`)
+    expect(list.$('.empty').text()).toContain('Geen resultaten gevonden')
+    expect(list.$('.empty [data-clear-filters]')).toHaveLength(1)
+  })
+})
+
 describe('adding a document', () => {
   it('belongs to exactly one contact, company or appointment [T-066]', async () => {
     const { contacts, companies, appointments } = app.story

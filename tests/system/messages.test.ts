@@ -30,6 +30,17 @@ const lastMailing = async () =>
 const course = () => `/messages/write/course?appointment_id=${app.story.appointments.coming}`
 const content = '<p>Beste {{ ontvanger.naam }},</p>'
 
+describe('the messages of a contact', () => {
+  it('have one button to write, with the contact as recipient', async () => {
+    const { anouk } = app.story.contacts
+    const tab = await planner.get(`/messages/of/contact/${anouk}`)
+    expect(tab.$('a[href^="/messages/write/"]').attr('href')).toBe(`/messages/write/default?contact_id=${anouk}`)
+    const table = await planner.get(`/messages?embed=1&contact_id=${anouk}`)
+    expect(table.text).not.toContain('/messages/write/default')
+    expect((await planner.page('/messages')).text).toContain('/messages/write/default')
+  })
+})
+
 describe('writing a message', () => {
   it('is a popup for the types default, course and helpdesk, and for nothing else [R-280][S-170][A-013]', async () => {
     for (const [path, title] of [

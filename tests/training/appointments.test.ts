@@ -312,6 +312,30 @@ describe('the popup of a part', () => {
     expect((await partOf(part)).note).toBe('Eerste')
   })
 
+  it('has tabs for its students, for a note to read, add, edit or leave, and for documents with filters [T-018]', async () => {
+    const part = await planned('2034-03-08')
+    expect(await tabs(2, part)).toEqual(expect.arrayContaining(['overview', 'students', 'notes', 'documents']))
+    const linkIn = async (address: string, selector: string) =>
+      String((await planner.get(address)).$(selector).attr('hx-get'))
+    const students = await planner.get(
+      await linkIn(`/calendar/${part}/students?embed=1`, '[hx-get*="/students/table"]'),
+    )
+    expect(students.$('[data-rows]')).toHaveLength(1)
+    const noteLink = async () => (await planner.get(`${url(part)}?item=notes`)).$('a[href^="/calendar/note/"]')
+    expect((await noteLink()).text()).toContain('Notitie toevoegen')
+    const note = await planner.get(`/calendar/note/${part}`)
+    expect(note.$('button[data-popup-close]').text()).toContain('Annuleren')
+    const { version } = await partOf(part)
+    await planner.post(`/calendar/note/${part}`, { version, was: '', note: 'Sleutel halen' })
+    expect((await planner.get(`${url(part)}?item=notes`)).$('.prewrap').text()).toBe('Sleutel halen')
+    expect((await noteLink()).text()).toContain('Notitie wijzigen')
+    const documents = await planner.get(await linkIn(`/documents/of/appointment/${part}`, '[hx-get^="/documents?"]'))
+    const filters = documents.$('form[data-filters] [name]').toArray()
+    expect(filters.map((field) => documents.$(field).attr('name'))).toEqual(
+      expect.arrayContaining(['search', 'type_id', 'external']),
+    )
+  })
+
   it('is edited in two tabs, one for its responsibles [T-019][S-042]', async () => {
     const { $ } = await planner.get(`/calendar/edit-appointment/${app.story.appointments.coming}`)
     const shown = $('[data-panels] [role="tab"]').toArray()

@@ -310,6 +310,18 @@ describe('the final POST', () => {
     expect(await snapshot(run)).toEqual(before)
   })
 
+  it('opens what is done next: the planning, or printing or sending its certificates when there are any', async () => {
+    const opened = async (outcome: Outcome, next: Record<string, string>) => {
+      const run = await addRun(app)
+      const answer = await planner.post(url(run), { ...finished(run, outcome), ...next })
+      return answer.trigger['popup-open']?.url.replace(String(run.parts[0]), ':id')
+    }
+    expect(await opened(allPassed, {})).toBe('/calendar/view-appointment/:id')
+    expect(await opened(allPassed, { next: 'print' })).toBe('/calendar/getPrintCertificateForm/:id')
+    expect(await opened(allPassed, { next: 'send' })).toBe('/certificate/getCertificateSendWizard/:id')
+    expect(await opened(() => '00', { next: 'send' })).toBe('/calendar/view-appointment/:id')
+  })
+
   it('is refused for a run that was cancelled altogether', async () => {
     const run = await addRun(app, { status: 'cancelled' })
     expect((await planner.get(url(run))).status).toBe(409)

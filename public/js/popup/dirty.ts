@@ -1,5 +1,5 @@
 /** Knows which forms hold input that was not saved. */
-import { onContent } from '../lib/dom.ts'
+import { matching, onContent } from '../lib/dom.ts'
 import { confirmPopup } from './dialogs.ts'
 
 const saved = new WeakMap<HTMLFormElement, string>()
@@ -28,7 +28,7 @@ export function confirmDiscard(): Promise<boolean> {
 
 export function startDirty(): void {
   onContent((scope) => {
-    for (const form of scope.querySelectorAll<HTMLFormElement>('form[data-form]')) if (!saved.has(form)) markSaved(form)
+    for (const form of matching<HTMLFormElement>(scope, 'form[data-form]')) if (!saved.has(form)) markSaved(form)
   })
   window.addEventListener('beforeunload', (event) => {
     if (isDirty(document.body)) event.preventDefault()

@@ -226,6 +226,8 @@ export interface TableModel {
   count: string | null
   countUrl: string
   filters: FilterField[]
+  /** Whether the user set a filter, so that an empty table is not an empty list. */
+  narrowed: boolean
   sort: string
   selectable: boolean
   /** Actions on the selection; get `ids=1,2,3` (popup, post) appended. */

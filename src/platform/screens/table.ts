@@ -54,6 +54,8 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   add?: Guarded
   /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
   addWith?: string[]
+  /** False where the tab around the table has a button of its own. */
+  addEmbedded?: false
   actions?: Guarded[]
   bulk?: Guarded[]
   /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
@@ -144,7 +146,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
-    const [add = null] = permittedActions(viewer, declaration.add ? [declaration.add] : [])
+    const asked = exchange.req.query.embed === undefined ? null : exchange.req.query
+    const offered = asked && declaration.addEmbedded === false ? undefined : declaration.add
+    const [add = null] = permittedActions(viewer, offered ? [offered] : [])
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
     const addAction = add?.url && start.size > 0 ? { ...add, url: `${add.url}?${start.toString()}` } : add
     const mayDelete = declaration.massDelete !== undefined && may(viewer, declaration.massDelete.area, 'change')
@@ -177,6 +181,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
       filters: fields,
+      // What a tab asks of its own table, its owner, is nothing that the user could take off again.
+      narrowed: fields.some(({ name, display }) => display !== '' && !(asked && name in asked)),
       sort: paging.sort,
       selectable: bulk.length > 0 || mayDelete,
       bulk,

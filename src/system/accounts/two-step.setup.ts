@@ -25,7 +25,7 @@ const purposeOf = (userId: number): string => `two-step setup of user ${userId}`
 const EXPIRED = 'Dit venster stond te lang open. Sluit het en begin opnieuw.'
 /** What a person reads whose first code is wrong; most often the clock of the phone is. */
 export const WRONG_FIRST_CODE =
-  'Deze code klopt niet. Kijk of de tijd van uw telefoon goed staat en probeer de volgende code.'
+  'Deze cijfers kloppen niet. Kijk of de tijd van uw telefoon goed staat en probeer de volgende zes.'
 
 /** Recovery code as people copy it: 'abcd-efgh-ijkl-mnop'. */
 function recoveryCode(): string {

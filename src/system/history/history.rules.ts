@@ -15,6 +15,11 @@ export const ACTIONS: Record<string, string> = {
   'two-step-off': 'Tweestapsverificatie uitgeschakeld',
   'person-file': 'Persoonsgegevens opgevraagd',
   anonymise: 'Geanonimiseerd',
+  merge: 'Samengevoegd',
+  merge_undone: 'Samenvoeging ongedaan gemaakt',
+  'replace-secret': 'Sleutel vervangen',
+  reset: 'Alles hersteld',
+  truncate: 'Fouten gewist',
   retention: 'Opgeschoond na de bewaartermijn',
 }
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action

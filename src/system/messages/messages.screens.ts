@@ -93,6 +93,7 @@ export const messageTable = table({
     area: 'messages',
     right: 'change',
   },
+  addEmbedded: false,
   empty: { icon: 'mail', title: 'Geen berichten gevonden', text: 'Wat Noordkaap verstuurt, staat hier.' },
   example: () => ({}),
 })

@@ -143,7 +143,7 @@ export const appointmentView = popup({
       count: ({ responsibles }) => responsibles.length,
       when: ({ planner }) => planner,
     },
-    { key: 'notes', label: 'Notities', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
+    { key: 'notes', label: 'Notitie', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
   ],
   example: (story, role) => ({
     params: { id: story.appointments.coming },

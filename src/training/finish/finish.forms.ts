@@ -5,6 +5,9 @@ import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../r
 /** What becomes of the status of all parts; 'keep' leaves each part its own. */
 export const FINISH_STATUSES = ['done', 'executed', 'keep'] as const
 
+/** What is opened once the planning is finished, instead of the planning itself. */
+export const NEXT_MOVES = ['print', 'send'] as const
+
 const presence = { present_students: choices, passed_students: choices }
 const documents = { document_layouts: idList(50), issued_on: dateOrNull }
 const status = { update_status: z.enum(FINISH_STATUSES, 'Maak een keuze') }
@@ -37,7 +40,7 @@ export const StatusStep = z.object(status)
 
 /** The final POST: all steps at once, checked again. */
 export const FinishForm = z
-  .object({ ...presence, ...documents, ...status })
+  .object({ ...presence, ...documents, ...status, next: z.enum(NEXT_MOVES).optional() })
   .superRefine(checkPresence)
   .superRefine(checkDocuments)
 export type FinishInput = z.output<typeof FinishForm>

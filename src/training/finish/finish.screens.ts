@@ -2,13 +2,18 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { type Fields, wizard } from '../../platform/screens/wizard.ts'
-import { listStatuses } from '../appointments/index.ts'
+import { getAppointment, listStatuses } from '../appointments/index.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishGroup } from './finish.commands.ts'
-import { ChosenLayouts, DocumentsStep, FinishForm, PresenceStep, StatusStep } from './finish.forms.ts'
+import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
 import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+
+const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
+  print: '/calendar/getPrintCertificateForm',
+  send: '/certificate/getCertificateSendWizard',
+}
 
 /** The people of the run with the choices of the first step. */
 const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows, parseForm(PresenceStep, fields)))
@@ -102,16 +107,23 @@ export const finishWizard = wizard({
     },
   ],
   form: FinishForm,
-  submits: [{ label: 'Planning afronden' }],
+  submits: [
+    { label: 'Planning afronden' },
+    { label: 'Afronden en afdrukken', name: 'next', value: 'print' },
+    { label: 'Afronden en versturen', name: 'next', value: 'send' },
+  ],
   save: async ({ trx, params, viewer, form, services }) => {
     const { appointmentIds, certificateIds } = await finishGroup(trx, viewer, params.id, form, services)
+    const { group_id } = await getAppointment(trx, params.id)
+    // Without a certificate there is nothing to print or to send.
+    const papers = form.next && (await listHeldCertificates(trx, group_id)).length > 0 ? NEXT[form.next] : null
     return {
       changed: [
         ...appointmentIds.map((id) => ({ type: 'appointment', id })),
         ...certificateIds.map((id) => ({ type: 'certificate', id })),
       ],
       flash: { str: 'Planning afgerond', type: 'success' },
-      open: `/calendar/view-appointment/${params.id}`,
+      open: `${papers ?? '/calendar/view-appointment'}/${params.id}`,
       body: { certificates: certificateIds.length },
     }
   },

@@ -9,6 +9,7 @@ describe('the 422 map in the browser', () => {
 
   it('replaces the field name in a message with the label [P-187]', () => {
     expect(personalise('Vul :label in.', 'name', 'Naam')).toBe('Vul Naam in.')
+    expect(personalise('Er is er al een met deze code.', 'code', 'Code')).toBe('Er is er al een met deze code.')
     expect(personalise('Het veld start_datetime is verplicht.', 'appointments.0.start_datetime', 'Begin')).toBe(
       'Het veld Begin is verplicht.',
     )

@@ -1,0 +1,145 @@
+/** What is printed, downloaded and signed at a planning. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPassedRun } from '../support/builders.ts'
+import { addRun } from '../training/run.ts'
+import { type Page, type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+async function open(role: number, path: string, options = {}) {
+  const visitor = await site.visitor(role, options)
+  await visitor.page.goto(path)
+  await topPopup(visitor.page).waitFor()
+  return visitor
+}
+
+describe('a print form', () => {
+  it('wants a selection, and says so [T-160]', async () => {
+    const run = await addRun(site.app)
+    const { page, context, assertNoErrors, close } = await open(3, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const popup = topPopup(page)
+    const error = popup.getByRole('alert')
+    expect(await error.count()).toBe(0)
+    await popup.getByLabel('Alle cursisten').uncheck()
+    await popup.getByRole('button', { name: 'Afdrukken' }).click()
+    expect(await error.innerText()).toBe('Kies minstens één cursist.')
+    expect(context.pages()).toHaveLength(1)
+    await popup.locator('input[name="students[]"]').first().check()
+    await expect.poll(() => error.count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+
+  it('leads to its print URL with who was chosen [T-210]', async () => {
+    const run = await addRun(site.app)
+    const [first, second] = run.students as [number, number]
+    const { page, context, assertNoErrors, close } = await open(3, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const popup = topPopup(page)
+    await popup.getByLabel('Alle cursisten').uncheck()
+    for (const id of [first, second]) await popup.locator(`input[name="students[]"][value="${id}"]`).check()
+    const asked = context.waitForEvent('request', (request) => request.url().includes('generatePresenceList'))
+    await popup.getByRole('button', { name: 'Afdrukken' }).click()
+    const url = new URL((await asked).url())
+    expect(url.pathname).toBe(`/calendar/generatePresenceList/${run.parts[0]}`)
+    expect(url.searchParams.get('students')!.split(',').map(Number).sort()).toEqual([first, second].sort())
+    expect(url.searchParams.get('stream')).toBe('1')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      popup.getByRole('button', { name: 'Downloaden' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^presentielijst-.*\.pdf$/)
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('the download screen of certificates', () => {
+  it('waits for a date of issue, and closes 500 ms after its file was asked for [T-159][T-253][S-061]', async () => {
+    const { contacts, courses } = site.app.story
+    const { partId } = await addPassedRun(site.app.db, courses.bhv, [contacts.anouk])
+    const planner = await site.app.as(2)
+    const send = await planner.get(`/certificate/getCertificateSendWizard/${partId}`)
+    const issuedOn = String(send.$('[name="issued_on"]').val())
+    const issued = await planner.post(`/certificate/getCertificateWizard/${partId}`, {
+      'layouts[]': 1,
+      issued_on: issuedOn,
+      'students[]': contacts.anouk,
+    })
+    expect(issued.status).toBe(200)
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.clock.install()
+    await page.goto(`/certificate/getCertificatesDownloadScreen/${partId}`)
+    const popup = topPopup(page)
+    const button = popup.getByRole('button', { name: 'Downloaden' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    const field = popup.getByLabel('Datum van afgifte')
+    await field.fill(issuedOn)
+    expect(await button.isEnabled()).toBe(true)
+    await field.fill('')
+    expect(await button.isDisabled()).toBe(true)
+    await field.fill(issuedOn)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+    await page.clock.runFor(490)
+    expect(await popup.getAttribute('open')).not.toBeNull()
+    await page.clock.runFor(10)
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+})
+
+describe('a signature', () => {
+  const draw = async (page: Page) => {
+    const { x, y } = (await topPopup(page).locator('canvas').boundingBox())!
+    await page.mouse.move(x + 40, y + 40)
+    await page.mouse.down()
+    await page.mouse.move(x + 120, y + 70)
+    await page.mouse.up()
+  }
+
+  it('cannot be saved while it is empty [T-168]', async () => {
+    const run = await addRun(site.app)
+    const { page, assertNoErrors, close } = await open(
+      3,
+      `/calendar/signatureInterface/${run.parts[0]}/${run.students[0]}`,
+    )
+    const save = page.getByRole('button', { name: 'Handtekening opslaan' })
+    expect(await save.isDisabled()).toBe(true)
+    await draw(page)
+    expect(await save.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Wissen' }).click()
+    expect(await save.isDisabled()).toBe(true)
+    await draw(page)
+    await save.click()
+    await page.getByText('Handtekening opgeslagen').waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('that fails says nothing, and stays to be saved again [T-228]', async () => {
+    const run = await addRun(site.app)
+    const path = `/calendar/signatureInterface/${run.parts[0]}/${run.students[0]}`
+    const { page, assertNoErrors, close } = await open(3, path)
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.clock.install()
+    const save = page.getByRole('button', { name: 'Handtekening opslaan' })
+    await draw(page)
+    await Promise.all([page.waitForResponse(`**${path}`), save.click()])
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    await page.clock.runFor(5000)
+    expect(await page.locator('.flash').count()).toBe(0)
+    expect(await topPopup(page).getByRole('alert').count()).toBe(0)
+    await page.unroute(`**${path}`)
+    await save.click()
+    await page.getByText('Handtekening opgeslagen').waitFor()
+    assertNoErrors({ statuses: [500] })
+    await close()
+  })
+})
