@@ -155,6 +155,21 @@ export function readFilters(
   return values
 }
 
+/** What the rows must meet by these values. */
+export function conditionsOf(
+  filters: Filters,
+  values: FilterValues,
+  viewer: Viewer,
+  db: Db,
+): Promise<Expression<SqlBool>[]> {
+  return Promise.all(
+    Object.entries(values).map(async ([name, value]) => {
+      const filter = filters[name]!
+      return (await filter.find?.(db, value)) ?? filter.where(value, viewer)
+    }),
+  )
+}
+
 function optionsOf(filter: Filter, services: Services): { value: string; label: string }[] {
   return typeof filter.options === 'function' ? filter.options(services) : filter.options
 }

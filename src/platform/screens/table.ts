@@ -13,7 +13,7 @@ import type { Action, Cell, RowModel, TableModel } from './models.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
-import { type FilterValues, type Filters, filterFields, readFilters } from './table-filters.ts'
+import { type FilterValues, type Filters, conditionsOf, filterFields, readFilters } from './table-filters.ts'
 import {
   type Paging,
   type Sort,
@@ -107,15 +107,12 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
   const scoped = async (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues) => {
     const record = services.registry.record(declaration.record)
-    let query = declaration
+    const query = declaration
       .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
       .where(record.visibleTo(viewer))
-    for (const [name, value] of Object.entries(values)) {
-      const filter = filters[name]!
-      query = query.where((await filter.find?.(services.db, value)) ?? filter.where(value, viewer))
-    }
+    const conditions = await conditionsOf(filters, values, viewer, services.db)
     // Wrapped, since Kysely refuses to be awaited.
-    return { query }
+    return { query: query.where((eb) => eb.and(conditions)) }
   }
 
   const pageOf = async (
