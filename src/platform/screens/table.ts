@@ -92,14 +92,14 @@ function permittedActions(viewer: Viewer, actions: Guarded[] = []): Action[] {
 export function table<Path extends string, A extends Area, Row extends { id: number }>(
   declaration: Access<A> & { record: string } & TableDeclaration<Path, Row>,
 ): Screen {
-  const filters = declaration.filters ?? {}
+  const { filters = {} } = declaration
   const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
+
+  const columnsFor = (viewer: Viewer) => declaration.columns.filter((column) => column.when?.(viewer) ?? true)
 
   const rowModel = (row: Row, viewer: Viewer): RowModel => ({
     id: row.id,
-    cells: declaration.columns
-      .filter((column) => column.when?.(viewer) ?? true)
-      .map((column) => column.cell(row, viewer)),
+    cells: columnsFor(viewer).map((column) => column.cell(row, viewer)),
     open: declaration.open?.(row) ?? null,
     actions: declaration.rowActions?.(row, viewer) ?? [],
     css: declaration.rowCss?.(row) ?? null,
@@ -155,19 +155,17 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       url,
       type: declaration.record,
       title: declaration.title,
-      columns: declaration.columns
-        .filter((column) => column.when?.(viewer) ?? true)
-        .map((column) => ({
-          label: column.label,
-          sort: column.sort ?? null,
-          sorted:
-            column.sort !== paging.sort.replace(/^-/, '')
-              ? 'none'
-              : isDescending(paging.sort)
-                ? 'descending'
-                : 'ascending',
-          kind: column.kind ?? 'text',
-        })),
+      columns: columnsFor(viewer).map((column) => ({
+        label: column.label,
+        sort: column.sort ?? null,
+        sorted:
+          column.sort !== paging.sort.replace(/^-/, '')
+            ? 'none'
+            : isDescending(paging.sort)
+              ? 'descending'
+              : 'ascending',
+        kind: column.kind ?? 'text',
+      })),
       rows: found.rows.map((row) => rowModel(row, viewer)),
       page: paging.page,
       maxPerPage: paging.maxPerPage,
@@ -212,7 +210,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         format: query.export,
         title: declaration.title,
         record: declaration.record,
-        columns: declaration.columns.filter((column) => column.when?.(viewer) ?? true).map(({ label }) => label),
+        columns: columnsFor(viewer).map(({ label }) => label),
         cells: (row: Row) => rowModel(row, viewer).cells,
         page: (after, size) =>
           pageOf(services, viewer, rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
