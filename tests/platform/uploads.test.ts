@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readImageType } from '../../src/platform/files/image.ts'
-import { uploadKey } from '../../src/platform/files/stored-files.ts'
+import { uploadKey } from '../../src/platform/files/uploaded-images.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 const u16 = (value: number, little = false) => [...(little ? [value & 255, value >> 8] : [value >> 8, value & 255])]

@@ -2,22 +2,48 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/types.ts'
 import type { Viewer } from '../http/viewer.ts'
-import type { ReceivedFile } from '../http/receive-file.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 
+/** A file in the store, as `stored_files` knows it. */
+export interface StoredFile {
+  /** Where it is in the file store. */
+  key: string
+  /** As a reader gets to see it. */
+  name: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+const columnsOf = ({ key, name, mimeType, size, sha256 }: StoredFile) => ({
+  storage_key: key,
+  name,
+  mime_type: mimeType,
+  byte_size: size,
+  sha256,
+})
+
 /** Registers a received file in the transaction that gives it its place; answers its id. */
-export async function keepFile(trx: Trx, viewer: Viewer, file: ReceivedFile): Promise<number> {
+export async function keepFile(db: Db | Trx, viewer: Viewer, file: StoredFile): Promise<number> {
+  const { id } = await db
+    .insertInto('stored_files')
+    .values({ ...columnsOf(file), created_by: viewer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Registers a file that the product drew itself, so that a mail can carry it; answers its id, the same one however often
+ * it is called.
+ */
+export async function keepDrawnFile(trx: Trx, file: StoredFile): Promise<number> {
   const { id } = await trx
     .insertInto('stored_files')
-    .values({
-      storage_key: file.key,
-      name: file.name,
-      mime_type: file.mimeType,
-      byte_size: file.size,
-      sha256: file.sha256,
-      created_by: viewer.id,
-    })
+    .values({ ...columnsOf(file), drawn: true })
+    .onConflict((conflict) => conflict.column('storage_key').doUpdateSet({ name: file.name }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -3,6 +3,7 @@ import multer from 'multer'
 import { HttpError } from '../errors.ts'
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from '../files/content-kind.ts'
 import type { Exchange } from '../screens/screen.ts'
+import { readMultipart } from './upload.ts'
 
 /** What a screen takes: sizes in bytes, kinds by content. */
 export interface UploadRule {
@@ -24,9 +25,6 @@ export interface ReceivedFile {
   sha256: string
 }
 
-/** Room for the other fields of a form beside its file (rulings 3, big requests). */
-const FIELDS_BYTES = 2 * 1024 * 1024
-const FIELDS = 20_000
 const NAME_LENGTH = 200
 
 /**
@@ -38,9 +36,6 @@ export async function receiveFile(
   { req, res, services }: Pick<Exchange, 'req' | 'res' | 'services'>,
   rule: UploadRule,
 ): Promise<{ fields: Record<string, unknown>; file: ReceivedFile | null }> {
-  if (!req.is('multipart/form-data')) return { fields: (req.body ?? {}) as Record<string, unknown>, file: null }
-  const announced = Number(req.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (!(announced <= rule.maxBytes + FIELDS_BYTES)) throw tooLarge(rule)
   const { files } = services
   const storage: multer.StorageEngine = {
     _handleFile: (_req, file, done) => {
@@ -52,21 +47,9 @@ export async function receiveFile(
     },
     _removeFile: (_req, file, done) => void files.remove(file.path).then(() => done(null), done),
   }
-  const receive = multer({
-    storage,
-    // Without it 'naïef.pdf' arrives as 'naÃ¯ef.pdf'.
-    defParamCharset: 'utf8',
-    limits: { files: 1, fileSize: rule.maxBytes, fields: FIELDS, fieldSize: FIELDS_BYTES, fieldNameSize: 200 },
-  }).single(rule.field)
-  await new Promise<void>((resolve, reject) => {
-    void receive(req, res, (error: unknown) => {
-      if (error === undefined || error === null) resolve()
-      else if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') reject(tooLarge(rule))
-      else reject(error instanceof Error ? error : new HttpError(400, 'Het bestand kon niet worden gelezen.'))
-    })
+  const { fields, file } = await readMultipart({ req, res }, { ...rule, storage }).catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge(rule) : error
   })
-  const fields = { ...(req.body as Record<string, unknown>) }
-  const { file } = req
   if (!file) return { fields, file: null }
   if (file.size === 0) {
     await files.remove(file.path)
@@ -89,6 +72,10 @@ export async function receiveFile(
     },
   }
 }
+
+const isTooLarge = (error: unknown) =>
+  (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') ||
+  (error instanceof HttpError && error.status === 413)
 
 const tooLarge = ({ maxBytes }: UploadRule) =>
   new HttpError(413, `Het bestand is groter dan ${Math.floor(maxBytes / 1_000_000)} MB.`)

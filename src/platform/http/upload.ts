@@ -6,29 +6,23 @@ import type { Exchange } from '../screens/screen.ts'
 const FIELDS_BYTES = 2 * 1024 * 1024
 const FIELDS = 20_000
 
-export interface Upload {
-  /** As the sender called it; never a path to write to. */
-  name: string
-  bytes: Buffer
-}
-
 /**
- * Reads a form that may carry one file, which is kept in memory and thrown away with the request. A form without a file
- * may also come url-encoded. The CSRF token of a multipart form travels in the header, since the doors come first.
+ * Reads a form that may carry one file, which goes where `storage` puts it. A form without a file may also come
+ * url-encoded. The CSRF token of a multipart form travels in the header, since the doors come first.
  * @param options.field name of the file field
  * @param options.maxBytes largest file, in bytes
  * @throws HttpError (413) when the request as a whole is too large or does not say its size, and MulterError, which is
  *   answered with 413 for a file that is too large and 400 for a form that cannot be read
  */
-export async function readUpload(
+export async function readMultipart(
   { req, res }: Pick<Exchange, 'req' | 'res'>,
-  { field, maxBytes }: { field: string; maxBytes: number },
-): Promise<{ fields: Record<string, unknown>; file: Upload | null }> {
+  { field, maxBytes, storage }: { field: string; maxBytes: number; storage: multer.StorageEngine },
+): Promise<{ fields: Record<string, unknown>; file: Express.Multer.File | null }> {
   if (!req.is('multipart/form-data')) return { fields: (req.body ?? {}) as Record<string, unknown>, file: null }
   const size = Number(req.get('content-length') ?? Number.POSITIVE_INFINITY)
   if (!(size <= maxBytes + FIELDS_BYTES)) throw new HttpError(413, 'Dit is te veel in één keer.')
   const receive = multer({
-    storage: multer.memoryStorage(),
+    storage,
     // Without it 'naïef.csv' arrives as 'naÃ¯ef.csv'.
     defParamCharset: 'utf8',
     limits: { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELDS_BYTES, fieldNameSize: 200 },
@@ -39,9 +33,20 @@ export async function readUpload(
       else reject(error instanceof Error ? error : new HttpError(400, 'Het bestand kon niet worden gelezen.'))
     })
   })
-  const { file } = req
-  return {
-    fields: { ...(req.body as Record<string, unknown>) },
-    file: file && file.size > 0 ? { name: file.originalname, bytes: file.buffer } : null,
-  }
+  return { fields: { ...(req.body as Record<string, unknown>) }, file: req.file ?? null }
+}
+
+export interface Upload {
+  /** As the sender called it; never a path to write to. */
+  name: string
+  bytes: Buffer
+}
+
+/** As `readMultipart`, for a file that is kept in memory and thrown away with the request. */
+export async function readUpload(
+  exchange: Pick<Exchange, 'req' | 'res'>,
+  limits: { field: string; maxBytes: number },
+): Promise<{ fields: Record<string, unknown>; file: Upload | null }> {
+  const { fields, file } = await readMultipart(exchange, { ...limits, storage: multer.memoryStorage() })
+  return { fields, file: file && file.size > 0 ? { name: file.originalname, bytes: file.buffer } : null }
 }

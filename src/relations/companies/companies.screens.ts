@@ -7,6 +7,7 @@ import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
@@ -149,26 +150,14 @@ export const companyView = popup({
       area: 'companies',
       right: 'change',
     },
-    {
-      label: company.active ? 'Deactiveren' : 'Activeren',
-      icon: company.active ? 'ban' : 'circle-check',
-      kind: 'post',
+    activeOption({
+      active: company.active,
       url: '/company/disable',
       fields: { id: String(company.id) },
       area: 'companies',
-      right: 'change',
-      ...(company.active ? { confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?` } : {}),
-    },
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/company/delete',
-      danger: true,
-      record: { type: 'company', id: company.id },
-      area: 'companies',
-      right: 'change',
-    },
+      confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?`,
+    }),
+    deleteOption('/company/delete', { type: 'company', id: company.id }, 'companies'),
   ],
   footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,
   layout: 'menu',

@@ -4,6 +4,7 @@ import { viewerScope } from '../../platform/http/viewer.ts'
 import { fragment, json } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { HIDABLE_FIELDS, hidableOptions, type HidableField } from '../contact-fields.ts'
@@ -111,16 +112,7 @@ export const courseLineEdit = formPopup({
     return { line, company: { id: line.company_id } }
   },
   title: ({ line }) => `Factuurregel: ${line.course}`,
-  options: ({ line }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/companies/courseLine/delete',
-      danger: true,
-      record: { type: 'company-course-line', id: line.id },
-    },
-  ],
+  options: ({ line }) => [deleteOption('/companies/courseLine/delete', { type: 'company-course-line', id: line.id })],
   view: 'relations/companies/course-line',
   form: CourseLineEditForm,
   version: ({ line }) => line.version,

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/fo
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/http/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../names.ts'
 import { getContact } from './contacts.queries.ts'
 import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
@@ -64,26 +65,14 @@ export const contactView = popup({
   options: ({ contact, name }) => [
     { label: 'Contact opnemen', icon: 'phone', kind: 'popup', url: `/contact/getContactOptions/${contact.id}` },
     ...belongingOptions(contact),
-    {
-      label: contact.active ? 'Deactiveren' : 'Activeren',
-      icon: contact.active ? 'ban' : 'circle-check',
-      kind: 'post',
+    activeOption({
+      active: contact.active,
       url: '/contact/disable',
       fields: { id: String(contact.id) },
       area: 'contacts-manage',
-      right: 'change',
-      ...(contact.active ? { confirm: `Weet u zeker dat u ${name} wilt deactiveren?` } : {}),
-    },
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/contact/delete',
-      danger: true,
-      record: { type: 'contact', id: contact.id },
-      area: 'contacts-manage',
-      right: 'change',
-    },
+      confirm: `Weet u zeker dat u ${name} wilt deactiveren?`,
+    }),
+    deleteOption('/contact/delete', { type: 'contact', id: contact.id }, 'contacts-manage'),
   ],
   footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
   layout: 'menu',

@@ -7,6 +7,7 @@ import { type Viewer, may } from '../../platform/http/viewer.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
@@ -119,14 +120,7 @@ const changes = (document: { id: number; external: boolean }): { actions: Action
         ? {}
         : { confirm: 'Weet u zeker dat u dit document zichtbaar wilt maken voor cursisten en leidinggevenden?' }),
     },
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      danger: true,
-      url: '/documents/delete',
-      record: { type: 'document', id: document.id },
-    },
+    deleteOption('/documents/delete', { type: 'document', id: document.id }),
   ],
 })
 

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { addEstablishment, deleteEstablishment, editEstablishment } from './establishments.commands.ts'
@@ -126,16 +127,7 @@ export const establishmentView = popup({
     },
   ],
   options: ({ establishment }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/settings/establishment/delete',
-      danger: true,
-      record: { type: 'establishment', id: establishment.id },
-      area: 'establishments',
-      right: 'change',
-    },
+    deleteOption('/settings/establishment/delete', { type: 'establishment', id: establishment.id }, 'establishments'),
   ],
   footnote: ({ establishment }) => `Laatst gewijzigd op ${formatDateTime(establishment.updated_at)}`,
   layout: 'menu',

@@ -4,6 +4,7 @@ import { may } from '../../platform/http/viewer.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { getEstablishment } from './establishments.queries.ts'
 import { addSpecialDay, deleteSpecialDay, editSpecialDay, saveWeek } from './hours.commands.ts'
@@ -110,14 +111,7 @@ export const specialDayEdit = formPopup({
   form: SpecialDayEditForm,
   version: ({ special }) => special.version,
   options: ({ special }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/settings/establishment/day/delete',
-      danger: true,
-      record: { type: 'establishment_day', id: special.id },
-    },
+    deleteOption('/settings/establishment/day/delete', { type: 'establishment_day', id: special.id }),
   ],
   save: async ({ trx, params, form }) => {
     await editSpecialDay(trx, params.id, form)

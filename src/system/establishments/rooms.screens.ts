@@ -5,6 +5,7 @@ import { id } from '../../platform/forms/fields.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
@@ -140,18 +141,7 @@ export const roomView = popup({
       right: 'change',
     },
   ],
-  options: ({ room }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/settings/room/delete',
-      danger: true,
-      record: { type: 'room', id: room.id },
-      area: 'establishments',
-      right: 'change',
-    },
-  ],
+  options: ({ room }) => [deleteOption('/settings/room/delete', { type: 'room', id: room.id }, 'establishments')],
   footnote: ({ room }) => `Laatst gewijzigd op ${formatDateTime(room.updated_at)}`,
   view: 'system/establishments/room-details',
   example: (story) => ({ params: { id: story.rooms.zwolle1 } }),

@@ -4,6 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
@@ -104,16 +105,7 @@ export const closingDayEdit = formPopup({
   view: 'system/holidays/closing-day',
   form: ClosingDayEditForm,
   version: ({ closing }) => closing.version,
-  options: ({ closing }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/settings/closing-day/delete',
-      danger: true,
-      record: { type: 'closing_day', id: closing.id },
-    },
-  ],
+  options: ({ closing }) => [deleteOption('/settings/closing-day/delete', { type: 'closing_day', id: closing.id })],
   save: async ({ trx, params, form }) => {
     await editClosingDay(trx, params.id, form)
     return {

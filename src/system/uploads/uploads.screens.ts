@@ -1,7 +1,7 @@
 import { MulterError } from 'multer'
 import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
 import { readImageType } from '../../platform/files/image.ts'
-import { storeUpload } from '../../platform/files/stored-files.ts'
+import { storeUpload } from '../../platform/files/uploaded-images.ts'
 import { readUpload } from '../../platform/http/upload.ts'
 import { may } from '../../platform/http/viewer.ts'
 import { raw } from '../../platform/screens/raw.ts'

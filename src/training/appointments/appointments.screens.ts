@@ -3,6 +3,7 @@ import { hasRole, may } from '../../platform/http/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
@@ -113,14 +114,7 @@ export const appointmentView = popup({
             kind: 'popup' as const,
             url: `/certificate/getCertificateWizard/${appointment.id}`,
           },
-          {
-            label: 'Verwijderen',
-            icon: 'trash',
-            kind: 'delete' as const,
-            danger: true,
-            url: '/calendar/appointments/delete',
-            record: { type: 'appointment', id: appointment.id },
-          },
+          deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }),
         ]
       : []),
   ],

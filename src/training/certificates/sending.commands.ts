@@ -1,5 +1,5 @@
 import { Invalid } from '../../platform/errors.ts'
-import { keepDrawnFile } from '../../platform/files/drawn-files.ts'
+import { keepDrawnFile } from '../../platform/files/kept-files.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listComponents } from './components.queries.ts'
@@ -99,25 +100,13 @@ export const courseView = popup({
     },
   ],
   options: ({ course }) => [
-    {
-      label: course.active ? 'Deactiveren' : 'Activeren',
-      icon: course.active ? 'ban' : 'circle-check',
-      kind: 'post',
+    activeOption({
+      active: course.active,
       url: course.active ? `/course/deactivate/${course.id}` : `/course/activate/${course.id}`,
       area: 'courses',
-      right: 'change',
-      ...(course.active ? { confirm: deactivation(course.description) } : {}),
-    },
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      url: '/course/delete',
-      danger: true,
-      record: { type: 'course', id: course.id },
-      area: 'courses',
-      right: 'change',
-    },
+      confirm: deactivation(course.description),
+    }),
+    deleteOption('/course/delete', { type: 'course', id: course.id }, 'courses'),
   ],
   footnote: ({ course }) => `Laatst gewijzigd op ${formatDateTime(course.updated_at)}`,
   layout: 'menu',

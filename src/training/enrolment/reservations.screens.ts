@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { Services } from '../../platform/services.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
 import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
@@ -136,14 +137,7 @@ export const reservationView = formPopup({
   subtitle: ({ reservation }) =>
     `${reservation.description} · ${formatPeriod(reservation.starts_at, reservation.ends_at)}`,
   options: ({ reservation }) => [
-    {
-      label: 'Verwijderen',
-      icon: 'trash',
-      kind: 'delete',
-      danger: true,
-      url: '/calendar/deleteReservation',
-      record: { type: 'reservation', id: reservation.id },
-    },
+    deleteOption('/calendar/deleteReservation', { type: 'reservation', id: reservation.id }),
   ],
   view: 'training/enrolment/reservation',
   form: ReservationEditForm,

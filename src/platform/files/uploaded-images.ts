@@ -5,6 +5,7 @@ import type { Db } from '../database/types.ts'
 import { NotFound } from '../errors.ts'
 import type { FileStore } from './file-store.ts'
 import type { ImageType } from './image.ts'
+import { keepFile } from './kept-files.ts'
 
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|gif|webp)$/
 
@@ -30,17 +31,7 @@ export async function storeUpload(
   const key = uploadKey(place, fileName)
   const { size, sha256 } = await files.write(key, Readable.from([bytes]))
   try {
-    await db
-      .insertInto('stored_files')
-      .values({
-        storage_key: key,
-        name: name.slice(0, 200),
-        mime_type: image.mimeType,
-        byte_size: size,
-        sha256,
-        created_by: viewer.id,
-      })
-      .execute()
+    await keepFile(db, viewer, { key, name: name.slice(0, 200), mimeType: image.mimeType, size, sha256 })
   } catch (error) {
     await files.remove(key)
     throw error

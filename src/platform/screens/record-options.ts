@@ -1,0 +1,43 @@
+import type { Area } from '../http/rights.ts'
+import type { Action, RecordRef } from './models.ts'
+
+type Option = Action & { area?: Area; right?: 'change' }
+
+/**
+ * 'Verwijderen' in the menu of a record's popup: asks first, and says what blocks it.
+ * @param area whose change right it wants, where that is more than the right to open the popup
+ */
+export function deleteOption(url: string, record: RecordRef, area?: Area): Option {
+  return {
+    label: 'Verwijderen',
+    icon: 'trash',
+    kind: 'delete',
+    url,
+    danger: true,
+    record,
+    ...(area === undefined ? {} : { area, right: 'change' }),
+  }
+}
+
+/**
+ * 'Deactiveren' or 'Activeren' in the menu of a record's popup.
+ * @param of.confirm what is asked before a record goes out of use
+ */
+export function activeOption(of: {
+  active: boolean
+  url: string
+  fields?: Record<string, string>
+  area: Area
+  confirm: string
+}): Option {
+  return {
+    label: of.active ? 'Deactiveren' : 'Activeren',
+    icon: of.active ? 'ban' : 'circle-check',
+    kind: 'post',
+    url: of.url,
+    ...(of.fields === undefined ? {} : { fields: of.fields }),
+    area: of.area,
+    right: 'change',
+    ...(of.active ? { confirm: of.confirm } : {}),
+  }
+}
