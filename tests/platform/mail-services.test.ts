@@ -219,7 +219,8 @@ describe('a sealed secret', () => {
     expect(unseal('a secret', 'mail', sealed)).toBe('the token €')
     expect(unseal('another', 'mail', sealed)).toBeNull()
     expect(unseal('a secret', 'totp', sealed)).toBeNull()
-    expect(unseal('a secret', 'mail', `A${sealed.slice(1)}`)).toBeNull()
+    const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`
+    expect(unseal('a secret', 'mail', changed)).toBeNull()
     expect(unseal('a secret', 'mail', 'x')).toBeNull()
   })
 })
