@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { type TestApp, type TestAppOptions, testApp } from '../support/app.ts'
 import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
@@ -40,3 +41,17 @@ export const topPopup = (page: Page) => page.locator('dialog[open]').last()
 
 /** Waits until htmx has nothing under way and the table's rows stand. */
 export const rows = (page: Page) => page.locator('[data-rows] tr[data-id]')
+
+export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds within an element, by rules or sets of rules. */
+export async function violations(page: Page, within: string, runOnly = WCAG_22_AA): Promise<axe.Result[]> {
+  // Anew each time: it remembers the colours that it met.
+  await page.evaluate(axe.source)
+  const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
+  const results = await page.evaluate(
+    ([within, options]) => (window as unknown as { axe: typeof axe }).axe.run(within, options),
+    [within, options] as const,
+  )
+  return results.violations
+}

@@ -11,11 +11,13 @@ interface Checked {
 }
 
 const TYPING_MS = 400
-const BASE = `:host { all: initial; color: #1c2733; font: 14px/1.5 system-ui, sans-serif }
-.card { border: 1px solid #d5dbe1; border-radius: 8px; padding: 8px 12px }
-.tag { background: #e7edf3; border-radius: 999px; padding: 0 8px }
-.btn { border: 1px solid #c3ccd5; border-radius: 6px; background: #fff; padding: 5px 12px; font: inherit }
-.btn-primary { background: #1f5fbf; border-color: #1f5fbf; color: #fff }
+/** The tokens reach into a shadow tree, so the preview is light or dark with the page around it. */
+const BASE = `:host { all: initial; color: var(--c-text); font: var(--t-base)/1.5 var(--font) }
+.card { border: 1px solid var(--c-border); border-radius: var(--r-md); background: var(--c-surface); padding: 8px 12px }
+.tag { background: var(--c-surface-3); border-radius: 999px; padding: 0 8px }
+.btn { border: 1px solid var(--c-border-strong); border-radius: var(--r-md); background: var(--c-surface); padding: 5px 12px; color: inherit; font: inherit }
+.btn-primary { background: var(--c-primary); border-color: var(--c-primary); color: var(--c-on-fill) }
+a { color: var(--c-primary-ink) }
 th, td { text-align: left; padding: 4px 12px 4px 0 }`
 
 const sheets = new WeakMap<Element, CSSStyleSheet>()
