@@ -16,6 +16,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
     sequence: { sequencer: LongestFirst },
+    // As vitest.config.ts says.
+    isolate: false,
     // A browser, a server and PostgreSQL each want a core of their own.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -150,7 +150,7 @@ describe('what waits for more input', () => {
     const button = topPopup(page).locator('.sel-btn').first()
     await button.hover()
     await Promise.all([page.waitForRequest(/specialSelectorSearch\?v=&/), button.click()])
-    const field = page.getByPlaceholder('Zoeken...').last()
+    const field = page.locator('.sel-drop:visible').getByPlaceholder('Zoeken...')
     asked.length = 0
     await field.pressSequentially('lin')
     await clock.runFor(280)
