@@ -11,7 +11,9 @@ type Include = (path: string, data?: Locals) => string
 interface View {
   filename: string
   source: string
-  /** The view compiled for each set of locals it is drawn with, by their names. */
+  /** The words of its code, some of which name locals. */
+  words: string[]
+  /** The view compiled for each set of locals it is drawn with, by which of its words they have. */
   drawings: Map<string, TemplateFunction>
   /** Includes of this view by the path it names them with. */
   includes: Map<string, string>
@@ -20,9 +22,9 @@ interface View {
 const globals = { icon, cell, fmt: formatters }
 
 /**
- * Renders the EJS views below `views/`. Each is compiled once per set of locals, since it does not change while the
- * server runs: with the names known its locals become variables, where EJS would else wrap the view in a `with`, which
- * V8 does not optimise. EJS's own include would look for its file on disk every time, which costs more than drawing it.
+ * Renders the EJS views below `views/`. Each is compiled once per set of locals it names, since it does not change
+ * while the server runs: with the names known its locals become variables, where EJS would else wrap the view in a
+ * `with`, which V8 does not optimise. EJS's own include would look for its file on disk every time, which costs more than drawing it.
  */
 export class Views {
   readonly #root: string
@@ -51,11 +53,11 @@ export class Views {
       return this.#draw(target, data ? { ...locals, ...data } : locals)
     }
     // A local of that name comes before EJS's own.
-    const all = { ...locals, include }
-    const names = Object.keys(all)
-    const key = names.join()
+    const all: Locals = { ...locals, include }
+    let key = ''
+    for (const word of view.words) key += Object.hasOwn(all, word) ? '1' : '0'
     let draw = view.drawings.get(key)
-    if (!draw) view.drawings.set(key, (draw = compile(view, names)))
+    if (!draw) view.drawings.set(key, (draw = compile(view, all)))
     return draw(all)
   }
 
@@ -63,7 +65,8 @@ export class Views {
     const known = this.#views.get(name)
     if (known && !this.#reload) return known
     const filename = join(this.#root, `${name}.ejs`)
-    const view = { filename, source: readFileSync(filename, 'utf8'), drawings: new Map(), includes: new Map() }
+    const source = readFileSync(filename, 'utf8')
+    const view = { filename, source, words: wordsOf(source), drawings: new Map(), includes: new Map() }
     this.#views.set(name, view)
     return view
   }
@@ -72,16 +75,35 @@ export class Views {
 /** Words that cannot name a variable; such a local is reached as `locals.class`. */
 const RESERVED = new Set(['class', 'default', 'delete', 'for', 'function', 'if', 'in', 'new', 'return', 'this', 'var'])
 
-function compile({ filename, source }: View, names: string[]): TemplateFunction {
-  return ejs.compile(
-    // In a block of its own a view may declare what a local is called too, as inside `with`.
-    `<%{%>${source}<%}%>`,
-    {
-      filename,
-      _with: false,
-      destructuredLocals: names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name)),
-    },
-  )
+/** Every word of a view's code that could be the name of a local: more than are, but never fewer. */
+function wordsOf(source: string): string[] {
+  const code = [...source.matchAll(/<%(?!#)([\s\S]*?)%>/g)].map(([, inside]) => inside).join(' ')
+  const words = code.match(/(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*/g) ?? []
+  return [...new Set(['include', ...words])].filter((word) => !RESERVED.has(word))
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+
+/** As EJS's own, which looks at every letter of a text where nearly all have nothing to be escaped. */
+function escape(value: string | number | boolean | null | undefined): string {
+  if (value === undefined || value === null) return ''
+  const text = String(value)
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!) : text
+}
+
+function compile({ filename, source, words }: View, locals: Locals): TemplateFunction {
+  const options: ejs.Options & { async: false; client: false; unsafePrototypeLocals: boolean } = {
+    filename,
+    async: false,
+    client: false,
+    escape,
+    _with: false,
+    destructuredLocals: words.filter((word) => Object.hasOwn(locals, word)),
+    // The locals are ours and used as they are; EJS would copy them for every view.
+    unsafePrototypeLocals: true,
+  }
+  // In a block of its own a view may declare what a local is called too, as inside `with`.
+  return ejs.compile(`<%{%>${source}<%}%>`, options)
 }
 
 function resolve(from: string, path: string): string {
