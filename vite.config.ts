@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { PurgeCSS } from 'purgecss'
 import { defineConfig, type Plugin } from 'vite'
+import { iconSheet, iconsIn } from './src/platform/format/icons.ts'
 
 /** Everything that can name a class: the views, the code that writes markup, and the declarations that choose a status. */
 const MARKUP = ['views/**/*.ejs', 'public/js/**/*.ts', 'islands/**/*.{ts,tsx}', 'src/**/*.ts']
@@ -39,6 +40,20 @@ function cutStylesheet(): Plugin {
   }
 }
 
+/** One file with every icon that the server may draw, so that no answer has to bring the drawings along. */
+function writeIcons(): Plugin {
+  return {
+    name: 'write-icons',
+    apply: 'build',
+    async generateBundle() {
+      const files = globSync(['views/**/*.ejs', 'src/**/*.ts'])
+      const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+      const names = [...new Set(code.flatMap(iconsIn))].sort()
+      this.emitFile({ type: 'asset', name: 'icons.svg', source: iconSheet(names) })
+    },
+  }
+}
+
 /** Writes a .br and a .gz beside every text file, so that the server never compresses the same bytes twice. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress)
@@ -67,7 +82,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), cutStylesheet(), precompress()],
+  plugins: [react(), cutStylesheet(), writeIcons(), precompress()],
   publicDir: false,
   base: '/assets/',
   build: {

@@ -1,14 +1,12 @@
 /** An action of the server as an element; the same markup that `views/platform/action.ejs` writes. */
 import type { Action } from '../../src/platform/screens/models.ts'
-import { el, parse } from './lib/dom.ts'
+import { el } from './lib/dom.ts'
+import { sheetIcon } from './lib/icons.ts'
 
-/** An action from a menu may bring its icon along, drawn by the server. */
-type Drawn = Action & { svg?: string }
-
-export function actionElement(action: Drawn, drawing: Node | null): HTMLElement {
+export function actionElement(action: Action): HTMLElement {
   const { kind, url, label, confirm, danger } = action
   const css = danger ? 'is-danger' : null
-  const icon = action.svg ? parse(action.svg).firstElementChild : drawing
+  const icon = action.icon ? sheetIcon(action.icon) : null
   const common = { class: css, 'data-confirm': confirm, 'data-danger': danger }
   if (kind === 'popup') return el('a', { ...common, href: url, 'data-popup': true }, icon, label)
   if (kind === 'link') return el('a', { ...common, href: url }, icon, label)

@@ -1,7 +1,7 @@
 /** Menus that open beside their button: as popovers, so that Escape and a click elsewhere close them by themselves. */
 import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
-import { el, isVisible, on, parse, uid } from './lib/dom.ts'
+import { el, isVisible, on, uid } from './lib/dom.ts'
 import { place } from './lib/place.ts'
 
 /** A menu closes so long after the mouse has left it (P-252). */
@@ -21,12 +21,6 @@ function actionsOf(button: HTMLElement): Action[] {
   return JSON.parse(new TextDecoder().decode(bytes)) as Action[]
 }
 
-/** The icon a row menu names; the table has drawn each of them once. */
-function drawingOf(name: string | undefined): Node | null {
-  if (!name || !document.getElementById(`i-${name}`)) return null
-  return parse(`<svg class="ic" aria-hidden="true"><use href="#i-${name}"/></svg>`)
-}
-
 /** On a phone the buttons of the popup's head have no room; they lead its menu instead. */
 function hiddenTools(button: HTMLElement): HTMLElement[] {
   const tools = button.closest('.popup-tools')?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
@@ -40,7 +34,7 @@ function hiddenTools(button: HTMLElement): HTMLElement[] {
 }
 
 function build(button: HTMLElement): HTMLElement {
-  const entries = actionsOf(button).map((action) => actionElement(action, drawingOf(action.icon)))
+  const entries = actionsOf(button).map((action) => actionElement(action))
   const tools = hiddenTools(button)
   const line = tools.length > 0 && entries.length > 0 ? [el('hr')] : []
   const menu = el(

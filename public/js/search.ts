@@ -1,6 +1,6 @@
 /** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
-import { el, on, parse } from './lib/dom.ts'
-import { icon } from './lib/icons.ts'
+import { el, on } from './lib/dom.ts'
+import { icon, sheetIcon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 import { type Recent, recentRecords } from './recent.ts'
@@ -20,7 +20,7 @@ interface Answer {
   data: Hit[]
   last_page: number
 }
-type Types = Record<string, { label: string; icon: string; open: string; svg?: string }>
+type Types = Record<string, { label: string; icon: string; open: string }>
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: AbortController | null = null
@@ -97,7 +97,7 @@ function draw({ data, last_page }: Answer, text: string): void {
   for (const hit of data) {
     const type = types[hit.searchable_type]
     if (!type) continue
-    const drawing = type.svg ? parse(type.svg) : icon('search')
+    const drawing = sheetIcon(type.icon)
     const beside = hit.value === hit.name ? '' : markMatches(hit.value, text)
     const url = type.open.replace('{id}', String(hit.searchable_id))
     groupFor(hit.searchable_type, type.label).append(

@@ -12,13 +12,13 @@ async function sizeOf(url: string, headers: Record<string, string>): Promise<{ t
   return { text: body.toString('latin1'), size: packed }
 }
 
-/** Compressed HTML, CSS, JS and fonts that the calendar page loads first, in kB (1,000 bytes). */
+/** Compressed HTML, CSS, JS, fonts and icons that the calendar page loads first, in kB (1,000 bytes). */
 export async function firstLoad(url: string, cookie: string): Promise<string> {
   const headers = { cookie, 'accept-encoding': 'br', accept: 'text/html' }
   const page = await sizeOf(`${url}/calendar`, headers)
-  const kinds = { html: page.size, css: 0, js: 0, fonts: 0 }
+  const kinds = { html: page.size, css: 0, js: 0, fonts: 0, icons: 0 }
   const seen = new Set<string>()
-  const queue = [...page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+  const queue = [...page.text.matchAll(/(?:href|src)="(\/assets\/[^"#]+)/g)].map(([, path]) => path!)
   while (queue.length > 0) {
     const path = queue.shift()!
     if (seen.has(path)) continue
@@ -36,6 +36,7 @@ export async function firstLoad(url: string, cookie: string): Promise<string> {
         if (!/flatpickr|tom-select|selector-widget|date-picker|results-table|rich-text|code-editor/.test(name))
           queue.push(name.startsWith('assets/') ? `/assets/${name}` : `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
     } else if (path.endsWith('.woff2')) kinds.fonts += size
+    else if (path.endsWith('.svg')) kinds.icons += size
   }
   const total = Object.values(kinds).reduce((a, b) => a + b, 0)
   const parts = Object.entries(kinds).map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`)

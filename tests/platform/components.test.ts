@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime, formatMoney, formatters } from '../../src/platform/format/format.ts'
+import { drawIconsFrom, iconSheet } from '../../src/platform/format/icons.ts'
 import { readAssets } from '../../src/platform/http/assets.ts'
 import { addressFields } from '../../src/platform/forms/address.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -210,6 +211,7 @@ describe('the browser files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'noordkaap-build-'))
     const manifest = join(folder, '.vite/manifest.json')
     mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, 'icons-one.svg'), iconSheet(['x']))
     const build = (name: string, at: number) => {
       writeFileSync(
         manifest,
@@ -233,6 +235,8 @@ describe('the browser files', () => {
       css: ['/assets/app-two.css'],
       preload: ['/assets/dom-two.js'],
       fonts: [],
+      icons: '/assets/icons-one.svg',
     })
+    drawIconsFrom(null)
   })
 })

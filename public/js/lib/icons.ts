@@ -14,6 +14,12 @@ import { parse } from './dom.ts'
 const DRAWINGS = { alert, calendar, check, success, error, history, info, plus, search, close }
 export type IconName = keyof typeof DRAWINGS
 
+/** Any icon of the sheet that the server's own icons refer to. */
+export function sheetIcon(name: string): Element {
+  const sheet = document.querySelector<HTMLMetaElement>('meta[name="icon-sheet"]')?.content ?? ''
+  return parse(`<svg class="ic" aria-hidden="true"><use href="${sheet}#${name}"/></svg>`).firstElementChild!
+}
+
 /** An icon as the server's icon() draws it. */
 export function icon(name: IconName, size = ''): SVGElement {
   const file = DRAWINGS[name]

@@ -1,11 +1,6 @@
 import type { Cell, RowModel, Status, TableModel } from '../screens/models.ts'
+import { escapeHtml as escape } from './escape.ts'
 import { icon } from './icons.ts'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!) : text
-}
 
 /** A status pill; a colour from the settings travels as data, since the CSP knows no style attribute. */
 export function statusPill({ label, css }: Status): string {
@@ -31,9 +26,7 @@ function linked(text: string, cell: Exclude<Cell, string | number | null>, open:
   return text
 }
 
-type Draw = (name: string, size: string) => string
-
-function inside(value: Cell, open: string | null = null, draw: Draw = icon): string {
+function inside(value: Cell, open: string | null = null): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') {
     const text = escape(String(value))
@@ -41,7 +34,7 @@ function inside(value: Cell, open: string | null = null, draw: Draw = icon): str
   }
   const shown = value.text ?? value.mail ?? value.tel ?? ''
   let html = shown === '' ? '' : linked(escape(shown), value, open)
-  if (value.icon) html = `${draw(value.icon, 'ic-sm')} ${html}`
+  if (value.icon) html = `${icon(value.icon, 'ic-sm')} ${html}`
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
   else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)
@@ -61,15 +54,11 @@ function nameOf(row: RowModel, main: number): string {
 
 /** JSON in single quotes needs no escape for the double ones it is full of. */
 function menuButton(row: RowModel, name: string): string {
-  const menu = JSON.stringify(row.actions).replace(/[&'<]/g, (sign) => ENTITIES[sign]!)
+  const menu = JSON.stringify(row.actions).replace(/[&'<]/g, escape)
   return `<button class="icon-btn dots" type="button" data-menu='${menu}' aria-haspopup="menu" aria-expanded="false" aria-label="Opties voor ${name}" title="Opties"></button>`
 }
 
-function rows({ rows, columns, selectable }: TableModel, used: Set<string>): string {
-  const draw: Draw = (name, size) => {
-    used.add(name)
-    return icon.use(name, size)
-  }
+function rows({ rows, columns, selectable }: TableModel): string {
   const main = Math.max(
     columns.findIndex(({ kind }) => kind === 'main'),
     0,
@@ -84,20 +73,17 @@ function rows({ rows, columns, selectable }: TableModel, used: Set<string>): str
     if (selectable)
       html += `<td class="c-check"><input class="form-check-input" type="checkbox" aria-label="${name} selecteren"></td>`
     row.cells.forEach((value, i) => {
-      html += `<td${css[i]}>${inside(value, i === main ? row.open : null, draw)}</td>`
+      html += `<td${css[i]}>${inside(value, i === main ? row.open : null)}</td>`
     })
-    for (const { icon: name } of row.actions) if (name) used.add(name)
     html += `<td class="c-act">${row.actions.length > 0 ? menuButton(row, name) : ''}</td></tr>\n`
   }
   return html
 }
 
 /**
- * `cell(value)` is the inside of a table cell as HTML, everything escaped. `cell.rows(table, used)` are all rows of a
- * table; it notes in `used` the icons they refer to (`icon.symbols`). Functions and not partials: a list of 30 rows has
- * 300 cells, an include costs more than a whole cell, and V8 does not optimise the `with` that EJS wraps a view in.
+ * `cell(value)` is the inside of a table cell as HTML, everything escaped. `cell.rows(table)` are all rows of a
+ * table. Functions and not partials: a list of 30 rows has 300 cells, and an include costs more than a whole cell.
  *
  * @param open popup behind the text, for the main column of a row that can be opened
- * @param draw how an icon is drawn; inside a table it refers to one drawing for all rows
  */
 export const cell = Object.assign(inside, { rows })

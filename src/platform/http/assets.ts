@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { drawIconsFrom } from '../format/icons.ts'
 
 interface Chunk {
   file: string
@@ -13,6 +14,8 @@ export interface Assets {
   css: string[]
   preload: string[]
   fonts: string[]
+  /** The sheet that icons refer to. */
+  icons?: string
 }
 
 const PREFIX = '/assets/'
@@ -20,7 +23,7 @@ const SCRIPT = 'public/js/app.ts'
 const STYLE = 'public/css/app.css'
 
 /**
- * The built files by Vite's manifest. A server that runs while they are built again links to the new ones from the next
+ * The built files by Vite's manifest; icons refer to the sheet among them. A server that runs while they are built again links to the new ones from the next
  * page on: the manifest is read anew when it has changed, and until a build is complete the last one holds.
  * @throws Error when the browser files were never built
  */
@@ -28,12 +31,12 @@ export function readAssets(buildDir: string): Assets {
   const path = join(buildDir, '.vite/manifest.json')
   if (!existsSync(path)) throw new Error('The browser files are not built: run `npm run build`.')
   let readAt = changedAt(path)
-  let assets = parseManifest(readFileSync(path, 'utf8'))
+  let assets = readBuild(buildDir, path)
   const current = (): Assets => {
     const now = changedAt(path)
     if (now === readAt || now === 0) return assets
     try {
-      assets = parseManifest(readFileSync(path, 'utf8'))
+      assets = readBuild(buildDir, path)
       readAt = now
     } catch {
       // Half written; the next page finds it whole.
@@ -53,12 +56,25 @@ export function readAssets(buildDir: string): Assets {
     get fonts() {
       return current().fonts
     },
+    get icons() {
+      return current().icons ?? ''
+    },
   }
 }
 
 /** When a file was last written, in milliseconds; 0 while there is none. */
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function readBuild(buildDir: string, manifest: string): Assets {
+  const assets = parseManifest(readFileSync(manifest, 'utf8'))
+  const file = readdirSync(buildDir).find((name) => /^icons-[\w-]+\.svg$/.test(name))
+  if (!file) throw new Error('The build lacks the icons.')
+  const names = readFileSync(join(buildDir, file), 'utf8').matchAll(/<symbol id="([^"]+)"/g)
+  const icons = `${PREFIX}${file}`
+  drawIconsFrom({ url: icons, names: new Set([...names].map(([, name]) => name!)) })
+  return { ...assets, icons }
 }
 
 function parseManifest(text: string): Assets {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, normalize, posix } from 'node:path'
 import ejs, { type TemplateFunction } from 'ejs'
 import { cell } from '../format/cell.ts'
+import { escapeHtml } from '../format/escape.ts'
 import { formatters } from '../format/format.ts'
 import { icon } from '../format/icons.ts'
 
@@ -50,15 +51,15 @@ export class Views {
       let target = view.includes.get(path)
       // A path with a slash in front counts from `views/`, any other from the folder of the view that names it.
       if (target === undefined) view.includes.set(path, (target = resolve(name, path)))
-      return this.#draw(target, data ? { ...locals, ...data } : locals)
+      return this.#draw(target, { ...locals, ...data })
     }
     // A local of that name comes before EJS's own.
-    const all: Locals = { ...locals, include }
+    locals.include = include
     let key = ''
-    for (const word of view.words) key += Object.hasOwn(all, word) ? '1' : '0'
+    for (const word of view.words) key += Object.hasOwn(locals, word) ? '1' : '0'
     let draw = view.drawings.get(key)
-    if (!draw) view.drawings.set(key, (draw = compile(view, all)))
-    return draw(all)
+    if (!draw) view.drawings.set(key, (draw = compile(view, locals)))
+    return draw(locals)
   }
 
   #view(name: string): View {
@@ -82,13 +83,9 @@ function wordsOf(source: string): string[] {
   return [...new Set(['include', ...words])].filter((word) => !RESERVED.has(word))
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
-
-/** As EJS's own, which looks at every letter of a text where nearly all have nothing to be escaped. */
+/** As EJS's own, which looks at every letter of a text. */
 function escape(value: string | number | boolean | null | undefined): string {
-  if (value === undefined || value === null) return ''
-  const text = String(value)
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!) : text
+  return value === undefined || value === null ? '' : escapeHtml(String(value))
 }
 
 function compile({ filename, source, words }: View, locals: Locals): TemplateFunction {

@@ -148,6 +148,9 @@ export interface TabCounts {
   warnings: (string | null)[]
 }
 
+/** They as one column of the query for the record with this id. */
+export type TabCountsOf = (id: number) => RawBuilder<TabCounts>
+
 /** The tabs that other areas add to this record's popup, in their order. */
 function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
   const type = record && services.registry.record(record.type)
@@ -209,7 +212,7 @@ export function popup<
       path: Path
       query?: Q
       /** Selects `ctx.tabCounts` with its record and answers it as `tabCounts`, or leaves it: then it is asked for. */
-      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & { tabCounts: RawBuilder<TabCounts> }): Promise<D> | D
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & { tabCounts: TabCountsOf }): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {
   const schema = (declaration.query ?? NO_FIELDS) as Q
@@ -226,7 +229,7 @@ export function popup<
       params: exchange.params as ParamsOf<Path>,
       query,
       services,
-      tabCounts: countColumn(services, viewer, extensions, record),
+      tabCounts: (id) => countColumn(services, viewer, extensions, record && { ...record, id }),
     })
     const url = req.path
     const locals = {

@@ -1,9 +1,10 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { rowsById } from '../../platform/database/by-id.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { TabCounts } from '../../platform/screens/popup.ts'
+import type { TabCountsOf } from '../../platform/screens/popup.ts'
 import { fenced } from '../../platform/screens/conditions.ts'
 import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
@@ -87,18 +88,15 @@ const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
   from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '[]')`
 
-/**
- * One contact with its companies, skills, account and hidden fields, in one round trip.
- * @param viewer whose scope the companies keep to
- * @param tabCounts selected along for the contact's popup
- * @throws NotFound
- */
-export async function getContact(
-  db: Db | Trx,
-  id: number,
-  { viewer, tabCounts }: { viewer?: Viewer; tabCounts?: RawBuilder<TabCounts> } = {},
-) {
-  const contact = await db
+interface ContactOptions {
+  /** Whose scope the companies keep to. */
+  viewer?: Viewer
+  /** Selected along for the contact's popup. */
+  tabCounts?: TabCountsOf
+}
+
+const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOptions) =>
+  db
     .selectFrom('contacts')
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
     .leftJoin('users', 'users.contact_id', 'contacts.id')
@@ -115,9 +113,20 @@ export async function getContact(
       organisationHidden.as('organisation_hidden'),
       'companies.hidden_contact_fields as company_hidden',
     ])
-    .$if(tabCounts !== undefined, (query) => query.select(tabCounts!.as('tab_counts')))
+    .$if(tabCounts !== undefined, (query) => query.select(tabCounts!(id).as('tab_counts')))
     .where('contacts.id', '=', id)
-    .executeTakeFirst()
+
+/**
+ * One contact with its companies, skills, account and hidden fields, in one round trip.
+ * @throws NotFound
+ */
+export async function getContact(db: Db | Trx, id: number, options: ContactOptions = {}) {
+  const { viewer, tabCounts } = options
+  const [contact] = viewer
+    ? await rowsById(db, { viewer, name: tabCounts ? 'contact popup' : 'contact', id }, (id) =>
+        contactById(db, id, options),
+      )
+    : await contactById(db, id, options).execute()
   if (!contact) throw new NotFound('Contact')
   return { ...contact, hidden: hiddenFields(contact.organisation_hidden, contact.company_hidden) }
 }
