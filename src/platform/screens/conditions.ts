@@ -1,8 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/types.ts'
 
-/** Names stand together, so that a walk through a list by name is dear until nearly every tenth row is found. */
-const MOST_FENCED = 100_000
+/**
+ * A row from the index of a condition costs about as much as twenty that a walk passes by. Names stand together, so that
+ * a walk may well pass by nearly all.
+ */
+const WALKED_FOR_ONE = 20
 
 /** Letters that mean something in LIKE are taken literally. */
 export function likePattern(text: string): string {
@@ -21,26 +24,34 @@ export function hasWords(column: Expression<string>, text: string): Expression<S
  * A condition on rows of `table` for which it has an index. PostgreSQL supposes that what is found lies evenly through
  * a list in its order, and walks the list; of something rare, or that stands far down, it walks the whole. So it is
  * asked first how many rows it expects: up to `most` they are taken from the index of the condition, then put in order.
+ *
+ * @param most so many rows at most; by default as many as an index gives in the time of a walk through all
  */
 export async function fenced(
   db: Db,
   table: string,
   where: Expression<SqlBool>,
-  most: number,
+  most?: number,
 ): Promise<Expression<SqlBool>> {
   const found = sql`select id from ${sql.table(table)} where ${where}`
-  if ((await expectedRows(db, found)) > most) return where
+  const [expected, all] = await Promise.all([
+    expectedRows(db, found),
+    most === undefined ? expectedRows(db, sql`select id from ${sql.table(table)}`) : 0,
+  ])
+  if (expected > (most ?? all / WALKED_FOR_ONE)) return where
   return sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${found}))`
 }
 
 /** What PostgreSQL expects follows its statistics, which change by the hour. */
 const EXPECTED_FOR_MS = 60_000
 const MOST_EXPECTED = 1_000
-const expected = new Map<string, { rows: number; at: number }>()
+const estimates = new WeakMap<Db, Map<string, { rows: number; at: number }>>()
 
 async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
+  const expected = estimates.get(db) ?? new Map<string, { rows: number; at: number }>()
+  estimates.set(db, expected)
   const known = expected.get(key)
   if (known && Date.now() - known.at < EXPECTED_FOR_MS) return known.rows
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
@@ -61,5 +72,5 @@ export async function findWords(
 ): Promise<Expression<SqlBool>> {
   const where = hasWords(column, text)
   // Trigrams need three letters; what is shorter occurs everywhere.
-  return /\S{3}/.test(text) ? fenced(db, table, where, MOST_FENCED) : where
+  return /\S{3}/.test(text) ? fenced(db, table, where) : where
 }

@@ -9,7 +9,7 @@ import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, RowQuery, Trx } from '../database/types.ts'
-import type { Action, Cell, RowModel, TableModel } from './models.ts'
+import type { Action, Cell, FilterField, RowModel, TableModel } from './models.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
@@ -127,16 +127,15 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const sortOf = (wanted: string | undefined): string =>
     wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
 
-  const modelOf = async (
+  const modelOf = (
     exchange: Exchange,
     viewer: Viewer,
-    values: FilterValues,
+    fields: FilterField[],
     paging: Paging,
     found: { rows: Row[]; after: string | null },
-  ): Promise<TableModel> => {
+  ): TableModel => {
     // Not the request's own path: a popup opened by its URL draws this list behind it.
     const url = declaration.path.replace(/:([A-Za-z_]+)/g, (_all, name: string) => String(exchange.params[name]))
-    const fields = await filterFields(filters, values, viewer, exchange.services)
     const params = new URLSearchParams()
     for (const field of fields) if (field.value !== '') params.set(field.name, field.value)
     if (paging.sort !== declaration.defaultSort) params.set('sort', paging.sort)
@@ -222,22 +221,20 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const found = wanted
-      ? await pageOf(
-          services,
-          viewer,
-          rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`),
-          tableName,
-          sort,
-          {
-            ...paging,
-            page: 0,
-            after: null,
-            maxPerPage: Math.max(wanted.length, 1),
-          },
-        )
-      : await pageOf(services, viewer, rows, tableName, sort, paging)
-    const model = await modelOf(exchange, viewer, values, paging, found)
+    const [found, fields] = await Promise.all([
+      wanted
+        ? pageOf(
+            services,
+            viewer,
+            rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`),
+            tableName,
+            sort,
+            { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) },
+          )
+        : pageOf(services, viewer, rows, tableName, sort, paging),
+      filterFields(filters, values, viewer, services),
+    ])
+    const model = modelOf(exchange, viewer, fields, paging, found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),
