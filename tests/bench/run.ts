@@ -90,7 +90,11 @@ try {
   const scenarios: Scenario[] = [
     { name: 'contacts table', limit: '/contacts', ours: '/contacts', headers: { 'HX-Request': 'true' } },
     { name: 'global search', limit: '/search?query=dijkstra', ours: '/ajax/superSearch?query=dijkstra' },
-    { name: 'search with an error', limit: '/search?query=dijsktra&tolerant', ours: '/ajax/superSearch?query=dijsktra' },
+    {
+      name: 'search with an error',
+      limit: '/search?query=dijsktra&tolerant',
+      ours: '/ajax/superSearch?query=dijsktra',
+    },
     {
       name: 'companies by name part',
       limit: '/companies?search=bouw',
