@@ -74,22 +74,28 @@ export const STAGES: ((scope: SearchScope, typed: string, limit: number) => RawB
       })
     }),
   ],
-  ({ source, ...scope }, typed, limit) => {
-    if (!source.words) return []
-    const { field, text } = source.words
-    const contains = wordsOf(typed).map((word) => sql<SqlBool>`${text} like normalise(${likePattern(word)})`)
-    const where = sql<SqlBool>`${sql.join(contains, sql` and `)}`
-    return [weighed({ source, ...scope }, { field, rank: sql`2`, text, where, typed, limit })]
-  },
-  ({ source, ...scope }, typed, limit) => {
-    if (!source.words) return []
-    const { field, text } = source.words
-    const alike = sql`normalise(${typed}) <% ${text}`
-    const turned = swaps(typed).map((word) => sql`${text} like normalise(${likePattern(word)})`)
-    const where = sql<SqlBool>`(${sql.join([alike, ...turned], sql` or `)})`
-    return [weighed({ source, ...scope }, { field, rank: sql`3`, text, where, typed, limit })]
-  },
+  byWords(2, (typed, text) => [sql`(${sql.join(likeEach(text, wordsOf(typed)), sql` and `)})`]),
+  // Before the likeness, which PostgreSQL has to work out row by row.
+  byWords(3, (typed, text) => likeEach(text, swaps(typed))),
+  byWords(3, (typed, text) => [sql`normalise(${typed}) <% ${text}`]),
 ]
+
+function likeEach(text: Expression<string>, words: string[]): RawBuilder<SqlBool>[] {
+  return words.map((word) => sql<SqlBool>`${text} like normalise(${likePattern(word)})`)
+}
+
+/** A stage over the column of words: rows that meet one of the conditions. */
+function byWords(
+  rank: number,
+  conditions: (typed: string, text: Expression<string>) => RawBuilder<SqlBool>[],
+): (scope: SearchScope, typed: string, limit: number) => RawBuilder<SearchHit>[] {
+  return (scope, typed, limit) => {
+    if (!scope.source.words) return []
+    const { field, text } = scope.source.words
+    const either = conditions(typed, text)
+    return either.length === 0 ? [] : [weighed(scope, { field, rank: sql.lit(rank), text, either, typed, limit })]
+  }
+}
 
 /** Longer than a name is typed with one mistake. */
 const MOST_SWAPPED = 30
@@ -131,15 +137,22 @@ function branch(scope: SearchScope, { field, rank, where, order, limit }: Branch
      order by ${sql.join(order)} limit ${literal(limit)})`
 }
 
+interface Weighed extends Omit<Branch, 'order' | 'where'> {
+  text: Expression<string>
+  typed: string
+  either: Expression<SqlBool>[]
+}
+
 /** As a branch, but by likeness, over no more rows than can be weighed in a moment. */
-function weighed(
-  scope: SearchScope,
-  of: Omit<Branch, 'order'> & { text: Expression<string>; typed: string },
-): RawBuilder<SearchHit> {
+function weighed(scope: SearchScope, of: Weighed): RawBuilder<SearchHit> {
   const { source, table, visible } = scope
-  const chosen = sql`
-    select ${id(scope)} from ${sql.table(table)}
-    where ${of.where} and ${visible} and ${source.only ?? sql`true`} limit ${literal(Math.max(MOST_WEIGHED, of.limit))}`
+  const most = literal(Math.max(MOST_WEIGHED, of.limit))
+  // Each condition asked for on its own takes the index; of many at once PostgreSQL expects so much that it reads along.
+  const each = of.either.map(
+    (where) => sql`
+      (select ${id(scope)} from ${sql.table(table)} where ${where} and ${visible} and ${source.only ?? sql`true`} limit ${most})`,
+  )
+  const chosen = sql`select chosen.id from (${sql.join(each, sql` union all `)}) as chosen limit ${most}`
   const likeness = sql`word_similarity(normalise(${of.typed}), ${of.text}) desc`
   return branch(
     { ...scope, visible: sql<SqlBool>`true` },
