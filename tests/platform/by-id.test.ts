@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsById } from '../../src/platform/database/by-id.ts'
+import type { Viewer } from '../../src/platform/http/viewer.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const planner: Viewer = {
+  id: 2,
+  name: 'Marieke de Boer',
+  email: 'planner@noordkaap.example',
+  roles: [2],
+  contactId: null,
+  isSupport: false,
+  isDeveloper: false,
+  agreedTo: [],
+  meta: {},
+  actedBy: null,
+}
+
+/** The rows by id, and how often their query was written. */
+function asked(name: string, write: (id: number) => ReturnType<typeof sql>) {
+  let written = 0
+  const query = (id: number) => {
+    written += 1
+    const text = write(id)
+    return { compile: () => text.compile(database.db) }
+  }
+  return {
+    rows: (id: number, viewer = planner) => rowsById(database.db, { viewer, name, id }, query),
+    written: () => written,
+  }
+}
+
+it('writes a query once per viewer and asks it for every id', async () => {
+  const { rows, written } = asked('double', (id) => sql`select ${id}::integer * 2 as double, ${id}::integer as id`)
+  expect(await rows(4)).toEqual([{ double: 8, id: 4 }])
+  expect(await rows(5, { ...planner, meta: { theme: 'dark' } })).toEqual([{ double: 10, id: 5 }])
+  expect(written()).toBe(1)
+  for (const other of [{ id: 3 }, { roles: [1 as const] }, { contactId: 7 }, { isSupport: true }])
+    await rows(6, { ...planner, ...other })
+  expect(written()).toBe(5)
+})
+
+it('writes it anew every time where the id is part of something else', async () => {
+  const inside = asked('inside', (id) => sql`select ${`/contact/view/${id}`} as url`)
+  expect(await inside.rows(4)).toEqual([{ url: '/contact/view/4' }])
+  expect(await inside.rows(5)).toEqual([{ url: '/contact/view/5' }])
+  const literal = asked('literal', (id) => sql`select ${sql.lit(id)} as id`)
+  expect(await literal.rows(4)).toEqual([{ id: 4 }])
+  expect(await literal.rows(5)).toEqual([{ id: 5 }])
+})
