@@ -124,7 +124,7 @@ export async function seedBulk(pool: pg.Pool, scale: Scale): Promise<Record<stri
     await client.query(
       `insert into client_ids (client_id, contact_id) select client_id, id from contacts where id > ${person0} and client_id is not null`,
     )
-    // Ten years of runs, so that one month of the calendar stays a month whatever the scale.
+    // More runs reach further back, so that one month of the calendar stays a month whatever the scale.
     await client.query(
       `insert into appointment_groups (id, course_id) select ${group0} + n, (select min(id) from courses) + n % (select count(*) from courses)
        from generate_series(1, ${runs}) n`,
@@ -133,7 +133,7 @@ export async function seedBulk(pool: pg.Pool, scale: Scale): Promise<Record<stri
       `insert into appointments (id, group_id, component_id, description, starts_at, ends_at, status, max_count, room_id, enrolled_count)
        select ${part0} + n, ${group0} + n, null, 'Dagdeel', t, t + interval '7 hours', case when t < now() then 'done' else 'planned' end, 12,
               (select min(id) from rooms) + n % (select count(*) from rooms), 10
-       from generate_series(1, ${runs}) n, lateral (select date_trunc('day', now()) - interval '8 years' + (n * 3650.0 / ${runs}) * interval '1 day' + interval '9 hours' as t) d`,
+       from generate_series(1, ${runs}) n, lateral (select date_trunc('day', now()) + interval '2 years' - n * 1.825 * interval '1 day' + interval '9 hours' as t) d`,
     )
     await client.query(
       `insert into appointment_responsibles (appointment_id, contact_id, role_id) select ${part0} + n, 3, 3 from generate_series(1, ${runs}) n`,
