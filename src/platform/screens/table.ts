@@ -8,61 +8,13 @@ import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
-import type { Db, RowQuery, Trx } from '../database/types.ts'
-import type { Action, Cell, FilterField, RowModel, TableModel } from './models.ts'
-import { type Saved, runSave } from './form-popup.ts'
+import type { Action, FilterField, RowModel, TableModel } from './models.ts'
+import { runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
-import { type FilterValues, type Filters, conditionsOf, filterFields, readFilters } from './table-filters.ts'
-import {
-  type Paging,
-  type Sort,
-  countRows,
-  countText,
-  fetchIds,
-  fetchPage,
-  isDescending,
-  keepIds,
-} from './table-query.ts'
-
-export interface Column<Row> {
-  label: string
-  cell(row: Row, viewer: Viewer): Cell
-  sort?: string
-  kind?: 'main' | 'text' | 'num'
-  /** Left out for a viewer for whom this is false. */
-  when?(viewer: Viewer): boolean
-}
-
-type Guarded = Action & { area?: Area; right?: 'view' | 'change' }
-
-export interface TableDeclaration<Path extends string, Row extends { id: number }> {
-  path: Path
-  title: string
-  /** All rows before scope and filters; selects the columns the cells read, and `id`. */
-  query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>
-  /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
-  complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
-  columns: Column<Row>[]
-  sorts: Record<string, Sort>
-  defaultSort: string
-  filters?: Filters
-  defaults?: FilterValues
-  open?(row: Row): string | null
-  rowActions?(row: Row, viewer: Viewer): Action[]
-  rowCss?(row: Row): string | null
-  add?: Guarded
-  /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
-  addWith?: string[]
-  /** False where the tab around the table has a button of its own. */
-  addEmbedded?: false
-  actions?: Guarded[]
-  bulk?: Guarded[]
-  /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
-  massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
-  exportable?: boolean
-  empty: { icon: string; title: string; text: string }
-}
+import type { Guarded, TableDeclaration } from './table-declaration.ts'
+import { type FilterValues, conditionsOf, filterFields, readFilters } from './table-filters.ts'
+import { type Paging, countRows, countText, fetchIds, fetchPage, isDescending, keepIds } from './table-query.ts'
 
 const Query = z.object({
   page: z.coerce
@@ -95,11 +47,13 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const { filters = {} } = declaration
   const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
 
-  const columnsFor = (viewer: Viewer) => declaration.columns.filter((column) => column.when?.(viewer) ?? true)
+  const columnsFor = (viewer: Viewer, hidden?: ReadonlySet<string>) =>
+    declaration.columns.filter((column) => (column.when?.(viewer) ?? true) && !hidden?.has(column.field ?? ''))
+  type Columns = ReturnType<typeof columnsFor>
 
-  const rowModel = (row: Row, viewer: Viewer): RowModel => ({
+  const rowModel = (row: Row, viewer: Viewer, columns: Columns): RowModel => ({
     id: row.id,
-    cells: columnsFor(viewer).map((column) => column.cell(row, viewer)),
+    cells: columns.map((column) => column.cell(row, viewer)),
     open: declaration.open?.(row) ?? null,
     actions: declaration.rowActions?.(row, viewer) ?? [],
     css: declaration.rowCss?.(row) ?? null,
@@ -132,6 +86,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     viewer: Viewer,
     fields: FilterField[],
     paging: Paging,
+    columns: Columns,
     found: { rows: Row[]; after: string | null },
   ): TableModel => {
     // Not the request's own path: a popup opened by its URL draws this list behind it.
@@ -154,7 +109,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       url,
       type: declaration.record,
       title: declaration.title,
-      columns: columnsFor(viewer).map((column) => ({
+      columns: columns.map((column) => ({
         label: column.label,
         sort: column.sort ?? null,
         sorted:
@@ -165,7 +120,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
               : 'ascending',
         kind: column.kind ?? 'text',
       })),
-      rows: found.rows.map((row) => rowModel(row, viewer)),
+      rows: found.rows.map((row) => rowModel(row, viewer, columns)),
       page: paging.page,
       maxPerPage: paging.maxPerPage,
       next:
@@ -204,16 +159,19 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
     if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
     if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
-    if (query.export !== undefined && declaration.exportable !== false)
+    const columnsNow = async () => columnsFor(viewer, await declaration.hiddenFields?.(services))
+    if (query.export !== undefined && declaration.exportable !== false) {
+      const columns = await columnsNow()
       return sendExport(exchange, viewer, {
         format: query.export,
         title: declaration.title,
         record: declaration.record,
-        columns: columnsFor(viewer).map(({ label }) => label),
-        cells: (row: Row) => rowModel(row, viewer).cells,
+        columns: columns.map(({ label }) => label),
+        cells: (row: Row) => rowModel(row, viewer, columns).cells,
         page: (after, size) =>
           pageOf(services, viewer, rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
       })
+    }
 
     const paging: Paging = {
       page: query.page,
@@ -221,7 +179,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const [found, fields] = await Promise.all([
+    const [found, fields, columns] = await Promise.all([
       wanted
         ? pageOf(
             services,
@@ -233,8 +191,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
           )
         : pageOf(services, viewer, rows, tableName, sort, paging),
       filterFields(filters, values, viewer, services),
+      columnsNow(),
     ])
-    const model = modelOf(exchange, viewer, fields, paging, found)
+    const model = modelOf(exchange, viewer, fields, paging, columns, found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),

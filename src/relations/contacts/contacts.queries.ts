@@ -6,7 +6,7 @@ import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'
 import { fenced } from '../../platform/screens/conditions.ts'
-import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
+import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
@@ -35,13 +35,13 @@ export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
 /** The columns a person's name is made of. */
 export const nameColumns = [
   'contacts.first_name',
-  'contacts.initials',
+  initialsInName().as('initials'),
   'contacts.last_name_prefix',
   'contacts.last_name',
 ] as const
 
 /** A person's name in SQL, as `fullName` writes it. */
-export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(${initialsInName()}, '')),
   nullif(contacts.last_name_prefix, ''), contacts.last_name)`
 
 /** People with one of these roles; written into the statement, since there are far fewer of one role than of another. */
@@ -128,7 +128,8 @@ export async function getContact(db: Db | Trx, id: number, options: ContactOptio
       )
     : await contactById(db, id, options).execute()
   if (!contact) throw new NotFound('Contact')
-  return { ...contact, hidden: hiddenFields(contact.organisation_hidden, contact.company_hidden) }
+  const hidden = hiddenFields(contact.organisation_hidden, contact.company_hidden)
+  return { ...contact, initials: hidden.has('initials') ? '' : contact.initials, hidden }
 }
 
 export async function contactNames(db: Db, ids: number[]): Promise<Map<number, string>> {

@@ -12,7 +12,7 @@ import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms
 import { byName, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { listHiddenFields } from '../contact-fields.ts'
+import { listHiddenFields, listHiddenForAll } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 
 const HOME = '/contacts'
@@ -46,12 +46,17 @@ export const contactTable = table({
     company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
   },
   defaultSort: 'name',
+  hiddenFields: listHiddenForAll,
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id ?? c.company_client_id ?? '') },
     { label: 'Bedrijf', sort: 'company', cell: (c) => c.company_name ?? { text: 'Particulier', muted: true } },
     { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
-    { label: 'Mobiel', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
+    {
+      label: 'Mobiel',
+      field: 'mobile_phone',
+      cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null),
+    },
     { label: 'Rollen', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
   ],
   open: (c) => `/contact/view/${c.id}`,
