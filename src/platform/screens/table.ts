@@ -40,6 +40,12 @@ function permittedActions(viewer: Viewer, actions: Guarded[] = []): Action[] {
     .map(({ area: _area, right: _right, ...action }) => action)
 }
 
+/** The filters that the tab around a table sets, which its reloads name again; null for a table on a page of its own. */
+function ownFilters(query: Record<string, unknown>): string[] | null {
+  if (query.embed !== undefined) return Object.keys(query)
+  return typeof query.own === 'string' ? query.own.split(',') : null
+}
+
 /** A reloadable table at its own URL: paging, sorting, filters, selection, mass delete and export come from here. */
 export function table<Path extends string, A extends Area, Row extends { id: number }>(
   declaration: Access<A> & { record: string } & TableDeclaration<Path, Row>,
@@ -97,8 +103,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
-    const asked = exchange.req.query.embed === undefined ? null : exchange.req.query
-    const offered = asked && declaration.addEmbedded === false ? undefined : declaration.add
+    const own = ownFilters(exchange.req.query)
+    const offered = own && declaration.addEmbedded === false ? undefined : declaration.add
     const [add = null] = permittedActions(viewer, offered ? [offered] : [])
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
     const addAction = add?.url && start.size > 0 ? { ...add, url: `${add.url}?${start.toString()}` } : add
@@ -131,7 +137,11 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       countUrl: link({ count: '1' }),
       filters: fields,
       // What a tab asks of its own table, its owner, is nothing that the user could take off again.
-      narrowed: fields.some(({ name, display }) => display !== '' && !(asked && name in asked)),
+      narrowed: fields.some(
+        ({ name, value, display }) =>
+          display !== '' && !(own && (own.includes(name) || value === declaration.defaults?.[name])),
+      ),
+      own: own && ['embed', ...own.filter((name) => name in filters)].join(','),
       sort: paging.sort,
       selectable: bulk.length > 0 || mayDelete,
       bulk,
