@@ -18,20 +18,19 @@ export function hiddenFields(organisation: unknown, company: readonly string[] |
   return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
 }
 
-/**
- * A column of a contact that is empty where it is hidden for that person; the query joins the contact's company.
- * @param alias of the table of contacts
- */
-export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, alias = 'contacts') =>
-  sql<string | null>`case
-    when ${sql.lit(column)} = any(companies.hidden_contact_fields) or ${organisationHidden} ? ${sql.lit(column)} then null
-    else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
-
 /** Whether a field is hidden for a person; of the two only the company has to be looked up per row. */
 const isHidden = (field: HidableField, alias: string) => sql<SqlBool>`(
   coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or exists (
     select from companies employer
     where employer.id = ${sql.ref(`${alias}.company_id`)} and ${sql.lit(field)} = any(employer.hidden_contact_fields)))`
+
+/**
+ * A column of a contact that is empty where it is hidden for that person.
+ * @param alias of the table of contacts
+ */
+export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, alias = 'contacts') =>
+  sql<string | null>`case
+    when ${isHidden(column, alias)} then null else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
 
 /** A condition on a hidable field that nobody meets for whom it is hidden: what is not shown is not found by either. */
 export const unlessHiddenFor = (field: HidableField, where: RawBuilder<SqlBool>) =>

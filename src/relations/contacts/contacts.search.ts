@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
 import { reachedBy } from '../reach.rules.ts'
 import { unlessHiddenFor } from '../contact-fields.ts'
-import { nameText } from './contacts.queries.ts'
+import { companyShownTo, nameText } from './contacts.queries.ts'
 
 /** People by name with or without prefix, debtor number, e-mail address, and by phone number and postal code as shown. */
 export const contactSearch: SearchSource = {
@@ -12,7 +12,8 @@ export const contactSearch: SearchSource = {
   icon: 'users',
   open: '/contact/view/{id}',
   value: nameText,
-  name: sql<string>`concat_ws(' · ', ${nameText}, (select name from companies where companies.id = contacts.company_id))`,
+  name: (viewer) => sql<string>`concat_ws(' · ', ${nameText},
+    (select name from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}))`,
   exact: (typed) => {
     const { number, email, digits, postalCode } = reachedBy(typed)
     const hits = []
