@@ -101,6 +101,27 @@ describe('belonging to companies', () => {
     expect((await contact(person)).client_id).not.toBeNull()
   })
 
+  it('keeps all its companies when the form makes another one of them the main one', async () => {
+    const { deLinde, kuipers, vanLoon } = app.story.companies
+    for (const company_id of [deLinde, kuipers]) await planner.post(`/contact/attachCompany/${person}`, { company_id })
+    const save = async (company_id: number) =>
+      planner.post(`/contact/edit/${person}`, {
+        last_name: 'Wisselt',
+        'roles[]': 5,
+        company_id,
+        version: (await contact(person)).version,
+      })
+    expect((await save(kuipers)).status).toBe(204)
+    expect((await contact(person)).company_id).toBe(kuipers)
+    expect(await companiesOf(person)).toEqual([deLinde, kuipers])
+    // A company that is new takes the place of the main one; the other stays.
+    expect((await save(vanLoon)).status).toBe(204)
+    expect(await companiesOf(person)).toEqual([deLinde, vanLoon])
+    // So does a move, which is leaving one company for another.
+    await planner.post(`/contact/moveToCompany/${person}/${kuipers}`)
+    expect(await companiesOf(person)).toEqual([deLinde, kuipers])
+  })
+
   it('starts with the company whose people are listed', async () => {
     const { deLinde } = app.story.companies
     const list = await planner.get(`/contacts?embed=1&company_id=${deLinde}`)
