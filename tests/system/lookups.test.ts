@@ -39,6 +39,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
 describe('the address register', () => {
   it('gives street and city of a postal code and number, and the additions there are [R-007]', async () => {
     expect((await address('8011 ab', 12)).found).toEqual({ street: 'Lindelaan', city: 'Zwolle', additions: ['2', 'A'] })
+    expect((await address('1016LV', 117)).found).toEqual({ street: 'Rozengracht', city: 'Amsterdam', additions: [] })
     expect((await address('8261AC', 40)).found).toEqual({ street: 'IJsselkade', city: 'Kampen', additions: [] })
   })
 

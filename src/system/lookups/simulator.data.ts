@@ -81,6 +81,9 @@ export interface Place {
   city: string
 }
 
+/** An address of the register's own documentation. */
+const ROZENGRACHT: Place = { street: 'Rozengracht', postal_code: '1016LV', city: 'Amsterdam' }
+
 /** What the registers know besides: the addresses of a story, and its companies that stand in the trade register. */
 export interface Told {
   places: Place[]
@@ -105,7 +108,9 @@ export function worldOf(told: Told): World {
   ]
   const places = new Map([
     ...companies.map(({ postcode, straatnaam, plaats }) => [postcode, { street: straatnaam, city: plaats }] as const),
-    ...told.places.map(({ postal_code, street, city }) => [compact(postal_code), { street, city }] as const),
+    ...[...told.places, ROZENGRACHT].map(
+      ({ postal_code, street, city }) => [compact(postal_code), { street, city }] as const,
+    ),
   ])
   return { companies, places }
 }
