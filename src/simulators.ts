@@ -1,10 +1,25 @@
 import type { Config } from './platform/config.ts'
-import { startRegisters } from './system/lookups/index.ts'
+import { STREETS } from './relations/story-cast.ts'
+import { CLIENT_COMPANIES } from './relations/story-clients.ts'
+import { COMPANIES } from './relations/story-companies.ts'
+import { HOMES } from './relations/story-people.ts'
+import { ESTABLISHMENTS } from './system/establishments/story.ts'
+import { type Told, startRegisters } from './system/lookups/index.ts'
+
+const companies = [...COMPANIES, ...CLIENT_COMPANIES]
+const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))
+
+/** What the registers must know of the demo story, so that a lookup in it finds what the story tells. */
+export const TOLD: Told = {
+  places: [...companies, ...ESTABLISHMENTS, ...homes],
+  // A branch has no number of its own.
+  companies: companies.flatMap((company) => (company.coc_no === null ? [] : { ...company, coc_no: company.coc_no })),
+}
 
 /** Fills in the outside systems that the demo was given no address of with stand-ins in this process. */
 export async function withSimulators(config: Config): Promise<Config> {
   if (!config.demo) return config
-  const registers = await startRegisters()
+  const registers = await startRegisters(TOLD)
   return {
     ...config,
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,

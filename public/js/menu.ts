@@ -21,9 +21,9 @@ function actionsOf(button: HTMLElement): Action[] {
   return JSON.parse(new TextDecoder().decode(bytes)) as Action[]
 }
 
-/** On a phone the buttons of the popup's head have no room; they lead its menu instead. */
+/** On a phone the buttons of the head of a popup or list have no room; they lead its menu instead. */
 function hiddenTools(button: HTMLElement): HTMLElement[] {
-  const tools = button.closest('.popup-tools')?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
+  const tools = button.closest('.popup-tools, .phead-actions')?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
   return [...tools]
     .filter((tool) => !isVisible(tool))
     .map((tool) => {

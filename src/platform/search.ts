@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Viewer } from './http/viewer.ts'
 import { literal } from './database/prepared.ts'
 import { likePattern } from './screens/conditions.ts'
 
@@ -11,9 +12,9 @@ export interface SearchSource {
   icon: string
   /** URL pattern with `{id}`. */
   open: string
-  /** What matched, and what the list shows; both may refer to the record's table only. */
+  /** What matched, and what the list shows its viewer; both may refer to the record's table only. */
   value: Expression<string>
-  name: Expression<string>
+  name: Expression<string> | ((viewer: Viewer) => Expression<string>)
   /** Numbers and addresses that are found whole: the conditions that make sense for what was typed. */
   exact?(typed: string): { field: string; where: Expression<SqlBool> }[]
   /** Names, normalised, that are found whole or by their beginning. Each has an index in collation "C" with `then`. */
@@ -36,6 +37,7 @@ export interface SearchHit {
 
 export interface SearchScope {
   source: SearchSource
+  name: Expression<string>
   table: string
   /** The rows the viewer may see. */
   visible: Expression<SqlBool>
@@ -131,7 +133,7 @@ function branch(scope: SearchScope, { field, rank, where, order, limit }: Branch
   const { source, table, visible } = scope
   return sql<SearchHit>`
     (select ${sql.lit(source.type)} as type, ${id(scope)} as id, ${sql.lit(field)} as field, ${rank} as rank,
-            ${source.value} as value, ${source.name} as name
+            ${source.value} as value, ${scope.name} as name
      from ${sql.table(table)}
      where ${where} and ${visible} and ${source.only ?? sql`true`}
      order by ${sql.join(order)} limit ${literal(limit)})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience, MailVariable } from '../platform/manifest.ts'
 import type { Db } from '../platform/database/types.ts'
-import { nameText, contactsVisibleTo, fullName } from './contacts/index.ts'
+import { contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
 
 /** What every message can say of the person it goes to. */
 export const RECIPIENT_VARIABLES: MailVariable[] = [
@@ -17,7 +17,7 @@ export async function recipientValues(db: Db, ids: number[]): Promise<Map<number
   const rows = await db
     .selectFrom('contacts')
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
-    .select(['contacts.id', 'first_name', 'initials', 'last_name_prefix', 'last_name', 'contacts.email'])
+    .select(['contacts.id', ...nameColumns, 'contacts.email'])
     .select('companies.name as company')
     .where(sql<boolean>`contacts.id = any(${ids})`)
     .execute()

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/types.ts'
-import { CONTACT_FIELDS, settingValue } from '../system/settings/index.ts'
+import type { Services } from '../platform/services.ts'
+import { CONTACT_FIELDS, readSetting, settingValue } from '../system/settings/index.ts'
 
 /** Fields of a contact that an organisation or a company may do without, with what they are called. */
 export const HIDABLE_FIELDS: Record<HidableField, string> = CONTACT_FIELDS
@@ -17,14 +18,39 @@ export function hiddenFields(organisation: unknown, company: readonly string[] |
   return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
 }
 
+/** Whether a field is hidden for a person; of the two only the company has to be looked up per row. */
+const isHidden = (field: HidableField, alias: string) => sql<SqlBool>`(
+  coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or exists (
+    select from companies employer
+    where employer.id = ${sql.ref(`${alias}.company_id`)} and ${sql.lit(field)} = any(employer.hidden_contact_fields)))`
+
 /**
- * A column of a contact that is empty where it is hidden for that person; the query joins the contact's company.
+ * A column of a contact that is empty where it is hidden for that person.
  * @param alias of the table of contacts
  */
 export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, alias = 'contacts') =>
   sql<string | null>`case
-    when ${sql.lit(column)} = any(companies.hidden_contact_fields) or ${organisationHidden} ? ${sql.lit(column)} then null
-    else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
+    when ${isHidden(column, alias)} then null else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
+
+/** A condition on a hidable field that nobody meets for whom it is hidden: what is not shown is not found by either. */
+export const unlessHiddenFor = (field: HidableField, where: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`${where} and not ${isHidden(field, 'contacts')}`
+
+/**
+ * The initials as far as a name may show them: where they stand in for a first name, not when they are hidden.
+ * @param alias of the table of contacts
+ */
+export const initialsInName = (alias = 'contacts') => {
+  const [first, initials] = [sql.ref<string>(`${alias}.first_name`), sql.ref<string>(`${alias}.initials`)]
+  return sql<string>`case
+    when ${first} <> '' or ${initials} = '' then ${initials}
+    when ${isHidden('initials', alias)} then '' else ${initials} end`
+}
+
+/** What is hidden for everyone. */
+export async function listHiddenForAll({ db }: Pick<Services, 'db'>): Promise<ReadonlySet<string>> {
+  return new Set(await readSetting(db, 'hidden_contact_fields'))
+}
 
 /** What is hidden for the people of a company; null: for private persons. */
 export async function listHiddenFields(db: Db | Trx, companyId: number | null): Promise<Set<HidableField>> {

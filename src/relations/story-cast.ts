@@ -218,7 +218,7 @@ export const LAST_NAMES: [string, string][] = [
 export const STREETS: [string, string, string][] = [
   ['Molenweg', '8012 AB', 'Zwolle'],
   ['Kerkstraat', '7411 CD', 'Deventer'],
-  ['Dorpsstraat', '7731 EF', 'Ommen'],
+  ['Dorpsstraat', '7731 EG', 'Ommen'],
   ['Stationsweg', '7311 GH', 'Apeldoorn'],
   ['Hoofdstraat', '7941 JK', 'Meppel'],
   ['Parallelweg', '7551 LM', 'Hengelo'],

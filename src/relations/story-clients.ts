@@ -9,7 +9,7 @@ type Client = [
   phone: string,
 ]
 
-/** The other companies of the demo; the demo's trade register knows some of them by the same number. */
+/** The other companies of the demo; the demo's registers know them too. */
 const CLIENTS: Client[] = [
   ['Metaalwerken Twente Coating', 6, 'Ommen', 'Vechtkade', '21', '7731 BR', '0529 12 35 60'],
   ['Installatiebedrijf Vermeer Klimaat', 8, 'Raalte', 'Hofplein', '4', '8102 DN', '0572 12 35 61'],

@@ -4,7 +4,7 @@ export const COMPANIES = [
     id: 1,
     name: 'Noordkaap Opleidingen',
     client_id: 10_001,
-    coc_no: '01234560',
+    coc_no: '90004760',
     city: 'Zwolle',
     street: 'Havenkade',
     street_no: '8',

@@ -45,7 +45,7 @@ const FAMILIES: [string, string][] = [
   ['', 'Zijlstra'],
 ]
 
-const HOMES: [street: string, postalCode: string, city: string][] = [
+export const HOMES: [street: string, postalCode: string, city: string][] = [
   ['Esweg', '7731 GH', 'Ommen'],
   ['Rozenhof', '8012 KM', 'Zwolle'],
   ['Marslanden', '7771 PB', 'Hardenberg'],

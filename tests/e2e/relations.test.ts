@@ -180,6 +180,11 @@ describe('two contacts that are one person', () => {
     for (const nth of [0, 1]) await rows(page).nth(nth).locator('input[type=checkbox]').check()
     await page.locator('[data-bulk]', { hasText: 'Samenvoegen' }).first().click()
     await topPopup(page).locator('.sel').first().waitFor()
+    await page.keyboard.press('Escape')
+    await topPopup(page).waitFor({ state: 'detached' })
+    expect(await page.locator('[data-selected]').textContent()).toBe('2 geselecteerd')
+    await page.locator('[data-bulk]', { hasText: 'Samenvoegen' }).first().click()
+    await topPopup(page).locator('.sel').first().waitFor()
     await topPopup(page).locator('[data-step-next]').click()
     await page.locator('[data-step=compare]:not([inert]) .merge-table').waitFor()
     await topPopup(page).getByLabel('E-mail: dora@huis.example').check()
@@ -193,6 +198,13 @@ describe('two contacts that are one person', () => {
         .orderBy('id')
         .execute()
     expect(await row()).toEqual([{ id: kept, last_name: 'Dora', email: 'dora@huis.example' }])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await rows(page).first().locator('input[type=checkbox]').isChecked()).toBe(false)
+    expect(await page.locator('[data-selbar]').isVisible()).toBe(false)
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('selection:'))),
+    ).toEqual([])
 
     await page.goto('/merged')
     await rows(page).filter({ hasText: 'Dubbele Dorah' }).waitFor()

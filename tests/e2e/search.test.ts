@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const visit = async (path = '/contacts', options = {}) => {
-  const visitor = await site.visitor(2, options)
+const visit = async (path = '/contacts', options = {}, role = 2) => {
+  const visitor = await site.visitor(role, options)
   await visitor.page.goto(path)
   return { ...visitor, field: visitor.page.getByRole('combobox').first() }
 }
@@ -178,7 +178,7 @@ describe('the frame of the page', () => {
   it('has its buttons within reach of the thumb on a phone, and those of a selection when there is one [S-020]', async () => {
     const { page, assertNoErrors, close } = await visit('/contacts', { viewport: { width: 390, height: 780 } })
     await rows(page).first().waitFor()
-    const add = page.locator('.fabs').getByRole('link', { name: 'Contact toevoegen' })
+    const add = page.locator('.fab').getByRole('link', { name: 'Contact toevoegen' })
     const { x, y, width } = (await add.boundingBox())!
     expect([x > 300, y > 680, width]).toEqual([true, true, 56])
     expect(await page.locator('[data-selbar]').isVisible()).toBe(false)
@@ -190,5 +190,26 @@ describe('the frame of the page', () => {
     await topPopup(page).waitFor()
     assertNoErrors()
     await close()
+  })
+
+  it('with several buttons floats the main one on a phone; the others stand behind Meer', async () => {
+    const phone = await visit('/messages', { viewport: { width: 390, height: 844 } }, 1)
+    await rows(phone.page).first().waitFor()
+    expect(await phone.page.locator('.fab').getByRole('link').allInnerTexts()).toEqual(['Bericht schrijven'])
+    expect(await phone.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(false)
+    await phone.page.getByRole('button', { name: 'Meer' }).click()
+    const entries = phone.page.getByRole('menuitem')
+    expect(await entries.allInnerTexts()).toEqual(['Fouten wissen', 'Standaardberichten', 'Helpdesk'])
+    for (const entry of await entries.all()) expect(await entry.isVisible()).toBe(true)
+    await entries.last().click()
+    await topPopup(phone.page).waitFor()
+    phone.assertNoErrors()
+    await phone.close()
+
+    const desk = await visit('/messages', {}, 1)
+    await rows(desk.page).first().waitFor()
+    expect(await desk.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(true)
+    expect(await desk.page.getByRole('button', { name: 'Meer' }).isVisible()).toBe(false)
+    await desk.close()
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime, formatMoney, formatters } from '../../src/platform/format/format.ts'
 import { drawIconsFrom, iconSheet } from '../../src/platform/format/icons.ts'
 import { readAssets } from '../../src/platform/http/assets.ts'
-import { addressFields } from '../../src/platform/forms/address.ts'
+import { withAddress } from '../../src/platform/forms/address.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { saved } from '../support/gallery.ts'
 
@@ -121,7 +121,7 @@ describe('what is shown', () => {
     expect((await planner.get('/company/add')).$('input[name$="country_code]"], input[name=country_code]').val()).toBe(
       'NL',
     )
-    expect(addressFields.country_code.parse('')).toBe('NL')
+    expect(withAddress({}).parse({}).country_code).toBe('NL')
   })
 
   it('offers at most 1000 contacts in a selector [P-255]', async () => {

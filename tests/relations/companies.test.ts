@@ -63,6 +63,37 @@ describe('adding a company', () => {
   })
 })
 
+describe('an address', () => {
+  const REFUSED = { postal_code: ['Een Nederlandse postcode heeft vier cijfers en twee letters, zoals 1234 AB.'] }
+
+  it('in the Netherlands has four digits and two letters as its postal code, of a company and of a person', async () => {
+    const person = await addContact(app.db, { last_name: 'Adres', client_id: 77_001 })
+    for (const postal_code of ['99', '8011', '0811 AB', '8011 A1', '8011 ABC', '8011 SS'])
+      for (const [path, form] of [
+        ['/company/add', { name: 'Hoeve' }],
+        ['/company/edit/3', { name: 'De Linde Thuiszorg', version: (await company(3)).version }],
+        ['/contact/add', { last_name: 'Hoeve', 'roles[]': 5 }],
+        [`/contact/edit/${person}`, { last_name: 'Adres', 'roles[]': 5, version: 1 }],
+      ] as const) {
+        const answer = await planner.post(path, { ...form, postal_code, country_code: 'nl' })
+        expect([path, answer.status, answer.json()]).toEqual([path, 422, REFUSED])
+      }
+    expect((await company(await add({ name: 'Hoeve', postal_code: '8011ab' }))).postal_code).toBe('8011 AB')
+  })
+
+  it('elsewhere keeps its postal code as it was typed; a country has two letters', async () => {
+    const abroad = await company(await add({ name: 'Van Gent', postal_code: '99', country_code: 'be' }))
+    expect(abroad).toMatchObject({ postal_code: '99', country_code: 'BE' })
+    const answer = await planner.post('/company/add', { name: '', postal_code: '99', country_code: '1' })
+    expect(Object.keys(answer.json()).sort()).toEqual(['country_code', 'name'])
+  })
+
+  it('is judged along with the other fields', async () => {
+    const answer = await planner.post('/company/add', { name: '', postal_code: '99' })
+    expect(answer.json()).toEqual({ name: [expect.stringContaining('Vul')], ...REFUSED })
+  })
+})
+
 describe('the company popup', () => {
   it('has the tabs contact info, customizations and more [R-069][S-068][T-030]', async () => {
     const { $ } = await planner.get('/company/view/2')

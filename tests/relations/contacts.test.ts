@@ -101,6 +101,27 @@ describe('belonging to companies', () => {
     expect((await contact(person)).client_id).not.toBeNull()
   })
 
+  it('keeps all its companies when the form makes another one of them the main one', async () => {
+    const { deLinde, kuipers, vanLoon } = app.story.companies
+    for (const company_id of [deLinde, kuipers]) await planner.post(`/contact/attachCompany/${person}`, { company_id })
+    const save = async (company_id: number) =>
+      planner.post(`/contact/edit/${person}`, {
+        last_name: 'Wisselt',
+        'roles[]': 5,
+        company_id,
+        version: (await contact(person)).version,
+      })
+    expect((await save(kuipers)).status).toBe(204)
+    expect((await contact(person)).company_id).toBe(kuipers)
+    expect(await companiesOf(person)).toEqual([deLinde, kuipers])
+    // A company that is new takes the place of the main one; the other stays.
+    expect((await save(vanLoon)).status).toBe(204)
+    expect(await companiesOf(person)).toEqual([deLinde, vanLoon])
+    // So does a move, which is leaving one company for another.
+    await planner.post(`/contact/moveToCompany/${person}/${kuipers}`)
+    expect(await companiesOf(person)).toEqual([deLinde, kuipers])
+  })
+
   it('starts with the company whose people are listed', async () => {
     const { deLinde } = app.story.companies
     const list = await planner.get(`/contacts?embed=1&company_id=${deLinde}`)
@@ -327,5 +348,74 @@ describe('hidden fields', () => {
     expect([await mobiles(list), await mobiles(`${list}&export=csv`), await notes()]).toEqual([0, 0, 0])
     expect(await cards()).toMatchObject([hidden, hidden])
     await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
+  })
+
+  it('find nobody any longer, and stand in no name of somebody without a first name', async () => {
+    const reach = { phone: '0570 99 88 77', mobile_phone: '06 9988 7766', postal_code: '1987 ZX' }
+    const someone = { ...reach, first_name: '', initials: 'Q.X.', last_name: 'Vindbaar', roles: [3] }
+    const employed = await addContact(app.db, { ...someone, company_id: 6 })
+    const alone = await addContact(app.db, someone)
+    const all = ['initials', 'phone', 'mobile_phone', 'address']
+    const byCompany = (hidden_contact_fields: string[]) =>
+      app.db.updateTable('companies').set({ hidden_contact_fields }).where('id', '=', 6).execute()
+    const byAll = async (fields: string[]) => {
+      const value = JSON.stringify(fields)
+      await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
+      await app.db.insertInto('settings').values({ key: 'hidden_contact_fields', value }).execute()
+    }
+    const found = async (path: string) =>
+      (await planner.get(path)).json<{ data: { searchable_id: number; value: string }[] }>().data
+    const reached = async () => {
+      const hits = await Promise.all(
+        Object.values(reach).map((text) => found(`/ajax/superSearch?query=${encodeURIComponent(text)}`)),
+      )
+      return hits.map((rows) => rows.map(({ searchable_id }) => searchable_id).sort((a, b) => a - b))
+    }
+    const named = async () => {
+      const texts = await Promise.all(
+        [
+          '/ajax/specialSelectorSearch?type=contact&v=vindbaar',
+          '/contacts?search=vindbaar&export=csv',
+          `/ajax/getContacts?id=${employed},${alone}`,
+        ].map(async (path) => (await planner.get(path)).text.match(/Q\.X\. Vindbaar/g)?.length ?? 0),
+      )
+      const hits = (await found('/ajax/superSearch?query=vindbaar')).filter(({ value }) => value === 'Q.X. Vindbaar')
+      const popup = (await planner.get(`/contact/view/${employed}`)).text
+      return [...texts, hits.length, popup.includes('Q.X.')]
+    }
+
+    await byAll([])
+    await byCompany([])
+    expect(await reached()).toEqual([
+      [employed, alone],
+      [employed, alone],
+      [employed, alone],
+    ])
+    expect(await named()).toEqual([2, 2, 2, 2, true])
+    await byCompany(all)
+    expect(await reached()).toEqual([[alone], [alone], [alone]])
+    expect(await named()).toEqual([1, 1, 1, 1, false])
+    await byCompany([])
+    await byAll(all)
+    expect(await reached()).toEqual([[], [], []])
+    expect(await named()).toEqual([0, 0, 0, 0, false])
+    await byAll([])
+  })
+
+  it('of the whole organisation have no column in the list and its export', async () => {
+    const heads = async () => {
+      const { $ } = await planner.get('/contacts?embed=1')
+      const csv = (await planner.get('/contacts?export=csv')).text.split('\r\n')
+      const widths = csv.filter((line) => line !== '').map((line) => line.split(';').length)
+      const cells = $('tbody tr').first().find('td').length - $('thead th').length
+      return [$('thead').text().includes('Mobiel'), csv[0]!.includes('Mobiel'), new Set(widths).size, cells]
+    }
+    const version = async () => (await (await app.as(1)).get('/settings/contact-fields')).$('[name=version]').val()
+    const save = async (fields: string[]) =>
+      (await app.as(1)).post('/settings/contact-fields', { fields, version: String(await version()) })
+    expect(await heads()).toEqual([true, true, 1, 0])
+    expect((await save(['mobile_phone'])).status).toBe(200)
+    expect(await heads()).toEqual([false, false, 1, 0])
+    expect((await save([])).status).toBe(200)
   })
 })

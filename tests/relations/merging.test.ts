@@ -24,7 +24,15 @@ const addCompany = async (name: string, more: Form = {}) =>
 /** Everything in the tables that a merge may touch, in a form that can be compared. */
 async function everything() {
   const tables = ['companies', 'contacts', 'contact_companies', 'contact_skills', 'supervisions', 'client_ids']
-  const more = ['enrolments', 'certificates', 'reservations', 'appointment_responsibles', 'users', 'mails']
+  const more = [
+    'enrolments',
+    'presence_signatures',
+    'certificates',
+    'reservations',
+    'appointment_responsibles',
+    'users',
+    'mails',
+  ]
   const found: Record<string, unknown> = {}
   for (const table of [...tables, ...more]) {
     const { rows } = await app.pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t`)
@@ -61,6 +69,116 @@ describe('two contacts', () => {
     const { id } = await app.db.selectFrom('merges').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect((await undo(id)).status).toBeLessThan(300)
     expect(await signer()).toBe(gone)
+  })
+
+  describe('who were both in one part', () => {
+    const [ONE, OTHER] = [
+      'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
+      'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
+    ]
+    type Outcome = [present: 0 | 1 | null, passed: 0 | 1 | null]
+
+    async function twins(outcomes: [Outcome, Outcome], signed: (string | null)[]) {
+      const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
+      const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+      for (const [i, contact_id] of [kept, gone].entries()) {
+        const [present, passed] = outcomes[i]!
+        await addEnrolment(app.db, { appointment_id: part, contact_id, present, passed })
+        const signature = `data:image/webp;base64,${signed[i]}`
+        if (signed[i])
+          expect(
+            (await planner.post(`/calendar/signatureInterface/${part}/${contact_id}`, { signature })).status,
+          ).toBeLessThan(300)
+      }
+      return { kept, gone, part }
+    }
+    const signatures = (part: number) =>
+      app.db.selectFrom('presence_signatures').selectAll().where('appointment_id', '=', part).orderBy('id').execute()
+    /** Runs the jobs that remove images, as a process would. */
+    async function forget() {
+      const { rows } = await app.pool.query<{ payload: Record<string, unknown> }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = 'signature.forget' returning j.payload`,
+      )
+      const { jobs } = app.services.registry.manifests.find(({ name }) => name === 'training')!
+      for (const { payload } of rows) await jobs!['signature.forget']!(payload, app.services)
+    }
+    const drawn = (key: string) =>
+      app.services.files.read(key).then(
+        () => true,
+        () => false,
+      )
+    const merged = async (kept: number, gone: number) => (await merge('contacts', kept, gone)).json<{ id: number }>().id
+
+    it.each<[string, Outcome, Outcome, Outcome]>([
+      ['came', [0, 0], [1, null], [1, null]],
+      ['passed', [1, 0], [1, 1], [1, 1]],
+      ['was absent', [null, null], [0, 0], [0, 0]],
+      ['knows less', [1, 1], [1, null], [1, 1]],
+    ])('keep the better outcome when the one that goes %s, and both notes', async (_what, one, other, best) => {
+      const { kept, gone, part } = await twins([one, other], [null, null])
+      await app.db.updateTable('enrolments').set({ note: 'Laat' }).where('contact_id', '=', kept).execute()
+      await app.db.updateTable('enrolments').set({ note: 'Vegetarisch' }).where('contact_id', '=', gone).execute()
+      const before = await everything()
+      const id = await merged(kept, gone)
+      const rows = await app.db.selectFrom('enrolments').selectAll().where('appointment_id', '=', part).execute()
+      expect(rows).toMatchObject([{ contact_id: kept, present: best[0], passed: best[1], note: 'Laat\nVegetarisch' }])
+      expect((await undo(id)).status).toBe(204)
+      expect(await everything()).toEqual(before)
+    })
+
+    it('keep the signature that only the one that goes has put', async () => {
+      const { kept, gone, part } = await twins(
+        [
+          [null, null],
+          [null, null],
+        ],
+        [null, ONE],
+      )
+      const before = await everything()
+      const id = await merged(kept, gone)
+      await forget()
+      const [signature, ...more] = await signatures(part)
+      expect([signature?.contact_id, more]).toEqual([kept, []])
+      expect(await drawn(signature!.storage_key)).toBe(true)
+      await undo(id)
+      expect(await everything()).toEqual(before)
+    })
+
+    it('keep one of two signatures; the other is there again when they come apart', async () => {
+      const { kept, gone, part } = await twins(
+        [
+          [null, null],
+          [null, null],
+        ],
+        [ONE, OTHER],
+      )
+      const before = await everything()
+      const [own, other] = await signatures(part)
+      const id = await merged(kept, gone)
+      await forget()
+      expect((await signatures(part)).map(({ storage_key }) => storage_key)).toEqual([own!.storage_key])
+      await undo(id)
+      expect(await everything()).toEqual(before)
+      expect([await drawn(own!.storage_key), await drawn(other!.storage_key)]).toEqual([true, true])
+    })
+
+    it('leave no image of the second signature behind when they cannot come apart any more', async () => {
+      // The images of tests before this one are the same.
+      await app.db.deleteFrom('presence_signatures').execute()
+      await app.db.updateTable('merges').set({ before: null }).execute()
+      await forget()
+      const unknown: Outcome = [null, null]
+      const { kept, gone, part } = await twins([unknown, unknown], [ONE, OTHER])
+      const [own, other] = await signatures(part)
+      const id = await merged(kept, gone)
+      await forget()
+      expect(await drawn(other!.storage_key)).toBe(true)
+      const { jobs } = app.services.registry.manifests.find(({ name }) => name === 'relations')!
+      await jobs!['merges.forget']!({ id }, app.services)
+      await forget()
+      expect([await drawn(own!.storage_key), await drawn(other!.storage_key)]).toEqual([true, false])
+    })
   })
 
   it('become one with the chosen values and all that hangs on them, and two again', async () => {

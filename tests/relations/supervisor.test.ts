@@ -155,6 +155,39 @@ describe('what a supervisor sees of the own people', () => {
     expect(card!.company_ids).toEqual([app.story.companies.twente])
   })
 
+  it('names no company outside her scope, also when it is their main one', async () => {
+    const foreign = (await planner.post('/company/add', { name: 'Verweg Logistiek' })).json<{ id: number }>().id
+    const lent = await addContact(app.db, { first_name: 'Uitgeleende', last_name: 'Kracht' })
+    await planner.post(`/contact/attachCompany/${lent}`, { company_id: foreign })
+    await planner.post('/contact/supervise_contact', { contact_id: lent, supervisor_id: JOLANDA })
+    const { partId } = await addPassedRun(app.db, await addCourse(app.db), [lent])
+    await app.db.updateTable('enrolments').set({ company_id: foreign }).where('contact_id', '=', lent).execute()
+    for (let page = 0; page < OWN.length; page++) {
+      const { text } = await jolanda.get(`/contacts?sort=company&max_per_page=1&page=${page}`)
+      const [, after = ''] = /after=([\w-]+)/.exec(text) ?? []
+      const key = Buffer.from(after, 'base64url').toString()
+      expect([page, key.includes('"id"'), key.includes('Verweg')]).toEqual([page, true, false])
+    }
+    const seen = [
+      '/contacts?search=uitgeleende',
+      '/contacts?search=uitgeleende&export=csv',
+      `/contact/${JOLANDA}/team`,
+      `/contact/view/${lent}`,
+      `/contact/view/${lent}?item=companies`,
+      `/ajax/getContacts?id=${lent}`,
+      '/ajax/specialSelectorSearch?type=contact&v=uitgeleende&returnObjects=true',
+      '/ajax/superSearch?query=uitgeleende',
+      `/calendar/${partId}/students/table?embed=1`,
+    ]
+    for (const path of seen) {
+      const { text } = await jolanda.get(path)
+      expect([path, text.includes('Uitgeleende')]).toEqual([path, true])
+      expect([path, text.includes('Verweg'), text.includes('Particulier')]).toEqual([path, false, false])
+      expect([path, (await planner.get(path)).text.includes('Verweg')]).toEqual([path, true])
+    }
+    await planner.post('/contact/deleteFromSupervisor', { id: lent, supervisor_id: JOLANDA })
+  })
+
   it('is not deleted by the mass deletion of the list, which belongs to the office', async () => {
     const path = '/contacts/massDelete'
     expect((await jolanda.post(path, { ids: '34' })).status).toBe(403)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { upload } from '../support/upload.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -37,6 +37,39 @@ describe('the documents of a record', () => {
     const list = await planner.get(`/documents?${owner}`)
     expect(list.$('.empty').text()).toContain('Geen resultaten gevonden')
     expect(list.$('.empty [data-clear-filters]')).toHaveLength(1)
+  })
+})
+
+describe('a list in a tab', () => {
+  /** What its filter form sends when it reloads; the browser leaves empty fields out. */
+  const reload = async (tab: Answer, more: Record<string, string> = {}) => {
+    const fields = tab
+      .$('form[data-filters]')
+      .serializeArray()
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => [name, value])
+    const query = new URLSearchParams({ ...(Object.fromEntries(fields) as Record<string, string>), ...more })
+    return planner.get(`${tab.$('form[data-filters]').attr('hx-get')}?${query.toString()}`)
+  }
+
+  it.each([
+    ['with a filter of its owner', () => `/documents?embed=1&contact_id=${app.story.contacts.gerrit}`],
+    ['with a filter that is on from the start', (company: number) => `/contacts?embed=1&company_id=${company}`],
+    ['at a path of its own', (company: number) => `/companies/${company}/courseLines?embed=1`],
+  ])('says in its own words that its last row went, %s', async (_which, url) => {
+    const { id: company } = (await planner.post('/company/add', { name: 'Zonder iets' })).json<{ id: number }>()
+    const tab = await planner.get(url(company))
+    const words = tab.$('.empty b').text()
+    expect(words).not.toBe('')
+    expect(words).not.toBe('Geen resultaten gevonden')
+    const again = await reload(tab)
+    expect(again.$('.empty b').text()).toBe(words)
+    expect(again.$('.empty [data-clear-filters]')).toHaveLength(0)
+  })
+
+  it('still says that a search found nothing', async () => {
+    const tab = await planner.get(`/documents?embed=1&contact_id=${app.story.contacts.gerrit}`)
+    expect((await reload(tab, { search: 'bestaatniet' })).$('.empty b').text()).toBe('Geen resultaten gevonden')
   })
 })
 

@@ -49,6 +49,13 @@ describe('establishments', () => {
     expect((await planner.post('/settings/establishment/add', { name: 'Assen' })).status).toBe(403)
   })
 
+  it('stand in the Netherlands, so their postal code is a Dutch one', async () => {
+    for (const postal_code of ['99', '2000', 'B-2000'])
+      expect((await administrator.post('/settings/establishment/add', { name: 'Assen', postal_code })).json()).toEqual({
+        postal_code: ['Een Nederlandse postcode heeft vier cijfers en twee letters, zoals 1234 AB.'],
+      })
+  })
+
   it('have names of their own', async () => {
     const answer = await administrator.post('/settings/establishment/add', { name: 'Zwolle' })
     expect(answer.status).toBe(422)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Unavailable, askJson } from '../../src/platform/outside/ask-json.ts'
+import { TOLD } from '../../src/simulators.ts'
 import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -7,7 +8,7 @@ let registers: Registers
 let app: TestApp
 let planner: Browser
 beforeAll(async () => {
-  registers = await startRegisters()
+  registers = await startRegisters(TOLD)
   const env = { PDOK_URL: registers.addressUrl, KVK_URL: registers.tradeUrl, KVK_API_KEY: 'sleutel' }
   app = await testApp({ env })
   planner = await app.as(2)
@@ -38,6 +39,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
 describe('the address register', () => {
   it('gives street and city of a postal code and number, and the additions there are [R-007]', async () => {
     expect((await address('8011 ab', 12)).found).toEqual({ street: 'Lindelaan', city: 'Zwolle', additions: ['2', 'A'] })
+    expect((await address('1016LV', 117)).found).toEqual({ street: 'Rozengracht', city: 'Amsterdam', additions: [] })
     expect((await address('8261AC', 40)).found).toEqual({ street: 'IJsselkade', city: 'Kampen', additions: [] })
   })
 
@@ -107,6 +109,48 @@ describe('the address register', () => {
     registers.behave({ lateMs: 400 }, { lateMs: 400 }, { lateMs: 400 })
     const options = { timeoutMs: 60, withinMs: 250 }
     await expect(askJson(`${registers.addressUrl}/free`, options)).rejects.toThrow(Unavailable)
+  })
+})
+
+describe('the story', () => {
+  it('has every company, establishment and home where the address register has it', async () => {
+    const { rows } = await app.pool.query<Record<'street' | 'street_no' | 'postal_code' | 'city', string>>(`
+      select street, street_no, postal_code, city from companies
+      union select street, street_no, postal_code, city from establishments
+      union select value ->> 'street', value ->> 'street_no', value ->> 'postal_code', value ->> 'city'
+        from settings where key = 'organisation'
+      union (select distinct on (postal_code) street, street_no, postal_code, city from contacts where postal_code <> '')`)
+    expect(rows.length).toBeGreaterThan(50)
+    for (const { street, street_no, postal_code, city } of rows)
+      expect([postal_code, (await address(postal_code, street_no)).found]).toMatchObject([
+        postal_code,
+        { street, city },
+      ])
+    await app.db.deleteFrom('lookup_cache').execute()
+  })
+
+  it('has its companies under their own numbers in the trade register', async () => {
+    const { rows } = await app.pool.query<Record<string, string>>(
+      'select coc_no, name, street, street_no, postal_code, city from companies where coc_no is not null',
+    )
+    expect(rows.length).toBeGreaterThan(20)
+    for (const { coc_no = '', name, street, street_no, postal_code = '', city } of rows)
+      expect((await register({ coc: coc_no })).results).toEqual([
+        {
+          handelsnaam: name,
+          dossiernummer: coc_no,
+          straat: street,
+          huisnummer: street_no,
+          huisnummertoevoeging: '',
+          postcode: postal_code.replace(' ', ''),
+          plaats: city,
+        },
+      ])
+    const { rows: own } = await app.pool.query<{ coc_no: string; name: string }>(
+      `select value ->> 'coc_no' as coc_no, value ->> 'name' as name from settings where key = 'organisation'`,
+    )
+    expect((await register({ coc: own[0]!.coc_no })).results[0]!.handelsnaam).toBe(own[0]!.name)
+    await app.db.deleteFrom('lookup_cache').execute()
   })
 })
 

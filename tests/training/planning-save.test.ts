@@ -180,6 +180,13 @@ describe('adding a planning', () => {
     expect(apart.parts.map(({ city }) => city)).toEqual(['Kampen', 'Meppel'])
   })
 
+  it('may be abroad, but a Dutch postal code with a slip is refused', async () => {
+    const at = (postal_code: string) => ({ ...theory('05-01-2033'), 'address[postal_code]': postal_code })
+    for (const slip of ['99', '801 AB', '80111AB', '0811 AB'])
+      expect(messages(await add(at(slip)))).toEqual({ 'address.postal_code': [expect.stringContaining('1234 AB')] })
+    expect((await planned(at('B-2000'))).parts[0]!.postal_code).toBe('B-2000')
+  })
+
   it('has one location when one part is left of it [T-092]', async () => {
     const form = { ...theory('04-01-2033', { 'appointments[0][address][city]': 'Kampen' }), 'address[city]': 'Zwolle' }
     expect((await planned({ ...form, same_location: 0 })).parts[0]!.city).toBe('Zwolle')

@@ -90,13 +90,16 @@ async function runBulk(table: HTMLElement, button: HTMLElement): Promise<void> {
   const fields = { ...action.fields, ids: ids.join(',') }
   if (action.confirm && !(await confirmPopup(action.confirm, { danger: action.danger === true }))) return
   const long = ids.length > MOST_IN_URL
-  if (action.kind === 'popup')
-    await openPopup(long ? action.url : withParams(action.url, fields), {
+  if (action.kind === 'popup') {
+    const popup = await openPopup(long ? action.url : withParams(action.url, fields), {
       opener: button,
       ...(long ? { data: fields } : {}),
     })
-  else if (action.kind === 'post') await post(action.url, fields, button)
-  else if (action.kind === 'script') runScript(action.url, button)
+    // The server closes what was saved: the choice has served. Closed by hand it stays.
+    popup?.addEventListener('popup-close', () => clearSelection(table))
+  } else if (action.kind === 'post') {
+    if (await post(action.url, fields, button)) clearSelection(table)
+  } else if (action.kind === 'script') runScript(action.url, button)
   else if (long) submitForm(action.url, fields)
   else location.assign(withParams(action.url, fields))
 }

@@ -49,7 +49,7 @@ export function tablesInSight(): HTMLElement[] {
   return [...layer.querySelectorAll<HTMLElement>(TABLE)].filter((table) => table.checkVisibility())
 }
 
-const PAGING = new Set(['page', 'max_per_page', 'after', 'sort'])
+const PAGING = new Set(['page', 'max_per_page', 'after', 'sort', 'own'])
 
 /** The filters that are set, under the server's own names. */
 export function filtersOf(table: Element): [string, string][] {

@@ -1,4 +1,12 @@
-import { optionalText, postalCodeOrNull, textOrNull } from './fields.ts'
+import * as z from 'zod'
+import {
+  NO_POSTAL_CODE,
+  dutchPostalCodeOrNull,
+  isDutchPostalCode,
+  optionalText,
+  postalCodeOrNull,
+  textOrNull,
+} from './fields.ts'
 
 /** The address columns that all tables with an address have in common. */
 export interface Address {
@@ -14,15 +22,29 @@ export const placeFields = {
   street: textOrNull(120),
   street_no: textOrNull(10),
   street_no_adding: textOrNull(20),
-  postal_code: postalCodeOrNull,
+  postal_code: dutchPostalCodeOrNull,
   city: textOrNull(120),
 }
 
-/** An address anywhere; NL unless said otherwise. */
-export const addressFields = {
+const addressFields = {
   ...placeFields,
-  country_code: optionalText(2).transform((code) => code.toUpperCase() || 'NL'),
+  postal_code: postalCodeOrNull,
+  country_code: optionalText(2)
+    .transform((code) => code.toUpperCase() || 'NL')
+    .refine((code) => /^[A-Z]{2}$/.test(code), ':label heeft twee letters, zoals NL.'),
 }
+const located = z.object({ postal_code: z.string(), country_code: z.literal('NL') })
+
+/** A form with an address anywhere; NL unless said otherwise, and there a postal code has to be a Dutch one. */
+export const withAddress = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ ...fields, ...addressFields }).refine(
+    (form) => {
+      const { data } = located.safeParse(form)
+      return !data || isDutchPostalCode(data.postal_code)
+    },
+    // Told along with what is wrong with other fields, not after those are mended.
+    { path: ['postal_code'], error: NO_POSTAL_CODE, when: () => true },
+  )
 
 /** 'Lindelaan 12 A'. */
 export function streetLine(address: Address): string {

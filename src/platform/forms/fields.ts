@@ -60,13 +60,29 @@ export const phoneOrNull = optionalText(30)
   .refine((value) => /^[+\d()\s./-]*$/.test(value), ':label is geen geldig telefoonnummer.')
   .transform(blankToNull)
 
-/** Dutch postal code '1234 AB' (dutch-domain.md 3.1; SA, SD and SS are not issued); other countries as typed. */
+/** dutch-domain.md 3.1: the first digit is not 0; SA, SD and SS are not issued. */
+const DUTCH_POSTAL_CODE = /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/
+export const isDutchPostalCode = (code: string): boolean => DUTCH_POSTAL_CODE.test(code)
+export const NO_POSTAL_CODE = 'Een Nederlandse postcode heeft vier cijfers en twee letters, zoals 1234 AB.'
+
+/** A postal code of any country: a Dutch one becomes '1234 AB', others stay as typed. */
 export const postalCodeOrNull = optionalText(12).transform((value) => {
   const compact = value.replace(/\s/g, '').toUpperCase()
-  return blankToNull(
-    /^[1-9]\d{3}(?!SA|SD|SS)[A-Z]{2}$/.test(compact) ? `${compact.slice(0, 4)} ${compact.slice(4)}` : value,
-  )
+  const dutch = `${compact.slice(0, 4)} ${compact.slice(4)}`
+  return blankToNull(isDutchPostalCode(dutch) ? dutch : value)
 })
+
+/** Dutch postal code '1234 AB' (rulings 9.8). */
+export const dutchPostalCodeOrNull = postalCodeOrNull.refine(
+  (code) => code === null || isDutchPostalCode(code),
+  NO_POSTAL_CODE,
+)
+
+/** Where no country is asked for, but the place may be abroad: refused is what can only be a mistyped Dutch code. */
+export const placePostalCodeOrNull = postalCodeOrNull.refine(
+  (code) => code === null || isDutchPostalCode(code) || !(code.length < 4 || /^\d+\s*[a-z]{1,3}$/i.test(code)),
+  NO_POSTAL_CODE,
+)
 
 /** Dutch day 'dd-mm-yyyy' to 'yyyy-mm-dd'; an impossible day is refused. */
 export const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/

@@ -228,6 +228,8 @@ export interface TableModel {
   filters: FilterField[]
   /** Whether the user set a filter, so that an empty table is not an empty list. */
   narrowed: boolean
+  /** What a table in a tab sends along when it reloads, so that the server still knows its tab; null on a page. */
+  own: string | null
   sort: string
   selectable: boolean
   /** Actions on the selection; get `ids=1,2,3` (popup, post) appended. */

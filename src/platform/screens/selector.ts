@@ -38,7 +38,7 @@ export function selector<Row extends SelectorRow>(declaration: {
   type: string
   record: string
   table: string
-  query(db: Db): RowQuery<Row>
+  query(db: Db, viewer: Viewer): RowQuery<Row>
   text: Expression<string>
   /** The searched expression is one of `table` and has a trigram index. */
   indexed?: true
@@ -49,7 +49,7 @@ export function selector<Row extends SelectorRow>(declaration: {
   limit?: number
 }): SelectorSource {
   const scoped = ({ db, registry }: Reach, viewer: Viewer) =>
-    declaration.query(db).where(registry.record(declaration.record).visibleTo(viewer))
+    declaration.query(db, viewer).where(registry.record(declaration.record).visibleTo(viewer))
   return {
     type: declaration.type,
     record: declaration.record,

@@ -8,61 +8,13 @@ import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
-import type { Db, RowQuery, Trx } from '../database/types.ts'
-import type { Action, Cell, FilterField, RowModel, TableModel } from './models.ts'
-import { type Saved, runSave } from './form-popup.ts'
+import type { Action, FilterField, RowModel, TableModel } from './models.ts'
+import { runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
-import { type FilterValues, type Filters, conditionsOf, filterFields, readFilters } from './table-filters.ts'
-import {
-  type Paging,
-  type Sort,
-  countRows,
-  countText,
-  fetchIds,
-  fetchPage,
-  isDescending,
-  keepIds,
-} from './table-query.ts'
-
-export interface Column<Row> {
-  label: string
-  cell(row: Row, viewer: Viewer): Cell
-  sort?: string
-  kind?: 'main' | 'text' | 'num'
-  /** Left out for a viewer for whom this is false. */
-  when?(viewer: Viewer): boolean
-}
-
-type Guarded = Action & { area?: Area; right?: 'view' | 'change' }
-
-export interface TableDeclaration<Path extends string, Row extends { id: number }> {
-  path: Path
-  title: string
-  /** All rows before scope and filters; selects the columns the cells read, and `id`. */
-  query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>
-  /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
-  complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
-  columns: Column<Row>[]
-  sorts: Record<string, Sort>
-  defaultSort: string
-  filters?: Filters
-  defaults?: FilterValues
-  open?(row: Row): string | null
-  rowActions?(row: Row, viewer: Viewer): Action[]
-  rowCss?(row: Row): string | null
-  add?: Guarded
-  /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
-  addWith?: string[]
-  /** False where the tab around the table has a button of its own. */
-  addEmbedded?: false
-  actions?: Guarded[]
-  bulk?: Guarded[]
-  /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
-  massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
-  exportable?: boolean
-  empty: { icon: string; title: string; text: string }
-}
+import type { Guarded, TableDeclaration } from './table-declaration.ts'
+import { type FilterValues, conditionsOf, filterFields, readFilters } from './table-filters.ts'
+import { type Paging, countRows, countText, fetchIds, fetchPage, isDescending, keepIds } from './table-query.ts'
 
 const Query = z.object({
   page: z.coerce
@@ -88,6 +40,12 @@ function permittedActions(viewer: Viewer, actions: Guarded[] = []): Action[] {
     .map(({ area: _area, right: _right, ...action }) => action)
 }
 
+/** The filters that the tab around a table sets, which its reloads name again; null for a table on a page of its own. */
+function ownFilters(query: Record<string, unknown>): string[] | null {
+  if (query.embed !== undefined) return Object.keys(query)
+  return typeof query.own === 'string' ? query.own.split(',') : null
+}
+
 /** A reloadable table at its own URL: paging, sorting, filters, selection, mass delete and export come from here. */
 export function table<Path extends string, A extends Area, Row extends { id: number }>(
   declaration: Access<A> & { record: string } & TableDeclaration<Path, Row>,
@@ -95,11 +53,13 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const { filters = {} } = declaration
   const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
 
-  const columnsFor = (viewer: Viewer) => declaration.columns.filter((column) => column.when?.(viewer) ?? true)
+  const columnsFor = (viewer: Viewer, hidden?: ReadonlySet<string>) =>
+    declaration.columns.filter((column) => (column.when?.(viewer) ?? true) && !hidden?.has(column.field ?? ''))
+  type Columns = ReturnType<typeof columnsFor>
 
-  const rowModel = (row: Row, viewer: Viewer): RowModel => ({
+  const rowModel = (row: Row, viewer: Viewer, columns: Columns): RowModel => ({
     id: row.id,
-    cells: columnsFor(viewer).map((column) => column.cell(row, viewer)),
+    cells: columns.map((column) => column.cell(row, viewer)),
     open: declaration.open?.(row) ?? null,
     actions: declaration.rowActions?.(row, viewer) ?? [],
     css: declaration.rowCss?.(row) ?? null,
@@ -132,6 +92,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     viewer: Viewer,
     fields: FilterField[],
     paging: Paging,
+    columns: Columns,
     found: { rows: Row[]; after: string | null },
   ): TableModel => {
     // Not the request's own path: a popup opened by its URL draws this list behind it.
@@ -142,8 +103,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
-    const asked = exchange.req.query.embed === undefined ? null : exchange.req.query
-    const offered = asked && declaration.addEmbedded === false ? undefined : declaration.add
+    const own = ownFilters(exchange.req.query)
+    const offered = own && declaration.addEmbedded === false ? undefined : declaration.add
     const [add = null] = permittedActions(viewer, offered ? [offered] : [])
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
     const addAction = add?.url && start.size > 0 ? { ...add, url: `${add.url}?${start.toString()}` } : add
@@ -154,7 +115,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       url,
       type: declaration.record,
       title: declaration.title,
-      columns: columnsFor(viewer).map((column) => ({
+      columns: columns.map((column) => ({
         label: column.label,
         sort: column.sort ?? null,
         sorted:
@@ -165,7 +126,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
               : 'ascending',
         kind: column.kind ?? 'text',
       })),
-      rows: found.rows.map((row) => rowModel(row, viewer)),
+      rows: found.rows.map((row) => rowModel(row, viewer, columns)),
       page: paging.page,
       maxPerPage: paging.maxPerPage,
       next:
@@ -176,7 +137,11 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       countUrl: link({ count: '1' }),
       filters: fields,
       // What a tab asks of its own table, its owner, is nothing that the user could take off again.
-      narrowed: fields.some(({ name, display }) => display !== '' && !(asked && name in asked)),
+      narrowed: fields.some(
+        ({ name, value, display }) =>
+          display !== '' && !(own && (own.includes(name) || value === declaration.defaults?.[name])),
+      ),
+      own: own && ['embed', ...own.filter((name) => name in filters)].join(','),
       sort: paging.sort,
       selectable: bulk.length > 0 || mayDelete,
       bulk,
@@ -204,16 +169,19 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
     if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
     if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
-    if (query.export !== undefined && declaration.exportable !== false)
+    const columnsNow = async () => columnsFor(viewer, await declaration.hiddenFields?.(services))
+    if (query.export !== undefined && declaration.exportable !== false) {
+      const columns = await columnsNow()
       return sendExport(exchange, viewer, {
         format: query.export,
         title: declaration.title,
         record: declaration.record,
-        columns: columnsFor(viewer).map(({ label }) => label),
-        cells: (row: Row) => rowModel(row, viewer).cells,
+        columns: columns.map(({ label }) => label),
+        cells: (row: Row) => rowModel(row, viewer, columns).cells,
         page: (after, size) =>
           pageOf(services, viewer, rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
       })
+    }
 
     const paging: Paging = {
       page: query.page,
@@ -221,7 +189,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const [found, fields] = await Promise.all([
+    const [found, fields, columns] = await Promise.all([
       wanted
         ? pageOf(
             services,
@@ -233,8 +201,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
           )
         : pageOf(services, viewer, rows, tableName, sort, paging),
       filterFields(filters, values, viewer, services),
+      columnsNow(),
     ])
-    const model = modelOf(exchange, viewer, fields, paging, found)
+    const model = modelOf(exchange, viewer, fields, paging, columns, found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),

@@ -12,7 +12,7 @@ import {
   version,
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
-import { addressFields } from '../../platform/forms/address.ts'
+import { withAddress } from '../../platform/forms/address.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../contact-fields.ts'
 import { LONGEST_STYLE, checkStyle } from './style.rules.ts'
 
@@ -30,7 +30,6 @@ const company = {
     (value) => value === null || /^https?:\/\/\S+$|^[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(value),
     ':label is geen geldig webadres.',
   ),
-  ...addressFields,
   note: longText().transform((value) => value || null),
 }
 
@@ -74,7 +73,7 @@ export const HiddenFieldsForm = z.object({
   version,
 })
 
-export const CompanyForm = z.object(company)
-export const CompanyEditForm = z.object({ ...company, contact_person_id: selectorIdOrNull, version })
+export const CompanyForm = withAddress(company)
+export const CompanyEditForm = withAddress({ ...company, contact_person_id: selectorIdOrNull, version })
 export type CompanyInput = z.output<typeof CompanyForm>
 export type CompanyEdit = z.output<typeof CompanyEditForm>

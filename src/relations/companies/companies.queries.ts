@@ -3,6 +3,7 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
+import { initialsInName } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function getCompany(db: Db | Trx, id: number) {
     .select([
       'parent.name as parent_name',
       'person.first_name as person_first_name',
-      'person.initials as person_initials',
+      initialsInName('person').as('person_initials'),
       'person.last_name_prefix as person_last_name_prefix',
       'person.last_name as person_last_name',
     ])

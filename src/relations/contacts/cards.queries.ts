@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
 import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
-import { contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
+import { companyShownTo, contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
 import { SUPERVISOR } from './contacts.rules.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */
@@ -50,7 +50,7 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
       'contacts.supervisor_for_all',
       'contacts.gets_account',
       'contacts.active',
-      'companies.name as company',
+      sql<string | null>`case when ${companyShownTo(viewer)} then companies.name end`.as('company'),
       'companies.hidden_contact_fields as company_hidden',
       organisationHidden.as('organisation_hidden'),
       sql<number[]>`array(select companies.id from contact_companies cc join companies on companies.id = cc.company_id

@@ -100,13 +100,15 @@ export async function editContact(
   await grantAccount(trx, id, { ...contact, gets_account: contact.gets_account && before.active }, services)
 }
 
-/** Another main company takes the place of the one before (T-111); a private person belongs to none (T-112). */
+/**
+ * A new company takes the place of the main one before (T-111); of several the person belongs to already, another one
+ * becomes the main one and all stay. A private person belongs to none (T-112).
+ */
 async function moveLinks(trx: Trx, id: number, before: number | null, after: number | null): Promise<void> {
   if (before === after) return
-  let gone = trx.deleteFrom('contact_companies').where('contact_id', '=', id)
-  if (after !== null) gone = gone.where('company_id', '=', before)
-  await gone.execute()
-  if (after !== null) await linkCompany(trx, id, after)
+  const links = trx.deleteFrom('contact_companies').where('contact_id', '=', id)
+  if (after === null) await links.execute()
+  else if (await linkCompany(trx, id, after)) await links.where('company_id', '=', before).execute()
 }
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
@@ -122,12 +124,14 @@ async function listHiddenFieldsOf(trx: Trx, id: number): Promise<Set<HidableFiel
   return listHiddenFields(trx, contact?.company_id ?? null)
 }
 
-export async function linkCompany(trx: Trx, contactId: number, companyId: number): Promise<void> {
-  await trx
+/** Answers whether the link is new. */
+export async function linkCompany(trx: Trx, contactId: number, companyId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('contact_companies')
     .values({ contact_id: contactId, company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 async function setSkills(trx: Trx, contactId: number, skills: number[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
   version,
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
-import { addressFields } from '../../platform/forms/address.ts'
+import { withAddress } from '../../platform/forms/address.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
 
 const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTACT_ROLES), ':label is niet geldig.')
@@ -22,7 +22,6 @@ const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTAC
 const reachable = {
   phone: phoneOrNull,
   mobile_phone: phoneOrNull,
-  ...addressFields,
 }
 
 const contact = {
@@ -49,8 +48,8 @@ const contact = {
   ...reachable,
 }
 
-export const ContactForm = z.object(contact)
-export const ContactEditForm = z.object({ ...contact, version })
-export const ContactReachForm = z.object({ ...reachable, version })
+export const ContactForm = withAddress(contact)
+export const ContactEditForm = withAddress({ ...contact, version })
+export const ContactReachForm = withAddress({ ...reachable, version })
 export type ContactInput = z.output<typeof ContactForm>
 export type ContactReach = z.output<typeof ContactReachForm>

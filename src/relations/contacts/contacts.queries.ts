@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import { rowsById } from '../../platform/database/by-id.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'
 import { fenced } from '../../platform/screens/conditions.ts'
-import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
+import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
@@ -32,16 +32,25 @@ export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(4))})`
 }
 
+/**
+ * Whether a viewer may read the name of a person's company: staff of everybody they see, a supervisor where the company
+ * is in scope, everybody their own.
+ */
+export function companyShownTo(viewer: Viewer): Expression<SqlBool> {
+  if (hasRole(viewer, 1, 2, 3)) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${companiesVisibleTo(viewer)} or contacts.id = ${viewer.contactId})`
+}
+
 /** The columns a person's name is made of. */
 export const nameColumns = [
   'contacts.first_name',
-  'contacts.initials',
+  initialsInName().as('initials'),
   'contacts.last_name_prefix',
   'contacts.last_name',
 ] as const
 
 /** A person's name in SQL, as `fullName` writes it. */
-export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
+export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(${initialsInName()}, '')),
   nullif(contacts.last_name_prefix, ''), contacts.last_name)`
 
 /** People with one of these roles; written into the statement, since there are far fewer of one role than of another. */
@@ -54,10 +63,10 @@ export const findAnyRole = (db: Db, roles: number[]) => fenced(db, 'contacts', h
 /** Dutch order: last name without its prefix, then first name. */
 export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]
 
-export const listContacts = (db: Db) =>
+export const listContacts = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('contacts')
-    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .leftJoin('companies', (join) => join.onRef('companies.id', '=', 'contacts.company_id').on(companyShownTo(viewer)))
     .select([
       'contacts.id',
       ...nameColumns,
@@ -71,18 +80,24 @@ export const listContacts = (db: Db) =>
       'companies.client_id as company_client_id',
     ])
 
-/**
- * The companies of a contact, the main one first. Whoever may not see a company gets no more than the name of the main
- * one and, of themselves, of all.
- */
+/** What a list says of a person's company; nothing of one that the viewer may not see. */
+export const companyText = ({
+  company_id,
+  company_name,
+}: {
+  company_id: number | null
+  company_name: string | null
+}) => (company_id === null ? { text: 'Particulier', muted: true } : company_name)
+
+/** The companies of a contact as far as the viewer may read their names, the main one first. */
 const companiesOf = (viewer: Viewer | undefined) => {
   const visible = viewer ? companiesVisibleTo(viewer) : sql<SqlBool>`true`
+  const shown = viewer ? companyShownTo(viewer) : visible
   return sql<{ id: number; name: string; visible: boolean }[]>`coalesce((
     select json_agg(json_build_object('id', companies.id, 'name', companies.name, 'visible', ${visible})
       order by companies.id = contacts.company_id desc, companies.name)
     from contact_companies cc join companies on companies.id = cc.company_id
-    where cc.contact_id = contacts.id
-      and (${visible} or companies.id = contacts.company_id or contacts.id = ${viewer?.contactId ?? null})), '[]')`
+    where cc.contact_id = contacts.id and ${shown}), '[]')`
 }
 const skillsOf = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name)
@@ -95,15 +110,16 @@ interface ContactOptions {
   tabCounts?: TabCountsOf
 }
 
-const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOptions) =>
-  db
+const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOptions) => {
+  const shown = viewer ? companyShownTo(viewer) : sql<SqlBool>`true`
+  return db
     .selectFrom('contacts')
     .leftJoin('companies', 'companies.id', 'contacts.company_id')
     .leftJoin('users', 'users.contact_id', 'contacts.id')
     .selectAll('contacts')
     .select([
-      'companies.name as company_name',
-      'companies.client_id as company_client_id',
+      sql<string | null>`case when ${shown} then companies.name end`.as('company_name'),
+      sql<number | null>`case when ${shown} then companies.client_id end`.as('company_client_id'),
       'users.id as user_id',
       'users.email as user_email',
       'users.roles as user_roles',
@@ -115,6 +131,7 @@ const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOpt
     ])
     .$if(tabCounts !== undefined, (query) => query.select(tabCounts!(id).as('tab_counts')))
     .where('contacts.id', '=', id)
+}
 
 /**
  * One contact with its companies, skills, account and hidden fields, in one round trip.
@@ -128,7 +145,8 @@ export async function getContact(db: Db | Trx, id: number, options: ContactOptio
       )
     : await contactById(db, id, options).execute()
   if (!contact) throw new NotFound('Contact')
-  return { ...contact, hidden: hiddenFields(contact.organisation_hidden, contact.company_hidden) }
+  const hidden = hiddenFields(contact.organisation_hidden, contact.company_hidden)
+  return { ...contact, initials: hidden.has('initials') ? '' : contact.initials, hidden }
 }
 
 export async function contactNames(db: Db, ids: number[]): Promise<Map<number, string>> {

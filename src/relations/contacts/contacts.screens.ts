@@ -9,10 +9,10 @@ import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../pla
 import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
-import { byName, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
+import { byName, companyText, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { listHiddenFields } from '../contact-fields.ts'
+import { listHiddenFields, listHiddenForAll } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 
 const HOME = '/contacts'
@@ -24,7 +24,7 @@ export const contactTable = table({
   right: 'view',
   path: '/contacts',
   title: 'Contacten',
-  query: (db) => listContacts(db),
+  query: (db, viewer) => listContacts(db, viewer),
   filters: {
     search: textFilter('Zoeken', sql<string>`contacts.search_text`, 'contacts'),
     role: {
@@ -46,12 +46,17 @@ export const contactTable = table({
     company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
   },
   defaultSort: 'name',
+  hiddenFields: listHiddenForAll,
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id ?? c.company_client_id ?? '') },
-    { label: 'Bedrijf', sort: 'company', cell: (c) => c.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Bedrijf', sort: 'company', cell: (c) => companyText(c) },
     { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
-    { label: 'Mobiel', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
+    {
+      label: 'Mobiel',
+      field: 'mobile_phone',
+      cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null),
+    },
     { label: 'Rollen', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
   ],
   open: (c) => `/contact/view/${c.id}`,

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byName, findAnyRole, nameText } from './contacts.queries.ts'
+import { byName, companyShownTo, findAnyRole, nameText } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
   administrator: 1,
@@ -22,7 +22,7 @@ export const contactSelector = selector({
   record: 'contact',
   table: 'contacts',
   limit: 1000,
-  query: (db) =>
+  query: (db, viewer) =>
     db
       .selectFrom('contacts')
       .leftJoin('companies', 'companies.id', 'contacts.company_id')
@@ -30,7 +30,7 @@ export const contactSelector = selector({
         'contacts.id',
         nameText.as('label'),
         'contacts.company_id',
-        'companies.name as company_name',
+        sql<string | null>`case when ${companyShownTo(viewer)} then companies.name end`.as('company_name'),
         'contacts.roles',
         sql<
           number[]

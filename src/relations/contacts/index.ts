@@ -9,7 +9,16 @@ export const contactScreens = [screens, view, belonging, supervision, options, c
   Object.values(declared),
 )
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
-export { byName, contactNames, contactsVisibleTo, nameColumns, nameText, ownContactIds } from './contacts.queries.ts'
+export {
+  byName,
+  companyShownTo,
+  companyText,
+  contactNames,
+  contactsVisibleTo,
+  nameColumns,
+  nameText,
+  ownContactIds,
+} from './contacts.queries.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'

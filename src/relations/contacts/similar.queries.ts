@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseDutchDate } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { unlessHidden } from '../contact-fields.ts'
+import { initialsInName, unlessHidden } from '../contact-fields.ts'
 import type { FieldNotes } from '../notes.ts'
 import { fullName } from '../names.ts'
 
@@ -41,7 +41,7 @@ export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<
       (select id, 'email' from contacts
         where ${email} <> '' and email = ${email} and id <> ${typed.id} order by id limit ${MOST})
     )
-    select found.id, found.field, c.first_name, c.initials, c.last_name_prefix, c.last_name, companies.name as company,
+    select found.id, found.field, c.first_name, ${initialsInName('c')} as initials, c.last_name_prefix, c.last_name, companies.name as company,
       ${unlessHidden('birth_date', 'c')}
     from found join contacts c on c.id = found.id left join companies on companies.id = c.company_id
   `.execute(db)

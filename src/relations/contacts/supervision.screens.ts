@@ -7,7 +7,7 @@ import { formPopup, type Saved } from '../../platform/screens/form-popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { fullName } from '../names.ts'
-import { byName, getContact, listContacts } from './contacts.queries.ts'
+import { byName, companyText, getContact, listContacts } from './contacts.queries.ts'
 import { endSupervision, supervise } from './supervision.commands.ts'
 import { listSupervisors } from './supervision.queries.ts'
 
@@ -46,15 +46,15 @@ export const teamTable = table({
   alsoRecords: { id: 'contact' },
   path: '/contact/:id/team',
   title: 'Begeleidt',
-  query: (db, _viewer, params) =>
-    listContacts(db).where(
+  query: (db, viewer, params) =>
+    listContacts(db, viewer).where(
       sql<boolean>`contacts.id in (select contact_id from supervisions where supervisor_id = ${params.id})`,
     ),
   sorts: { name: { by: byName } },
   defaultSort: 'name',
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
-    { label: 'Bedrijf', cell: (c) => c.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Bedrijf', cell: (c) => companyText(c) },
     { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
   ],
   open: (c) => `/contact/view/${c.id}`,

@@ -48,7 +48,8 @@ export const contactView = popup({
     }
   },
   title: ({ name }) => name,
-  subtitle: ({ contact }) => `Contact · ${contact.company_name ?? 'Particulier'}`,
+  subtitle: ({ contact: { company_id, company_name } }) =>
+    ['Contact', company_id === null ? 'Particulier' : company_name].filter(Boolean).join(' · '),
   status: ({ contact }) =>
     contact.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Niet actief', css: 'st-concept' },
   actions: ({ contact, manages }) => [

@@ -7,6 +7,8 @@ export interface Hanging {
   column: string
   /** For columns beside a column with the record type: whose rows count. */
   type: { column: string; value: string } | null
+  /** Belongs to a row that hangs on the record itself, by a key that holds the record's id too. */
+  follows: boolean
 }
 
 /** What names records by type and id but tells of the past: it stays with the record it was written about. */
@@ -14,13 +16,23 @@ const LEFT_ALONE = ['history', 'client_ids', 'merges']
 
 /**
  * Everything that hangs on a record of this table, from the database itself, so that a table of a later area is never
- * forgotten: foreign keys, and pairs of columns such as `record_type` and `record_id`.
+ * forgotten: foreign keys, and pairs of columns such as `record_type` and `record_id`. What follows another row comes
+ * before that row, so that it is moved out of the way of a row that has to go.
  */
 export async function listHanging(trx: Trx, table: string, recordType: string): Promise<Hanging[]> {
   const keys = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${table}::regclass and array_length(c.conkey, 1) = 1
+    order by 1, 2
+  `.execute(trx)
+  const followers = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c cross join unnest(c.conkey, c.confkey) as part (own, other)
+    join pg_constraint d on d.contype = 'f' and d.conrelid = c.confrelid and d.confrelid = ${table}::regclass
+      and d.conkey = array[part.other]
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = part.own
+    where c.contype = 'f' and array_length(c.conkey, 1) > 1
     order by 1, 2
   `.execute(trx)
   const pairs = await sql<{ table: string; kind: string }>`
@@ -32,11 +44,13 @@ export async function listHanging(trx: Trx, table: string, recordType: string): 
     order by 1
   `.execute(trx)
   return [
-    ...keys.rows.map((key): Hanging => ({ ...key, type: null })),
+    ...followers.rows.map((key): Hanging => ({ ...key, type: null, follows: true })),
+    ...keys.rows.map((key): Hanging => ({ ...key, type: null, follows: false })),
     ...pairs.rows.map(({ table: named, kind }): Hanging => ({
       table: named,
       column: `${kind}_id`,
       type: { column: `${kind}_type`, value: recordType },
+      follows: false,
     })),
   ].filter((hanging) => !LEFT_ALONE.includes(hanging.table))
 }

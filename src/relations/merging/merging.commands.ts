@@ -12,7 +12,7 @@ import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
 import { type Hanging, type Row, findRows, listHanging, lockRows } from './hanging.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values, takenColumns } from './merging.rules.ts'
-import { type Before, KEPT, TABLES, type Touched, refuseRoles, same, update } from './rows.ts'
+import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, refuseRoles, same, update } from './rows.ts'
 
 export interface MergeInput {
   type: MergeType
@@ -94,7 +94,7 @@ async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
 /** Moves one row; when the kept record has such a row already, the row is settled instead. */
 async function moveRow(
   trx: Trx,
-  { table, column }: Hanging,
+  { table, column, follows }: Hanging,
   row: Row,
   { keptId, own, settlements }: { keptId: number; own: boolean; settlements: MergeSettlement[] },
 ): Promise<void> {
@@ -103,6 +103,11 @@ async function moveRow(
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${keptId} where id = ${row.id}`.execute(trx)
     await sql`release savepoint moving`.execute(trx)
   } catch (error) {
+    if (follows && sqlState(error) === FOREIGN_KEY) {
+      // The row it belongs to has yet to move, and takes it along.
+      await sql`rollback to savepoint moving`.execute(trx)
+      return
+    }
     // Unique and check constraints say that there can be only one, or that it would hang on itself.
     if (!['23505', '23514', '23P01'].includes(sqlState(error) ?? '')) throw error
     await sql`rollback to savepoint moving`.execute(trx)
@@ -164,7 +169,9 @@ async function touchedRows(
   own: string,
 ): Promise<Touched[]> {
   const rows: Touched[] = []
-  for (const table of new Set(before.map(({ hanging }) => hanging.table))) {
+  // Undoing goes by this order: what follows a row needs that row to be back.
+  const ordered = [...before].sort((a, b) => Number(a.hanging.follows) - Number(b.hanging.follows))
+  for (const table of new Set(ordered.map(({ hanging }) => hanging.table))) {
     const mine = new Map(before.filter(({ hanging }) => hanging.table === table).map(({ row }) => [row.id, row]))
     if (table === own) for (const id of both) mine.delete(id)
     const now = await findRows(trx, table, [...mine.keys()])

@@ -21,6 +21,9 @@ export interface Before {
 
 export const TABLES: Record<MergeType, 'companies' | 'contacts'> = { company: 'companies', contact: 'contacts' }
 
+/** SQLSTATE of a reference to something that is not there. */
+export const FOREIGN_KEY = '23503'
+
 /** Columns that triggers keep. */
 export const KEPT = new Set(['id', 'version', 'created_at', 'updated_at'])
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

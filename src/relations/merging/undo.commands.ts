@@ -6,10 +6,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Row, findRows, listColumns } from './hanging.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
-import { type Before, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
-
-/** SQLSTATE of a reference to something that is not there. */
-const FOREIGN_KEY = '23503'
+import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
 
 /**
  * Takes a merge back: the record that went returns, and what was moved goes back to it. What somebody changed since

@@ -12,15 +12,14 @@ declare module '../../platform/story.ts' {
   }
 }
 
+export const ESTABLISHMENTS = [
+  { id: 1, name: 'Zwolle', street: 'Havenkade', street_no: '8', postal_code: '8011 AA', city: 'Zwolle' },
+  { id: 2, name: 'Deventer', street: 'Handelskade', street_no: '75', postal_code: '7417 DE', city: 'Deventer' },
+]
+
 /** Where the training takes place: the head office with a hall for practice, and a smaller second establishment. */
 export async function tellEstablishments(trx: Trx, story: Story, now: Date): Promise<void> {
-  await trx
-    .insertInto('establishments')
-    .values([
-      { id: 1, name: 'Zwolle', street: 'Havenkade', street_no: '8', postal_code: '8011 AA', city: 'Zwolle' },
-      { id: 2, name: 'Deventer', street: 'Handelskade', street_no: '75', postal_code: '7417 DE', city: 'Deventer' },
-    ])
-    .execute()
+  await trx.insertInto('establishments').values(ESTABLISHMENTS).execute()
   await trx
     .insertInto('rooms')
     .values([

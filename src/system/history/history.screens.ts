@@ -3,7 +3,8 @@ import { NotFound } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { viewerScope } from '../../platform/http/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { type Column, table } from '../../platform/screens/table.ts'
+import type { Column } from '../../platform/screens/table-declaration.ts'
+import { table } from '../../platform/screens/table.ts'
 import {
   dateFilter,
   numberFilter,

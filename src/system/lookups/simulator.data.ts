@@ -1,5 +1,7 @@
-/** What the stand-ins of the registers know. Towns exist, the companies are invented, apart from the register's own
- * published test numbers. */
+/**
+ * What the stand-ins of the registers know by themselves. Towns exist, the companies are invented, apart from the
+ * register's own published test numbers.
+ */
 
 /** First four digits of a postal code → city. */
 export const CITIES: Record<string, string> = {
@@ -27,19 +29,7 @@ export const CITIES: Record<string, string> = {
   '1016': 'Amsterdam',
 }
 
-/** Postal codes that stand for a certain street; others get one of `STREETS`. */
-export const KNOWN_STREETS: Record<string, string> = {
-  '8011AA': 'Havenkade',
-  '8011AB': 'Lindelaan',
-  '8261AC': 'IJsselkade',
-  '7411BC': 'Broodsteeg',
-  '7311CD': 'Vrachtweg',
-  '7551DE': 'Staalstraat',
-  '7731EF': 'Markt',
-  '7941FG': 'Leidingweg',
-  '1016LV': 'Rozengracht',
-}
-
+/** A postal code that is nobody's in particular has one of these. */
 export const STREETS = [
   'Molenweg',
   'Kerkstraat',
@@ -77,17 +67,50 @@ const company = (
   more: Pick<SimulatedCompany, 'toevoeging' | 'shielded' | 'ownerOnly'> = {},
 ): SimulatedCompany => ({ kvkNummer, naam, straatnaam, huisnummer, postcode, plaats, ...more })
 
+/** Companies that are nobody's customer yet; those of a story come with it. */
 export const COMPANIES: SimulatedCompany[] = [
   company('68750110', 'Test BV Donald', ['Hizzaarderlaan', 3, '8823SJ', 'Lollum'], { toevoeging: 'A' }),
   company('69599084', 'Test EMZ Dagobert', ['Abebe Bikilalaan', 17, '1034WL', 'Amsterdam'], { shielded: true }),
   company('69599068', 'Test Stichting Bolderbast', ['Oosterwal', 8, '1016LV', 'Amsterdam'], { ownerOnly: true }),
-  company('90010001', 'Garage Ten Have B.V.', ['Industrieweg', 22, '7701KD', 'Dedemsvaart']),
   company('90010002', 'Ten Have Autolease B.V.', ['Industrieweg', 24, '7701KD', 'Dedemsvaart']),
-  company('90010003', 'Drukkerij Het Vlugschrift', ['Nieuwstraat', 61, '8011NB', 'Zwolle'], { toevoeging: 'bis' }),
-  company('90010004', 'Zorgboerderij De Hooiberg', ['Parallelweg', 5, '8121PK', 'Olst']),
-  company('90010005', 'Kunststof Vechtdal B.V.', ['Stationsweg', 140, '7771CX', 'Hardenberg']),
-  company('90010006', 'Stichting Kinderopvang Pinkeltje', ['Beukenlaan', 33, '8261HJ', 'Kampen']),
-  company('90010007', 'Loonbedrijf Wolters', ['Molenweg', 9, '7441MV', 'Nijverdal']),
-  company('90010008', 'Apotheek De Vijzel', ['Kerkstraat', 18, '7601DL', 'Almelo']),
-  company('90010009', 'Logistiek Centrum IJsseldelta B.V.', ['Veerallee', 300, '8271VR', 'IJsselmuiden']),
 ]
+
+export interface Place {
+  street: string
+  postal_code: string
+  city: string
+}
+
+/** An address of the register's own documentation. */
+const ROZENGRACHT: Place = { street: 'Rozengracht', postal_code: '1016LV', city: 'Amsterdam' }
+
+/** What the registers know besides: the addresses of a story, and its companies that stand in the trade register. */
+export interface Told {
+  places: Place[]
+  companies: (Place & { name: string; coc_no: string; street_no: string })[]
+}
+
+/** Everything the registers answer from. */
+export interface World {
+  companies: SimulatedCompany[]
+  /** By postal code without its space. */
+  places: Map<string, Omit<Place, 'postal_code'>>
+}
+
+const compact = (postalCode: string): string => postalCode.replace(/\s/g, '')
+
+export function worldOf(told: Told): World {
+  const companies = [
+    ...told.companies.map(({ coc_no, name, street, street_no, postal_code, city }) =>
+      company(coc_no, name, [street, Number(street_no), compact(postal_code), city]),
+    ),
+    ...COMPANIES,
+  ]
+  const places = new Map([
+    ...companies.map(({ postcode, straatnaam, plaats }) => [postcode, { street: straatnaam, city: plaats }] as const),
+    ...[...told.places, ROZENGRACHT].map(
+      ({ postal_code, street, city }) => [compact(postal_code), { street, city }] as const,
+    ),
+  ])
+  return { companies, places }
+}

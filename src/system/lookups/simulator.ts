@@ -1,6 +1,14 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CITIES, COMPANIES, KNOWN_STREETS, LAST_NUMBER, STREETS, type SimulatedCompany } from './simulator.data.ts'
+import {
+  CITIES,
+  LAST_NUMBER,
+  STREETS,
+  type SimulatedCompany,
+  type Told,
+  type World,
+  worldOf,
+} from './simulator.data.ts'
 
 /**
  * How a request fares: 'ok', late by so many milliseconds, another status (429 asks for a pause of one second), a page
@@ -21,7 +29,9 @@ export interface Registers {
   stop(): Promise<void>
 }
 
-export async function startRegisters(): Promise<Registers> {
+/** @param told what they know of a story */
+export async function startRegisters(told: Told = { places: [], companies: [] }): Promise<Registers> {
+  const world = worldOf(told)
   const queue: Behaviour[] = []
   const asked: string[] = []
   let headers: IncomingMessage['headers'] = {}
@@ -29,12 +39,12 @@ export async function startRegisters(): Promise<Registers> {
     asked.push(req.url ?? '')
     headers = req.headers
     const behaviour = queue.shift() ?? 'ok'
-    if (behaviour === 'ok') answer(req, res)
+    if (behaviour === 'ok') answer(world, req, res)
     else if (behaviour === 'cut') res.destroy()
     else if (behaviour === 'html')
       res.setHeader('content-type', 'text/html').end('<html><title>Onderhoud</title></html>')
     else if (behaviour === 'odd') send(res, 200, { iets: 'anders' })
-    else if ('lateMs' in behaviour) setTimeout(() => answer(req, res), behaviour.lateMs).unref()
+    else if ('lateMs' in behaviour) setTimeout(() => answer(world, req, res), behaviour.lateMs).unref()
     else {
       if (behaviour.status === 429) res.setHeader('retry-after', '1')
       send(res, behaviour.status, { fout: [{ code: 'IPD9999', omschrijving: 'Er is iets misgegaan.' }] })
@@ -61,24 +71,25 @@ function send(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function answer(req: IncomingMessage, res: ServerResponse): void {
+function answer(world: World, req: IncomingMessage, res: ServerResponse): void {
   const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost')
   const profile = /^\/kvk\/v1\/basisprofielen\/(\d{8})$/.exec(pathname)?.[1]
-  if (pathname === '/pdok/free') return send(res, 200, addresses(searchParams.getAll('fq')))
-  if (pathname === '/kvk/v2/zoeken') return search(res, searchParams.get('naam') ?? '')
-  const found = COMPANIES.find(({ kvkNummer }) => kvkNummer === profile)
+  if (pathname === '/pdok/free') return send(res, 200, addresses(world, searchParams.getAll('fq')))
+  if (pathname === '/kvk/v2/zoeken') return search(world, res, searchParams.get('naam') ?? '')
+  const found = world.companies.find(({ kvkNummer }) => kvkNummer === profile)
   if (found) return send(res, 200, profileOf(found))
   send(res, 404, { fout: [{ code: 'IPD5200', omschrijving: 'Niet gevonden.' }] })
 }
 
 /** Solr's answer; house number 12 has the additions that show how several answers to one number look. */
-function addresses(filters: string[]) {
+function addresses(world: World, filters: string[]) {
   const wanted = (name: string) => filters.find((filter) => filter.startsWith(`${name}:`))?.slice(name.length + 1) ?? ''
   const code = wanted('postcode')
   const number = Number(wanted('huisnummer'))
-  const city = CITIES[code.slice(0, 4)]
+  const place = world.places.get(code)
+  const city = place?.city ?? CITIES[code.slice(0, 4)]
   const letters = code.slice(4)
-  const street = KNOWN_STREETS[code] ?? STREETS[(letters.charCodeAt(0) + letters.charCodeAt(1)) % STREETS.length]
+  const street = place?.street ?? STREETS[(letters.charCodeAt(0) + letters.charCodeAt(1)) % STREETS.length]
   const known = city !== undefined && number >= 1 && number <= LAST_NUMBER
   const base = { straatnaam: street, woonplaatsnaam: city }
   const more =
@@ -95,9 +106,11 @@ function addresses(filters: string[]) {
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9 ]/g, '')
 
 /** As the real one: nothing found is a 404. */
-function search(res: ServerResponse, name: string): void {
+function search(world: World, res: ServerResponse, name: string): void {
   const words = plain(name).split(' ').filter(Boolean)
-  const found = COMPANIES.filter(({ naam }) => words.length > 0 && words.every((word) => plain(naam).includes(word)))
+  const found = world.companies.filter(
+    ({ naam }) => words.length > 0 && words.every((word) => plain(naam).includes(word)),
+  )
   if (found.length === 0) return send(res, 404, { fout: [{ code: 'IPD5200', omschrijving: 'Niet gevonden.' }] })
   const resultaten = found.flatMap(({ kvkNummer, naam, straatnaam, plaats, shielded }) => [
     { kvkNummer, naam, type: 'rechtspersoon' },

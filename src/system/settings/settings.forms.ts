@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import {
   EMAIL_PATTERN,
+  dutchPostalCodeOrNull,
   optionalText,
   phoneOrNull,
-  postalCodeOrNull,
   text,
   version,
   wholeNumber,
@@ -42,7 +42,7 @@ export const OrganisationForm = z.object({
   street: optionalText(120),
   street_no: optionalText(10),
   street_no_adding: optionalText(20),
-  postal_code: postalCodeOrNull.transform(emptyText),
+  postal_code: dutchPostalCodeOrNull.transform(emptyText),
   city: optionalText(120),
   coc_no: cocNumber,
   vat_id: vatId,

@@ -20,7 +20,12 @@ function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
     .flatMap((manifest) => manifest.search ?? [])
     .map((source) => ({ source, record: registry.record(source.record) }))
     .filter(({ record }) => may(viewer, record.area))
-    .map(({ source, record }) => ({ source, table: record.table, visible: record.visibleTo(viewer) }))
+    .map(({ source, record }) => ({
+      source,
+      name: typeof source.name === 'function' ? source.name(viewer) : source.name,
+      table: record.table,
+      visible: record.visibleTo(viewer),
+    }))
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   id,
   longText,
   optionalText,
-  postalCodeOrNull,
+  placePostalCodeOrNull,
   selectorIdOrNull,
   text,
   textOrNull,
@@ -34,7 +34,7 @@ export const AppointmentForm = z
     street: textOrNull(120),
     street_no: textOrNull(10),
     street_no_adding: textOrNull(20),
-    postal_code: postalCodeOrNull,
+    postal_code: placePostalCodeOrNull,
     city: textOrNull(120),
     join_url: optionalText(500)
       .refine((value) => value === '' || /^https:\/\/\S+$/.test(value), ':label begint met https://.')

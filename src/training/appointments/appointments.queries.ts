@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { ownContactIds } from '../../relations/contacts/index.ts'
+import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 
 /** Parts in which the viewer is a responsible: a teacher's or lotus' own ones. */
 const responsibleFor = (contactId: number) =>
@@ -100,10 +100,7 @@ export const listResponsibles = (db: Db | Trx, appointmentIds: number[]) =>
       'appointment_responsibles.role_id',
       'appointment_responsibles.starts_at',
       'appointment_responsibles.ends_at',
-      'contacts.first_name',
-      'contacts.initials',
-      'contacts.last_name_prefix',
-      'contacts.last_name',
+      ...nameColumns,
       'contacts.email',
     ])
     .where('appointment_id', 'in', appointmentIds)

@@ -1,17 +1,25 @@
 import type { MergeSettlement } from '../../platform/manifest.ts'
 
-/** Somebody who was enrolled twice in one part has one place there: with the results, where only one of them had any. */
+interface Outcome {
+  present: number | null
+  passed: number | null
+}
+/** Present before absent before unknown, and likewise for passed: the place nobody came to says nothing of who came. */
+const weight = ({ present, passed }: Outcome) => (present ?? -1) * 10 + (passed ?? -1)
+
+/** Somebody who was enrolled twice in one part has one place there, with the better outcome and the notes of both. */
 export const joinEnrolments: Exclude<MergeSettlement['settle'], 'drop'> = async (trx, { row, keptId }) => {
   const twin = await trx
     .selectFrom('enrolments')
-    .select(['id', 'present', 'passed', 'note'])
+    .select(['id', 'present', 'passed', 'note', 'company_id'])
     .where('appointment_id', '=', row.appointment_id as number)
     .where('contact_id', '=', keptId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const present = (twin.present ?? row.present) as 0 | 1 | null
-  const passed = (twin.present === null ? row.passed : twin.passed) as 0 | 1 | null
-  const note = [twin.note, row.note as string].filter(Boolean).join('\n')
+  const other = row as unknown as Outcome & { note: string; company_id: number | null }
+  const { present, passed } = weight(other) > weight(twin) ? other : twin
+  const note = [...new Set([twin.note, other.note])].filter(Boolean).join('\n')
+  const company_id = twin.company_id ?? other.company_id
   await trx.deleteFrom('enrolments').where('id', '=', row.id).execute()
-  await trx.updateTable('enrolments').set({ present, passed, note }).where('id', '=', twin.id).execute()
+  await trx.updateTable('enrolments').set({ present, passed, note, company_id }).where('id', '=', twin.id).execute()
 }

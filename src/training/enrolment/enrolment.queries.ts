@@ -2,7 +2,13 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { contactsVisibleTo, fullName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
+import {
+  companyShownTo,
+  contactsVisibleTo,
+  fullName,
+  nameColumns,
+  ownContactIds,
+} from '../../relations/contacts/index.ts'
 import { lockParts } from '../appointments/index.ts'
 import type { WhatAppointments } from './enrolment.rules.ts'
 
@@ -73,7 +79,9 @@ export const listEnrolments = (db: Db | Trx, viewer: Viewer) =>
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
     .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
-    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
+    .leftJoin('companies', (join) =>
+      join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
+    )
     .select([
       'enrolments.id',
       'enrolments.appointment_id',

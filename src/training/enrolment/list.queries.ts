@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { contactsVisibleTo, nameColumns } from '../../relations/contacts/index.ts'
+import { companyShownTo, contactsVisibleTo, nameColumns } from '../../relations/contacts/index.ts'
 import { type ListedPerson, lookupKeys, nameKey } from '../participant-lists/index.ts'
 import type { KnownContact } from './list.rules.ts'
 
@@ -67,7 +67,7 @@ export async function findKnown(
       'contacts.phone',
       'contacts.mobile_phone',
       'contacts.active',
-      'companies.name as company',
+      sql<string | null>`case when ${companyShownTo(viewer)} then companies.name end`.as('company'),
       ...nameColumns,
     ])
     .where(sql<SqlBool>`contacts.id in (${candidates})`)

@@ -2,16 +2,14 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { nameText } from '../../relations/contacts/index.ts'
 
 /** Row scope of the record type 'reservation': planners only. */
 export function reservationsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return viewerScope(viewer, 'enrolment-planning') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
 }
 
-const person = sql<
-  string | null
->`nullif(concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(contacts.initials, '')),
-  nullif(contacts.last_name_prefix, ''), contacts.last_name), '')`
+const person = sql<string | null>`case when contacts.id is not null then ${nameText} end`
 
 const reservations = (db: Db | Trx) =>
   db

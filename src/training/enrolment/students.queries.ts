@@ -2,19 +2,22 @@ import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { notesKeptBy } from './enrolment.queries.ts'
 
 /** Students of one part. */
-export const listStudents = (db: Db, appointmentId: number) =>
+export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
   db
     .selectFrom('enrolments')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
-    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
+    .leftJoin('companies', (join) =>
+      join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
+    )
     .select([
       'enrolments.id',
       'enrolments.appointment_id',
+      'enrolments.company_id',
       'enrolments.contact_id',
       'enrolments.present',
       'enrolments.passed',

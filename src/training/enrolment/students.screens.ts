@@ -9,7 +9,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
-import { fullName } from '../../relations/contacts/index.ts'
+import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { saveStudentNote } from './notes.commands.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
@@ -103,7 +103,7 @@ export const studentsTable = table({
   alsoRecords: { id: 'appointment' },
   path: '/calendar/:id/students/table',
   title: 'Cursisten',
-  query: (db, _viewer, params) => listStudents(db, params.id),
+  query: (db, viewer, params) => listStudents(db, viewer, params.id),
   filters: { search: textFilter('Zoeken', sql<string>`contacts.search_text`) },
   sorts: studentSorts,
   defaultSort: 'name',
@@ -118,7 +118,7 @@ export const studentsTable = table({
         return { text: name, avatar: initialsOf(name), ...link }
       },
     },
-    { label: 'Bedrijf', sort: 'company', cell: (row) => row.company_name ?? { text: 'Particulier', muted: true } },
+    { label: 'Bedrijf', sort: 'company', cell: (row) => companyText(row) },
     { label: 'Aanwezig', cell: (row) => result(row.present) },
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
     {

@@ -5,7 +5,7 @@ import {
   idList,
   optionalText,
   parseDutchDate,
-  postalCodeOrNull,
+  placePostalCodeOrNull,
   selectorId,
   selectorIdOrNull,
   textOrNull,
@@ -26,7 +26,7 @@ const address = z
     street: textOrNull(120),
     street_no: textOrNull(10),
     street_no_adding: textOrNull(20),
-    postal_code: postalCodeOrNull,
+    postal_code: placePostalCodeOrNull,
     city: textOrNull(120),
   })
   .prefault({})

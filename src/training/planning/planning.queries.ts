@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
+import { nameColumns } from '../../relations/contacts/index.ts'
 import { type Skill, listCourseDetails } from '../courses/index.ts'
 import type { Timing } from './planning.rules.ts'
 
@@ -161,7 +162,7 @@ export async function findPeople(db: Trx, ids: number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('contacts')
-    .select(['id', 'first_name', 'initials', 'last_name_prefix', 'last_name', 'roles'])
+    .select(['contacts.id', ...nameColumns, 'roles'])
     .where('id', 'in', ids)
     .where('active', '=', true)
     .execute()

@@ -9,5 +9,6 @@ export const presence: ModulePart = {
   screens: [...Object.values(presenceScreens), ...Object.values(printScreens), ...Object.values(signatureScreens)],
   personData: [signatureData],
   retention: [signatureRetention],
+  merging: [{ record: 'contact', table: 'presence_signatures', settle: 'drop' }],
   jobs: { 'signature.forget': forgetSignature },
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
@@ -50,12 +50,19 @@ export async function keepSignature(
   return row.id
 }
 
-/** Removes the image of a signature that is gone, unless another one is the very same image. */
+/** Removes the image of a signature that is gone, unless another one is the very same image or a merge can be undone. */
 export const forgetSignature: JobHandler = async ({ key }, { db, files }) => {
+  const kept = JSON.stringify([{ table: 'presence_signatures', before: { storage_key: String(key) } }])
   const used = await db
     .selectFrom('presence_signatures')
     .select('id')
     .where('storage_key', '=', String(key))
+    .union(
+      db
+        .selectFrom('merges')
+        .select('id')
+        .where(sql<SqlBool>`before -> 'rows' @> ${kept}::jsonb`),
+    )
     .executeTakeFirst()
   if (!used) await files.remove(String(key))
 }

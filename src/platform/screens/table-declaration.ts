@@ -1,0 +1,52 @@
+import type { Area } from '../http/rights.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Services } from '../services.ts'
+import type { Db, RowQuery, Trx } from '../database/types.ts'
+import type { Action, Cell } from './models.ts'
+import type { Saved } from './form-popup.ts'
+import type { ParamsOf } from './screen.ts'
+import type { FilterValues, Filters } from './table-filters.ts'
+import type { Sort } from './table-query.ts'
+
+export interface Column<Row> {
+  label: string
+  cell(row: Row, viewer: Viewer): Cell
+  sort?: string
+  kind?: 'main' | 'text' | 'num'
+  /** Left out for a viewer for whom this is false. */
+  when?(viewer: Viewer): boolean
+  /** Left out while this is one of the table's hidden fields. */
+  field?: string
+}
+
+export type Guarded = Action & { area?: Area; right?: 'view' | 'change' }
+
+export interface TableDeclaration<Path extends string, Row extends { id: number }> {
+  path: Path
+  title: string
+  /** All rows before scope and filters; selects the columns the cells read, and `id`. */
+  query(db: Db, viewer: Viewer, params: ParamsOf<Path>, services: Services): RowQuery<Row>
+  /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
+  complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
+  columns: Column<Row>[]
+  /** Fields that nobody sees now, by the `field` of their columns. */
+  hiddenFields?(services: Services): Promise<ReadonlySet<string>>
+  sorts: Record<string, Sort>
+  defaultSort: string
+  filters?: Filters
+  defaults?: FilterValues
+  open?(row: Row): string | null
+  rowActions?(row: Row, viewer: Viewer): Action[]
+  rowCss?(row: Row): string | null
+  add?: Guarded
+  /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
+  addWith?: string[]
+  /** False where the tab around the table has a button of its own. */
+  addEmbedded?: false
+  actions?: Guarded[]
+  bulk?: Guarded[]
+  /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
+  massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
+  exportable?: boolean
+  empty: { icon: string; title: string; text: string }
+}
