@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/types.ts'
-import type { Services } from '../platform/services.ts'
-import { CONTACT_FIELDS, readSetting, settingValue } from '../system/settings/index.ts'
+import { CONTACT_FIELDS, settingValue } from '../system/settings/index.ts'
 
 /** Fields of a contact that an organisation or a company may do without, with what they are called. */
 export const HIDABLE_FIELDS: Record<HidableField, string> = CONTACT_FIELDS
@@ -45,11 +44,6 @@ export const initialsInName = (alias = 'contacts') => {
   return sql<string>`case
     when ${first} <> '' or ${initials} = '' then ${initials}
     when ${isHidden('initials', alias)} then '' else ${initials} end`
-}
-
-/** What is hidden for everyone. */
-export async function listHiddenForAll({ db }: Pick<Services, 'db'>): Promise<ReadonlySet<string>> {
-  return new Set(await readSetting(db, 'hidden_contact_fields'))
 }
 
 /** What is hidden for the people of a company; null: for private persons. */

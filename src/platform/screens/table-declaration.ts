@@ -29,8 +29,8 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
   complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
   columns: Column<Row>[]
-  /** Fields that nobody sees now, by the `field` of their columns. */
-  hiddenFields?(services: Services): Promise<ReadonlySet<string>>
+  /** Fields that nobody sees now, by the `field` of their columns: what any row tells of them. */
+  hiddenFields?(row: Row): ReadonlySet<string>
   sorts: Record<string, Sort>
   defaultSort: string
   filters?: Filters

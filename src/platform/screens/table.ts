@@ -53,8 +53,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const { filters = {} } = declaration
   const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
 
-  const columnsFor = (viewer: Viewer, hidden?: ReadonlySet<string>) =>
-    declaration.columns.filter((column) => (column.when?.(viewer) ?? true) && !hidden?.has(column.field ?? ''))
+  const columnsFor = (viewer: Viewer, [row]: Row[]) => {
+    const hidden = row && declaration.hiddenFields?.(row)
+    return declaration.columns.filter((column) => (column.when?.(viewer) ?? true) && !hidden?.has(column.field ?? ''))
+  }
   type Columns = ReturnType<typeof columnsFor>
 
   const rowModel = (row: Row, viewer: Viewer, columns: Columns): RowModel => ({
@@ -169,9 +171,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
     if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
     if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
-    const columnsNow = async () => columnsFor(viewer, await declaration.hiddenFields?.(services))
     if (query.export !== undefined && declaration.exportable !== false) {
-      const columns = await columnsNow()
+      const any = { page: 0, maxPerPage: 1, sort: sortName, after: null }
+      const { rows: first } = await pageOf(services, viewer, rows, tableName, sort, any)
+      const columns = columnsFor(viewer, first)
       return sendExport(exchange, viewer, {
         format: query.export,
         title: declaration.title,
@@ -189,7 +192,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const [found, fields, columns] = await Promise.all([
+    const [found, fields] = await Promise.all([
       wanted
         ? pageOf(
             services,
@@ -201,9 +204,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
           )
         : pageOf(services, viewer, rows, tableName, sort, paging),
       filterFields(filters, values, viewer, services),
-      columnsNow(),
     ])
-    const model = modelOf(exchange, viewer, fields, paging, columns, found)
+    const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows), found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),

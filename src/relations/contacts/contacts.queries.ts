@@ -78,6 +78,7 @@ export const listContacts = (db: Db, viewer: Viewer) =>
       'contacts.company_id',
       'companies.name as company_name',
       'companies.client_id as company_client_id',
+      organisationHidden.as('organisation_hidden'),
     ])
 
 /** What a list says of a person's company; nothing of one that the viewer may not see. */

@@ -12,7 +12,7 @@ import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms
 import { byName, companyText, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { listHiddenFields, listHiddenForAll } from '../contact-fields.ts'
+import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 
 const HOME = '/contacts'
@@ -46,7 +46,7 @@ export const contactTable = table({
     company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
   },
   defaultSort: 'name',
-  hiddenFields: listHiddenForAll,
+  hiddenFields: (c) => hiddenFields(c.organisation_hidden, null),
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id ?? c.company_client_id ?? '') },
