@@ -51,12 +51,12 @@ export function isDescending(sort: string): boolean {
  * One page by key: the rows after the last one seen, so that page 10,000 costs what page 1 does. Without a key a
  * later page falls back on OFFSET, for a URL typed by hand.
  */
-export async function fetchPage<Row extends { id: number }>(
+export function pageQuery<Row extends { id: number }>(
   query: RowQuery<Row>,
   table: string,
   sort: Sort,
   paging: Paging,
-): Promise<{ rows: Row[]; after: string | null }> {
+): RowQuery<Row> {
   const direction = isDescending(paging.sort) ? sql`desc` : sql`asc`
   const idColumn = sql.ref(`${table}.id`)
   let page = query
@@ -73,7 +73,11 @@ export async function fetchPage<Row extends { id: number }>(
   } else if (paging.page > 0) {
     page = page.offset(paging.page * paging.maxPerPage)
   }
-  const found = await page.execute()
+  return page
+}
+
+/** The page that these rows of its query are. */
+export function pageFrom<Row extends { id: number }>(found: Row[], sort: Sort, paging: Paging) {
   const rows = found.slice(0, paging.maxPerPage)
   const last = rows.at(-1)
   const more = found.length > paging.maxPerPage && last !== undefined

@@ -7,6 +7,7 @@ import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendFragment, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
+import { rowsOnceWritten } from '../database/written.ts'
 import type { Services } from '../services.ts'
 import type { Action, FilterField, RowModel, TableModel } from './models.ts'
 import { runSave } from './form-popup.ts'
@@ -14,7 +15,17 @@ import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
 import type { Guarded, TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, filterFields, readFilters } from './table-filters.ts'
-import { type Paging, countRows, countText, fetchIds, fetchPage, isDescending, keepIds } from './table-query.ts'
+import {
+  type Paging,
+  type Sort,
+  countRows,
+  countText,
+  fetchIds,
+  isDescending,
+  keepIds,
+  pageFrom,
+  pageQuery,
+} from './table-query.ts'
 
 const Query = z.object({
   page: z.coerce
@@ -77,14 +88,21 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     return { query: query.where((eb) => eb.and(conditions)) }
   }
 
+  const completed = async (found: Row[], sort: Sort, paging: Paging, services: Services, viewer: Viewer) => {
+    const page = pageFrom(found, sort, paging)
+    return declaration.complete ? { ...page, rows: await declaration.complete(page.rows, services, viewer) } : page
+  }
+
+  /** The list as it opens, which is asked for most. */
+  const opened = JSON.stringify(readFilters(filters, {}, declaration.defaults))
+  const isAsOpened = (values: FilterValues, { page, after }: Paging) =>
+    !declaration.path.includes(':') && page === 0 && after === null && JSON.stringify(values) === opened
+
   const pageOf = async (
     services: Services,
     viewer: Viewer,
-    ...[query, tableName, sort, paging]: Parameters<typeof fetchPage<Row>>
-  ) => {
-    const found = await fetchPage(query, tableName, sort, paging)
-    return declaration.complete ? { ...found, rows: await declaration.complete(found.rows, services, viewer) } : found
-  }
+    ...[query, tableName, sort, paging]: Parameters<typeof pageQuery<Row>>
+  ) => completed(await pageQuery(query, tableName, sort, paging).execute(), sort, paging, services, viewer)
 
   const sortOf = (wanted: string | undefined): string =>
     wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
@@ -167,11 +185,14 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const tableName = services.registry.record(declaration.record).table
     const wanted = req.query.onlyGet === undefined ? null : query.onlyGet
     // A single row is refreshed even when it no longer matches the filter; the scope always holds.
-    const { query: rows } = await scoped(services, viewer, exchange, wanted ? {} : values)
+    const scope = () => scoped(services, viewer, exchange, wanted ? {} : values)
 
-    if (query.checkAll !== undefined) return void res.json(await fetchIds(rows, tableName, sort, sortName))
-    if (query.count !== undefined) return sendFragment(res, countText(await countRows(services.db, rows)))
+    if (query.checkAll !== undefined)
+      return void res.json(await fetchIds((await scope()).query, tableName, sort, sortName))
+    if (query.count !== undefined)
+      return sendFragment(res, countText(await countRows(services.db, (await scope()).query)))
     if (query.export !== undefined && declaration.exportable !== false) {
+      const { query: rows } = await scope()
       const any = { page: 0, maxPerPage: 1, sort: sortName, after: null }
       const { rows: first } = await pageOf(services, viewer, rows, tableName, sort, any)
       const columns = columnsFor(viewer, first)
@@ -192,19 +213,22 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       sort: sortName,
       after: query.after ?? null,
     }
-    const [found, fields] = await Promise.all([
-      wanted
-        ? pageOf(
-            services,
-            viewer,
-            rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`),
-            tableName,
-            sort,
-            { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) },
-          )
-        : pageOf(services, viewer, rows, tableName, sort, paging),
-      filterFields(filters, values, viewer, services),
-    ])
+    const findPage = async () => {
+      if (!wanted && isAsOpened(values, paging)) {
+        const name = `${declaration.path} ${sortName} ${paging.maxPerPage}`
+        const write = async () => {
+          const page = pageQuery((await scope()).query, tableName, sort, paging)
+          return { compile: () => page.compile() }
+        }
+        return completed(await rowsOnceWritten(services.db, { viewer, name }, write), sort, paging, services, viewer)
+      }
+      const { query: rows } = await scope()
+      if (!wanted) return pageOf(services, viewer, rows, tableName, sort, paging)
+      const some = rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`)
+      const all = { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) }
+      return pageOf(services, viewer, some, tableName, sort, all)
+    }
+    const [found, fields] = await Promise.all([findPage(), filterFields(filters, values, viewer, services)])
     const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows), found)
     const locals = {
       ...res.locals,

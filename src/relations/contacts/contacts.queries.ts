@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
-import { rowsById } from '../../platform/database/by-id.ts'
+import { rowsById } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'

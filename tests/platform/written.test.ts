@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowsById } from '../../src/platform/database/by-id.ts'
+import { rowsById, rowsOnceWritten } from '../../src/platform/database/written.ts'
 import type { Viewer } from '../../src/platform/http/viewer.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
@@ -54,4 +54,16 @@ it('writes it anew every time where the id is part of something else', async () 
   const literal = asked('literal', (id) => sql`select ${sql.lit(id)} as id`)
   expect(await literal.rows(4)).toEqual([{ id: 4 }])
   expect(await literal.rows(5)).toEqual([{ id: 5 }])
+})
+
+it('keeps no query with a moment in it', async () => {
+  const moments = [new Date(1000), new Date(2000)]
+  const write = () => {
+    const text = sql`select ${moments.shift()}::timestamptz as at`
+    return { compile: () => text.compile(database.db) }
+  }
+  const rows = () => rowsOnceWritten(database.db, { viewer: planner, name: 'clock' }, write)
+  moments.unshift(moments[0]!)
+  expect(await rows()).toEqual([{ at: new Date(1000) }])
+  expect(await rows()).toEqual([{ at: new Date(2000) }])
 })
