@@ -17,11 +17,14 @@ export function hiddenFields(organisation: unknown, company: readonly string[] |
   return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
 }
 
-/** Whether a field is hidden for a person; of the two only the company has to be looked up per row. */
+/**
+ * Whether a field is hidden for a person; of the two only the company has to be looked up per row. No EXISTS, which
+ * PostgreSQL would answer for the few rows of a page by reading all companies first.
+ */
 const isHidden = (field: HidableField, alias: string) => sql<SqlBool>`(
-  coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or exists (
-    select from companies employer
-    where employer.id = ${sql.ref(`${alias}.company_id`)} and ${sql.lit(field)} = any(employer.hidden_contact_fields)))`
+  coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or coalesce((
+    select ${sql.lit(field)} = any(employer.hidden_contact_fields)
+    from companies employer where employer.id = ${sql.ref(`${alias}.company_id`)}), false))`
 
 /**
  * A column of a contact that is empty where it is hidden for that person.

@@ -12,7 +12,7 @@ export function requestLog(log: Log): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()
     res.locals.correlationId = randomUUID()
-    res.set('X-Correlation-Id', correlationId(res))
+    res.setHeader('X-Correlation-Id', correlationId(res))
     res.on('close', () => {
       const line = {
         correlationId: correlationId(res),

@@ -21,8 +21,14 @@ export function wantsFragment(req: Request): boolean {
   return req.get('HX-Request') === 'true' && req.get('HX-History-Restore-Request') !== 'true'
 }
 
+/** Written with Node's own means: `res.send` works out anew for each of them what is known of all fragments. */
 export function sendFragment(res: Response, html: string): void {
-  res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
+  const body = Buffer.from(html)
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('Vary', 'HX-Request')
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+  res.setHeader('Content-Length', body.length)
+  res.end(body)
 }
 
 /** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */
