@@ -110,6 +110,9 @@ describe('what is shown', () => {
   it('writes a moment as DD-MM-YYYY HH:mm on the clock of Amsterdam [P-003]', () => {
     expect(formatDateTime(new Date('2026-02-03T07:05:00Z'))).toBe('03-02-2026 08:05')
     expect(formatDateTime(new Date('2026-07-31T22:30:00Z'))).toBe('01-08-2026 00:30')
+    // The hour that comes twice in autumn.
+    expect(formatDateTime(new Date('2026-10-25T00:59:00Z'))).toBe('25-10-2026 02:59')
+    expect(formatDateTime(new Date('2026-10-25T01:00:00Z'))).toBe('25-10-2026 02:00')
   })
 
   it('writes money with a euro sign, dots for thousands and a decimal comma [P-260]', () => {

@@ -1,21 +1,28 @@
 import { uniqueId } from './unique-id.ts'
+import { ZONE, offsetOf } from './zone.ts'
 
-const ZONE = 'Europe/Amsterdam'
-const parts = new Intl.DateTimeFormat('nl-NL', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
 const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short' })
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
+/** Milliseconds by which Amsterdam is ahead of UTC, by hour since 1970: it only changes at a full hour. */
+const ahead = new Map<number, number>()
+const MOST_HOURS = 50_000
+
+/** Intl works a moment out from nothing each time, and a list has dozens of them. */
+function inAmsterdam(instant: Date): Date {
+  const hour = Math.floor(instant.getTime() / 3_600_000)
+  let offset = ahead.get(hour)
+  if (offset === undefined) {
+    if (ahead.size >= MOST_HOURS) ahead.clear()
+    offset = offsetOf(instant)
+    ahead.set(hour, offset)
+  }
+  return new Date(instant.getTime() + offset)
+}
+
 function clock(value: Date): { date: string; time: string } {
-  const [date = '', time = ''] = parts.format(value).split(', ')
-  return { date, time }
+  const iso = inAmsterdam(value).toISOString()
+  return { date: formatDate(iso), time: iso.slice(11, 16) }
 }
 
 /** A day as the user reads it: DD-MM-YYYY (P-002). Takes an ISO day or an instant (Amsterdam wall clock). */

@@ -19,6 +19,12 @@ export function wallClock(instant: Date): { day: string; time: string } {
   return { day: zoned.toPlainDate().toString(), time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
+/** Milliseconds by which Amsterdam is ahead of UTC at an instant. */
+export function offsetOf(instant: Date): number {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ZONE)
+  return zoned.offsetNanoseconds / 1e6
+}
+
 /** Today's date in Amsterdam, YYYY-MM-DD. */
 export function today(now = new Date()): string {
   return wallClock(now).day
