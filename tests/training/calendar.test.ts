@@ -41,6 +41,18 @@ describe('the filters popup', () => {
   })
 })
 
+describe('the legend', () => {
+  const labels = async (role: number) => {
+    const props = (await (await app.as(role)).page('/calendar')).$('[data-props]').attr('data-props')!
+    return (JSON.parse(props) as { legend: { label: string }[] }).legend.map(({ label }) => label)
+  }
+
+  it('explains no status to those who see none', async () => {
+    for (const role of [1, 2, 3, 4]) expect(await labels(role)).toContain('Gepland')
+    for (const role of [5, 6]) expect(await labels(role)).toEqual(['Geannuleerd'])
+  })
+})
+
 describe('the calendar link popup', () => {
   it('shows the own link, a warning, and what to do with it in Outlook, Google and Apple [P-062][S-035][M-046]', async () => {
     const { $ } = await planner.get('/ical/link')

@@ -69,10 +69,13 @@ interface Row {
   companies: string[] | null
 }
 
+/** Students and lotus see of a planning that it is cancelled or full, not which status it has (T-195). */
+export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, 1, 2, 3, 4)
+
 /** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
 function present(row: Row, viewer: Viewer): CalendarAppointment {
   const planner = hasRole(viewer, 1, 2)
-  const staff = hasRole(viewer, 1, 2, 3, 4)
+  const staff = seesStatus(viewer)
   const free = row.max_count - row.taken
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
