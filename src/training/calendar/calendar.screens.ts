@@ -78,6 +78,7 @@ export const calendarFilters = popup({
       statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),
       tasks: Object.entries(TASKS).map(([value, { label }]) => ({ value, label })),
       planner: may(viewer, 'appointments', 'change'),
+      staff: seesStatus(viewer),
     }
   },
   example: () => ({ params: { key: 'default' } }),
