@@ -10,7 +10,6 @@ import { chipsOf, NO_FILTERS, without } from './filters.ts'
 import { InfoBox } from './info-box.tsx'
 import { type KeyCommand } from './keys.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { DAY_START } from './positions.ts'
 import { appointmentsUrl } from './request.ts'
 import { allows, hasNextPage, reduce } from './state.ts'
 import { titleOf } from './titles.ts'
@@ -99,7 +98,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
         onFilters={() => openPopup(props.filtersUrl)}
         onFullscreen={fullscreen.toggle}
         onLink={icalUrl === null ? undefined : () => openPopup(icalUrl)}
-        onAdd={allows(props.allow, 'add') ? () => on.add(day, DAY_START) : undefined}
+        onAdd={allows(props.allow, 'add') ? () => on.add(day > clock.day ? day : undefined) : undefined}
       />
       <FilterChips
         filters={filters}

@@ -34,6 +34,12 @@ describe('an empty cell', () => {
     expect(popups).toEqual([`/calendar/add?datetime=${epoch('2026-11-18 09:00')}&type=w`])
   })
 
+  it('starts a day at nine, and without a day leaves the moment to the server', () => {
+    handlers('add', '/calendar/add').add(day('2026-11-18'))
+    handlers('add', '/calendar/add').add()
+    expect(popups).toEqual([`/calendar/add?datetime=${epoch('2026-11-18 09:00')}&type=w`, '/calendar/add'])
+  })
+
   it('only logs without an add handler [P-243]', () => {
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     handlers('add', null).add(day('2026-11-18'), 540)

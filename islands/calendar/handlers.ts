@@ -6,8 +6,8 @@ import { type Day } from '../shared/dates.ts'
 export interface Handlers {
   hrefOf: (appointment: CalendarAppointment) => string
   open: (event: MouseEvent, appointment: CalendarAppointment) => void
-  /** On an empty spot: minutes since midnight of the day. */
-  add: (day: Day, minute: number) => void
+  /** On an empty spot: minutes since midnight of the day; without a day the next working day is proposed. */
+  add: (day?: Day, minute?: number) => void
   show: (view: 'w' | 'd', day: Day) => void
 }
 

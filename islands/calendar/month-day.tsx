@@ -2,7 +2,6 @@ import { memo, type MouseEvent, type ReactNode } from 'react'
 import { isWeekend, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../shared/dates.ts'
 import { type Handlers } from './handlers.ts'
 import { MonthRow } from './month-row.tsx'
-import { DAY_START } from './positions.ts'
 import { type Piece } from './split.ts'
 import { appointmentHue } from './status.ts'
 import { stopProps } from './use-roving.ts'
@@ -37,7 +36,7 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
   const click = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('a, button')) return
     if (phone) on.show('d', day)
-    else on.add(day, DAY_START)
+    else on.add(day)
   }
 
   return (

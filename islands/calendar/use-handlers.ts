@@ -4,6 +4,7 @@ import { log } from '../shared/log.ts'
 import { openPopup } from '../shared/platform.ts'
 import { epochOf } from '../shared/zone.ts'
 import { isPlainClick, type Handlers } from './handlers.ts'
+import { DAY_START } from './positions.ts'
 import { addItemUrl } from './request.ts'
 import { allows, type CalendarAction } from './state.ts'
 
@@ -33,10 +34,10 @@ export function makeHandlers(
       dispatch({ type: 'activate', id: appointment.id })
       openPopup(hrefOf(appointment))
     },
-    add(day, minute) {
+    add(day, minute = DAY_START) {
       if (!allows(allow, 'add')) return
       if (addUrl === null) log('This calendar has no handler to add an item')
-      else openPopup(addItemUrl(addUrl, epochOf(day, minute), view))
+      else openPopup(day === undefined ? addUrl : addItemUrl(addUrl, epochOf(day, minute), view))
     },
     show(target, day) {
       dispatch({ type: 'open', view: target, day })

@@ -9,6 +9,7 @@ import { startAutosave } from './fields/autosave.ts'
 import { startConditions } from './fields/conditions.ts'
 import { startCopies } from './fields/copy.ts'
 import { startDates } from './fields/date-input.ts'
+import { startDateSpans } from './fields/date-span.ts'
 import { startExclusives } from './fields/exclusive.ts'
 import { startHues } from './fields/hue.ts'
 import { startNotes } from './fields/notes.ts'
@@ -56,6 +57,7 @@ startValidation()
 startStale()
 startHues()
 startDates()
+startDateSpans()
 startSelectors()
 startRepeats()
 startPanels()

@@ -46,6 +46,24 @@ async function setDates(page: Page, row: number, from: string, to: string): Prom
 }
 
 describe('the add wizard of plannings', () => {
+  it('lets a part end on the day it is moved to, unless another day was chosen', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    const date = (name: string) =>
+      page.locator(`[data-moment]:has([name="appointments[0][${name}_datetime]"]) [data-date]`)
+    await date('start').fill('')
+    await date('start').pressSequentially('03122031')
+    await expect.poll(() => date('end').inputValue()).toBe('03-12-2031')
+    await expect
+      .poll(() => page.locator('[name="appointments[0][end_datetime]"]').inputValue())
+      .toMatch(/^03-12-2031 \d\d:\d\d$/)
+    await date('end').fill('05-12-2031')
+    await date('start').fill('04-12-2031')
+    await expect.poll(() => date('start').inputValue()).toBe('04-12-2031')
+    expect(await date('end').inputValue()).toBe('05-12-2031')
+    assertNoErrors()
+    await close()
+  })
+
   it('waits for the course that was chosen [T-089]', async () => {
     const { page, close, assertNoErrors } = await site.visitor(2)
     await page.goto('/calendar/add')

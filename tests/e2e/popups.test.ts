@@ -71,6 +71,22 @@ describe('popups', () => {
     await close()
   })
 
+  it('keep their addresses after a link within the page was followed', async () => {
+    const { page, assertNoErrors, close } = await contacts()
+    await page.getByRole('link', { name: 'Naar de inhoud' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('#inhoud')
+    for (let time = 0; time < 2; time++) {
+      await rows(page).nth(2).locator('a[data-popup]').first().click()
+      await expect.poll(() => page.url()).toContain('/contact/view/')
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+      await expect.poll(() => page.url()).toContain('/contacts#inhoud')
+    }
+    assertNoErrors()
+    await close()
+  })
+
   it('ask before unsaved input is lost', async () => {
     const { page, assertNoErrors, close } = await contacts()
     await page.goto('/contact/edit/17')

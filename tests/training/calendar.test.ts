@@ -36,8 +36,33 @@ describe('the filters popup', () => {
   })
 
   it('leaves out of it what only planners search by', async () => {
-    for (const role of [3, 4, 5])
+    for (const role of [3, 4])
       expect(await names(role)).toEqual(['course_id', 'establishment_id', 'incompany', 'not_full', 'room_id', 'status'])
+  })
+
+  it('leaves out of it what a student does not see, and filtering does not tell it either', async () => {
+    expect(await names(5)).toEqual(['course_id', 'establishment_id', 'not_full', 'room_id'])
+    const found = async (role: number, filter: string) =>
+      (
+        await (await app.as(role)).get(`/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000${filter}`)
+      ).json<{ appointments: unknown[] }>().appointments.length
+    const all = await found(5, '')
+    expect(all).toBeGreaterThan(0)
+    for (const filter of ['&status=cancelled', '&incompany=yes', '&tasks=to_finish', '&company_id=2'])
+      expect(await found(5, filter)).toBe(all)
+    expect(await found(2, '&status=cancelled')).toBeLessThan(await found(2, ''))
+  })
+})
+
+describe('the legend', () => {
+  const labels = async (role: number) => {
+    const props = (await (await app.as(role)).page('/calendar')).$('[data-props]').attr('data-props')!
+    return (JSON.parse(props) as { legend: { label: string }[] }).legend.map(({ label }) => label)
+  }
+
+  it('explains no status to those who see none', async () => {
+    for (const role of [1, 2, 3, 4]) expect(await labels(role)).toContain('Gepland')
+    for (const role of [5, 6]) expect(await labels(role)).toEqual(['Geannuleerd'])
   })
 })
 

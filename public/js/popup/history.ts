@@ -70,7 +70,8 @@ export function startHistory(onTravel: (before: number) => void): void {
   if (!entryOf(history.state)) history.replaceState({ depth: 0, base }, '', location.href)
   window.addEventListener('popstate', (event) => {
     const entry = entryOf(event.state)
-    if (!entry) return
+    // A link within the page ('Naar de inhoud') made this entry: it belongs to the stack as it stands.
+    if (!entry) return replaceAddress(location.href)
     const before = depth
     depth = entry.depth
     if (arrive) {

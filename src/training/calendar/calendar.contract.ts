@@ -96,7 +96,7 @@ export const calendarProps = z.object({
   filtersUrl: z.string(),
   /** Popup 'Link voor agenda', or null when the page offers no feed. */
   icalUrl: z.string().nullable(),
-  /** Every status that may occur, in their order: the explanation of the colours. */
+  /** Every status that the viewer may meet, in their order: the explanation of the colours. */
   legend: z.array(calendarStatus),
   /** The server's clock: the browser's own may be wrong. */
   now: z.number().int(),

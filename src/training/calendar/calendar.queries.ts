@@ -26,8 +26,12 @@ export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }
   },
 }
 
-/** The conditions of the calendar's filters (T-015). */
-function filterConditions(query: AppointmentsQuery): Expression<SqlBool>[] {
+/** Students and lotus see of a planning that it is cancelled or full, not which status it has (T-195). */
+export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, 1, 2, 3, 4)
+
+/** The conditions of the calendar's filters (T-015); what somebody may not see is not to be found out by filtering. */
+function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<SqlBool>[] {
+  const staff = seesStatus(viewer)
   const conditions: Expression<SqlBool>[] = []
   const add = (condition: Expression<SqlBool>) => conditions.push(condition)
   if (query.course_id) add(sql<SqlBool>`g.course_id = ${query.course_id}`)
@@ -37,13 +41,13 @@ function filterConditions(query: AppointmentsQuery): Expression<SqlBool>[] {
     )
   if (query.not_full === 'yes')
     add(sql<SqlBool>`appointments.enrolled_count + appointments.reserved_count < appointments.max_count`)
-  if (query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === 'yes'}`)
-  if (query.status) add(sql<SqlBool>`appointments.status = any(${query.status.split(',')})`)
+  if (staff && query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === 'yes'}`)
+  if (staff && query.status) add(sql<SqlBool>`appointments.status = any(${query.status.split(',')})`)
   if (query.establishment_id)
     add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
   if (query.room_id) add(sql<SqlBool>`appointments.room_id = ${query.room_id}`)
-  for (const task of query.tasks?.split(',') ?? []) if (TASKS[task]) add(TASKS[task].where)
-  if (query.company_id)
+  for (const task of query.tasks?.split(',') ?? []) if (staff && TASKS[task]) add(TASKS[task].where)
+  if (staff && query.company_id)
     add(sql<SqlBool>`(exists (select 1 from appointment_group_companies gc where gc.group_id = g.id and gc.company_id = ${query.company_id})
       or exists (select 1 from enrolments e where e.appointment_id = appointments.id and e.company_id = ${query.company_id}))`)
   if (query.appointment_group_id) add(sql<SqlBool>`appointments.group_id = ${query.appointment_group_id}`)
@@ -72,7 +76,7 @@ interface Row {
 /** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
 function present(row: Row, viewer: Viewer): CalendarAppointment {
   const planner = hasRole(viewer, 1, 2)
-  const staff = hasRole(viewer, 1, 2, 3, 4)
+  const staff = seesStatus(viewer)
   const free = row.max_count - row.taken
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
@@ -107,7 +111,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     [
       sql<SqlBool>`tstzrange(appointments.starts_at, appointments.ends_at) && tstzrange(${from}, ${to})`,
       appointmentsVisibleTo(viewer),
-      ...filterConditions(query),
+      ...filterConditions(query, viewer),
     ],
     sql` and `,
   )

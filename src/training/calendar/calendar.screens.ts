@@ -12,7 +12,7 @@ import { listStatuses } from '../appointments/index.ts'
 import { type CalendarProps, appointmentsQuery, calendarModule } from './calendar.contract.ts'
 import { feedUrl, findFeedOwner } from './calendar.feed.ts'
 import { calendarFeed } from './calendar.ics.ts'
-import { TASKS, listAppointments } from './calendar.queries.ts'
+import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
 
 const access = { area: 'calendar', record: 'appointment', recordParam: null } as const
 
@@ -39,7 +39,9 @@ export const calendarPage = page({
       viewUrl: '/calendar/view-appointment/{id}',
       filtersUrl: '/calendar/filters/default',
       icalUrl: '/ical/link',
-      legend: statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css })),
+      legend: seesStatus(viewer)
+        ? statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css }))
+        : statuses.filter(({ key }) => key === 'cancelled').map(({ key, label, css }) => ({ key, label, css })),
       now: epochSeconds(now),
       holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
     }
@@ -76,6 +78,7 @@ export const calendarFilters = popup({
       statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),
       tasks: Object.entries(TASKS).map(([value, { label }]) => ({ value, label })),
       planner: may(viewer, 'appointments', 'change'),
+      staff: seesStatus(viewer),
     }
   },
   example: () => ({ params: { key: 'default' } }),
