@@ -127,7 +127,8 @@ export const appointmentView = popup({
       key: 'students',
       label: 'Cursisten',
       url: ({ appointment }) => `/calendar/${appointment.id}/students?embed=1`,
-      count: ({ appointment, staff }) => (staff ? appointment.enrolled_count : undefined),
+      // A supervisor's list holds the own people alone.
+      count: ({ appointment, takesResults }) => (takesResults ? appointment.enrolled_count : undefined),
       when: ({ seesStudents }) => seesStudents,
     },
     {
