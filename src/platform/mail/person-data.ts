@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countOf } from '../database/count.ts'
 import { MASKED } from '../database/history.ts'
 import type { Db, Trx } from '../database/types.ts'
 import { forgetFiles } from '../files/kept-files.ts'
@@ -105,14 +106,7 @@ export const mailData: PersonDataSource = {
   },
 }
 
-async function countMails(db: Db | Trx, chosen: RawBuilder<SqlBool>): Promise<number> {
-  const { count } = await db
-    .selectFrom('mails')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where(chosen)
-    .executeTakeFirstOrThrow()
-  return count
-}
+const countMails = (db: Db | Trx, chosen: RawBuilder<SqlBool>) => countOf(db.selectFrom('mails').where(chosen))
 
 const settledBefore = (before: Date) =>
   sql<SqlBool>`(mails.created_at < ${before} and mails.state in ('sent', 'refused', 'bounced', 'uncertain'))`

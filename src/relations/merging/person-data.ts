@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { MASKED, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
@@ -32,10 +33,10 @@ export const mergeData: PersonDataSource = {
       'Samengevoegd met': merge.gone_name,
     })),
   plan: async (db, contactId) => {
-    const { length } = await mergesOf(db, contactId).select('id').execute()
-    const what = formatCount(length, 'samenvoeging', 'samenvoegingen')
+    const count = await countOf(mergesOf(db, contactId))
+    const what = formatCount(count, 'samenvoeging', 'samenvoegingen')
     return {
-      emptied: length === 0 ? [] : [`wat bewaard is van ${what}; ongedaan maken kan daarna niet meer`],
+      emptied: count === 0 ? [] : [`wat bewaard is van ${what}; ongedaan maken kan daarna niet meer`],
       kept: [],
       blocked: [],
     }

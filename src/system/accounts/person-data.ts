@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
@@ -83,14 +84,7 @@ export const linkRetention: RetentionKind = {
   label: 'Links om een wachtwoord te kiezen',
   basis: 'Na gebruik of verlopen wordt de vastlegging van de link verwijderd.',
   months: 1,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('user_tokens')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(uselessBefore(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (db, before) => countOf(db.selectFrom('user_tokens').where(uselessBefore(before))),
   remove: async (trx, before) => {
     const gone = await trx.deleteFrom('user_tokens').where(uselessBefore(before)).executeTakeFirst()
     return Number(gone.numDeletedRows)

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { UploadRule } from '../../platform/http/receive-file.ts'
 import { type Viewer, hasRole, may, viewerScope } from '../../platform/http/viewer.ts'
@@ -132,10 +133,6 @@ export async function uploadRule({ db }: Pick<Services, 'db'>): Promise<UploadRu
 export const ownerPreventors =
   (type: OwnerType) =>
   async (db: Db | Trx, id: number): Promise<Reason[]> => {
-    const { count } = await db
-      .selectFrom('documents')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(OWNERS[type], '=', id)
-      .executeTakeFirstOrThrow()
+    const count = await countOf(db.selectFrom('documents').where(OWNERS[type], '=', id))
     return [{ label: 'Documenten', count, url: `/documents?${OWNERS[type]}=${id}` }]
   }

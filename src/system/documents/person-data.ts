@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
@@ -51,11 +51,7 @@ export const documentData: PersonDataSource = {
     }))
   },
   plan: async (db, contactId) => {
-    const { count } = await db
-      .selectFrom('documents')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where('contact_id', '=', contactId)
-      .executeTakeFirstOrThrow()
+    const count = await countOf(db.selectFrom('documents').where('contact_id', '=', contactId))
     const what = formatCount(count, 'document', 'documenten')
     return { emptied: count === 0 ? [] : [`${what} met alle versies en bestanden`], kept: [], blocked: [] }
   },

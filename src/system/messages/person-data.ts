@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { MASKED } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
@@ -23,9 +24,9 @@ export const mailingData: PersonDataSource = {
       Afzender: `${mailing.sender_name} <${mailing.sender_email}>`,
     })),
   plan: async (db, contactId) => {
-    const { length } = await mailingsOf(db, contactId).execute()
-    const what = formatCount(length, 'verstuurd bericht', 'verstuurde berichten')
-    return { emptied: length === 0 ? [] : [`de afzender van ${what}`], kept: [], blocked: [] }
+    const count = await countOf(mailingsOf(db, contactId))
+    const what = formatCount(count, 'verstuurd bericht', 'verstuurde berichten')
+    return { emptied: count === 0 ? [] : [`de afzender van ${what}`], kept: [], blocked: [] }
   },
   anonymise: async (trx, contactId) => {
     await trx
@@ -45,14 +46,7 @@ export const mailingRetention: RetentionKind = {
   label: 'Teksten van verzonden berichten',
   basis: 'Na verzending wordt de tekst verwijderd, zodra de e-mails ervan verwijderd zijn.',
   months: 12,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('mailings')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(withoutMails(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (db, before) => countOf(db.selectFrom('mailings').where(withoutMails(before))),
   remove: async (trx, before) =>
     Number((await trx.deleteFrom('mailings').where(withoutMails(before)).executeTakeFirst()).numDeletedRows),
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource } from '../../platform/manifest.ts'
@@ -18,12 +18,9 @@ export const noteData: PersonDataSource = {
       Notitie: note.body,
     })),
   plan: async (db, contactId) => {
-    const { count } = await db
-      .selectFrom('notes')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where('object_type', '=', 'contact')
-      .where('object_id', '=', contactId)
-      .executeTakeFirstOrThrow()
+    const count = await countOf(
+      db.selectFrom('notes').where('object_type', '=', 'contact').where('object_id', '=', contactId),
+    )
     return { emptied: count === 0 ? [] : [formatCount(count, 'notitie', 'notities')], kept: [], blocked: [] }
   },
   anonymise: async (trx, contactId) => {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { MASKED, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
@@ -32,9 +33,9 @@ export const certificateMailData: PersonDataSource = {
     }))
   },
   plan: async (db, contactId) => {
-    const { length } = await mailingsOf(db, contactId).select('id').execute()
-    const what = formatCount(length, 'verzending', 'verzendingen')
-    return { emptied: length === 0 ? [] : [`adres en tekst van ${what} van certificaten`], kept: [], blocked: [] }
+    const count = await countOf(mailingsOf(db, contactId))
+    const what = formatCount(count, 'verzending', 'verzendingen')
+    return { emptied: count === 0 ? [] : [`adres en tekst van ${what} van certificaten`], kept: [], blocked: [] }
   },
   anonymise: async (trx, contactId) => {
     const rows = await mailingsOf(trx, contactId).select(['id', 'group_id']).execute()
@@ -68,14 +69,7 @@ export const certificateMailRetention: RetentionKind = {
   label: 'Verzendingen van certificaten',
   basis: 'Na verzending worden adres en tekst verwijderd, ook in de historie.',
   months: 12,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('certificate_mailings')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(sentBefore(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (db, before) => countOf(db.selectFrom('certificate_mailings').where(sentBefore(before))),
   remove: async (trx, before) => {
     const gone = await trx.deleteFrom('certificate_mailings').where(sentBefore(before)).returning('group_id').execute()
     await maskHistory(

@@ -1,3 +1,4 @@
+import { countOf } from '../../platform/database/count.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { PersonDataSource } from '../../platform/manifest.ts'
 
@@ -23,15 +24,15 @@ export const certificateData: PersonDataSource = {
     }))
   },
   plan: async (db, contactId) => {
-    const rows = await db.selectFrom('certificates').select('id').where('contact_id', '=', contactId).execute()
+    const count = await countOf(db.selectFrom('certificates').where('contact_id', '=', contactId))
     return {
       emptied: [],
       kept:
-        rows.length === 0
+        count === 0
           ? []
           : [
               {
-                what: `${formatCount(rows.length, 'certificaat', 'certificaten')} met de naam die erop staat`,
+                what: `${formatCount(count, 'certificaat', 'certificaten')} met de naam die erop staat`,
                 why: 'bewijs van vakbekwaamheid, tot twee jaar na de vervaldatum',
               },
             ],

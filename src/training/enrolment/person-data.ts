@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
@@ -87,14 +88,7 @@ export const noteRetention: RetentionKind = {
   label: 'Opmerkingen bij inschrijvingen',
   basis: 'Na afloop van de planning wordt de opmerking leeggemaakt, ook in de historie.',
   months: 3,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('enrolments')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(notedBefore(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (db, before) => countOf(db.selectFrom('enrolments').where(notedBefore(before))),
   remove: async (trx, before) => {
     const emptied = await trx
       .updateTable('enrolments')

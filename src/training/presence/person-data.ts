@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
 
@@ -23,11 +24,7 @@ export const signatureData: PersonDataSource = {
     }))
   },
   plan: async (db, contactId) => {
-    const { count } = await db
-      .selectFrom('presence_signatures')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where('contact_id', '=', contactId)
-      .executeTakeFirstOrThrow()
+    const count = await countOf(db.selectFrom('presence_signatures').where('contact_id', '=', contactId))
     const what = formatCount(count, 'handtekening', 'handtekeningen')
     return { emptied: count === 0 ? [] : [`${what} voor aanwezigheid`], kept: [], blocked: [] }
   },
@@ -49,14 +46,7 @@ export const signatureRetention: RetentionKind = {
   label: 'Handtekeningen voor aanwezigheid',
   basis: 'Na afloop, of na de vervaldatum van het certificaat als die later is, wordt de handtekening verwijderd.',
   months: 24,
-  count: async (db, before) => {
-    const { count } = await db
-      .selectFrom('presence_signatures')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .where(proofBefore(before))
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  count: (db, before) => countOf(db.selectFrom('presence_signatures').where(proofBefore(before))),
   remove: async (trx, before) =>
     Number((await trx.deleteFrom('presence_signatures').where(proofBefore(before)).executeTakeFirst()).numDeletedRows),
 }
