@@ -21,8 +21,11 @@ export function wantsFragment(req: Request): boolean {
   return req.get('HX-Request') === 'true' && req.get('HX-History-Restore-Request') !== 'true'
 }
 
-/** Written with Node's own means: `res.send` works out anew for each of them what is known of all fragments. */
-export function sendFragment(res: Response, html: string): void {
+/**
+ * A fragment or a whole page, of which the address is the same. Sent by Node's own means: `res.send` works out anew for
+ * each of them what is known of all.
+ */
+export function sendHtml(res: Response, html: string): void {
   const body = Buffer.from(html)
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Vary', 'HX-Request')

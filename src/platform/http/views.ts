@@ -25,7 +25,8 @@ const globals = { icon, cell, fmt: formatters }
 /**
  * Renders the EJS views below `views/`. Each is compiled once per set of locals it names, since it does not change
  * while the server runs: with the names known its locals become variables, where EJS would else wrap the view in a
- * `with`, which V8 does not optimise. EJS's own include would look for its file on disk every time, which costs more than drawing it.
+ * `with`, which V8 does not optimise. EJS's own include would look for its file on disk every time, which costs more
+ * than drawing it.
  */
 export class Views {
   readonly #root: string

@@ -4,6 +4,7 @@ import { Forbidden } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
+import { sendHtml } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import {
@@ -77,7 +78,7 @@ export function fragment<
     const data = await declaration.load(ctx)
     const { res, services } = exchange
     const html = services.views.render(declaration.view, { ...res.locals, ...data, viewer: ctx.viewer })
-    res.set('Cache-Control', 'no-store').vary('HX-Request').type('html').send(html)
+    sendHtml(res, html)
   }
   return screenOf('popup', declaration, [
     { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import type { FormModel } from './models.ts'
 import {
@@ -63,7 +63,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
   }
   const show = async (exchange: Exchange) => {
     if (!wantsFragment(exchange.req)) return exchange.res.redirect(303, declaration.page)
-    sendFragment(exchange.res, await draw(exchange))
+    sendHtml(exchange.res, await draw(exchange))
   }
   const save = async (exchange: Exchange) => {
     const ctx = contextOf(exchange)

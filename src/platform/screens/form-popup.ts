@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
+import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import { type UploadRule, receiveFile } from '../http/receive-file.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
@@ -55,7 +55,7 @@ export async function runSave(
   const html = redraw && wantsFragment(req) ? await redraw() : null
   if (html === null) return sendOutcome(res, { close: defaults.close, ...outcome })
   tellOutcome(res, { ...outcome, close: false })
-  sendFragment(res, html)
+  sendHtml(res, html)
 }
 
 /**

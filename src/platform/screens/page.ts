@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Action, NavGroup, PageModel } from './models.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
-import { wantsFragment } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 
 function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
   const entries = services.registry.manifests
@@ -81,7 +81,7 @@ export function sendPage(
     view,
     data: { ...data, page: model },
   })
-  res.vary('HX-Request').set('Cache-Control', 'no-store').type('html').send(html)
+  sendHtml(res, html)
 }
 
 /** Sends the page that stands behind a popup whose URL was opened on its own (rulings 3). */
@@ -138,7 +138,7 @@ export function page<
       query,
       services,
     })
-    if (wantsFragment(req)) return sendBody(res, services, declaration.view, data)
+    if (wantsFragment(req)) return sendHtml(res, services.views.render(declaration.view, { ...res.locals, ...data }))
     const openPopup = (res.locals.openPopup as string | undefined) ?? null
     const model = pageModel(services, viewer, { title: declaration.title, path: declaration.path, openPopup })
     sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
@@ -151,14 +151,6 @@ export function page<
       title: declaration.title,
     },
   )
-}
-
-function sendBody(res: Response, services: Services, view: string, data: object): void {
-  res
-    .vary('HX-Request')
-    .set('Cache-Control', 'no-store')
-    .type('html')
-    .send(services.views.render(view, { ...res.locals, ...data }))
 }
 
 /** The address a request came from, as far as the proxy is trusted; for throttling only. */

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { uniqueId } from '../format/unique-id.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
@@ -94,7 +94,7 @@ export function recordRef(screen: Screen, params: Record<string, unknown>): { ty
 
 export function sendPopup(exchange: Exchange, popup: PopupModel): void {
   const { req, res, services } = exchange
-  sendFragment(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
+  sendHtml(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
 }
 
 async function itemsOf<D>(
@@ -257,7 +257,7 @@ export function popup<
       .flatMap((part) => [part, ...(part.sub ?? [])])
       .find((part) => part.key === active?.key)?.view
     if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
-      return sendFragment(
+      return sendHtml(
         res,
         services.views.render('platform/popup-item', {
           ...res.locals,

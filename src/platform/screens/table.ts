@@ -5,7 +5,7 @@ import { parseForm } from '../forms/invalid.ts'
 import { sendExport } from '../export/export.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import { rowsOnceWritten } from '../database/written.ts'
 import type { Services } from '../services.ts'
@@ -189,8 +189,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
     if (query.checkAll !== undefined)
       return void res.json(await fetchIds((await scope()).query, tableName, sort, sortName))
-    if (query.count !== undefined)
-      return sendFragment(res, countText(await countRows(services.db, (await scope()).query)))
+    if (query.count !== undefined) return sendHtml(res, countText(await countRows(services.db, (await scope()).query)))
     if (query.export !== undefined && declaration.exportable !== false) {
       const { query: rows } = await scope()
       const any = { page: 0, maxPerPage: 1, sort: sortName, after: null }
@@ -249,7 +248,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       return sendPage(exchange, page, 'platform/table-page', { table: model })
     }
     const view = query.embed !== undefined ? 'table' : wanted || paging.page > 0 ? 'table-rows' : 'table-results'
-    sendFragment(res, services.views.render(`platform/${view}`, locals))
+    sendHtml(res, services.views.render(`platform/${view}`, locals))
   }
 
   const massDelete = async (exchange: Exchange) => {

@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { sendFragment, wantsFragment } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import type { FormModel, StepModel } from './models.ts'
 import { sendHomeWith } from './page.ts'
@@ -96,7 +96,7 @@ export function wizard<
       view: step.view,
       data: { ...base, ...data, viewer: ctx.viewer },
     })
-    sendFragment(res, html)
+    sendHtml(res, html)
   }
 
   const submit = async (exchange: Exchange) => {

@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 import { checkbox, id } from '../../platform/forms/fields.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { sendFragment } from '../../platform/http/respond.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { formPopup, runSave } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -79,7 +79,7 @@ export const ownSessions = raw({
   handle: async ({ req, res, viewer, services }) => {
     const sessions = await listSessions(services.db, viewer!.id, req.sessionID)
     const data = { sessions, url: '/profile/sessions', endUrl: '/profile/sessions/end', userId: null }
-    sendFragment(res, services.views.render('system/accounts/sessions', { ...res.locals, ...data }))
+    sendHtml(res, services.views.render('system/accounts/sessions', { ...res.locals, ...data }))
   },
 })
 

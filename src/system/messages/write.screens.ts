@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { sendFragment } from '../../platform/http/respond.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Audience } from '../../platform/manifest.ts'
@@ -187,7 +187,7 @@ export const messagePreview = raw({
     if (!to) throw new NotFound()
     checkMessage(to, type === 'default' ? ['contacts'] : form.kinds, form)
     const { person, subject, html } = await messageFor(services.db, viewer, to, form)
-    sendFragment(res, services.views.render('system/messages/preview', { ...res.locals, person, subject, html }))
+    sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, person, subject, html }))
   },
   example,
 })

@@ -1,4 +1,4 @@
-import { sendFragment } from '../../platform/http/respond.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -50,7 +50,7 @@ export const userSessions = raw({
     const { id } = await getUser(services.db, params.id as number)
     const sessions = await listSessions(services.db, id, req.sessionID)
     const data = { sessions, url: `/user/sessions/${id}`, endUrl: '/user/sessions/end', userId: id }
-    sendFragment(res, services.views.render('system/users/sessions', { ...res.locals, ...data }))
+    sendHtml(res, services.views.render('system/users/sessions', { ...res.locals, ...data }))
   },
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { today } from '../../platform/format/zone.ts'
-import { sendFragment } from '../../platform/http/respond.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
 import { readUpload } from '../../platform/http/upload.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -111,7 +111,7 @@ export const listPreview = raw({
       parts.map(({ id }) => id),
     )
     const model = { source: read.source, ...judged, parts }
-    sendFragment(res, services.views.render('training/enrolment/preview', { ...res.locals, ...model }))
+    sendHtml(res, services.views.render('training/enrolment/preview', { ...res.locals, ...model }))
   },
   example,
 })

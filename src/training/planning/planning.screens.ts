@@ -1,6 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { sendFragment } from '../../platform/http/respond.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
@@ -141,7 +141,7 @@ export const addAddress = raw({
     const { online, all_the_same, all_the_same_online } = parseForm(AddressForm, req.body)
     const draft = readDraft((req.body ?? {}) as Record<string, unknown>)
     const blocks = await placeBlocks(services.db, draft, { online, same: online ? all_the_same_online : all_the_same })
-    sendFragment(res, services.views.render('training/planning/place-blocks', { ...res.locals, ...blocks }))
+    sendHtml(res, services.views.render('training/planning/place-blocks', { ...res.locals, ...blocks }))
   },
   example: () => ({ form: { online: '0', all_the_same: '1' } }),
 })
