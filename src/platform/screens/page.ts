@@ -105,13 +105,6 @@ export async function sendHomeWith(exchange: Exchange, home: string): Promise<vo
   await screen.routes[0]!.handle({ ...exchange, params: {} })
 }
 
-/** Actions whose target the viewer has no right to are left out before the view sees them. */
-export function permitted(viewer: Viewer, actions: (Action & { area: Area; right?: 'view' | 'change' })[]): Action[] {
-  return actions
-    .filter(({ area, right }) => may(viewer, area, right))
-    .map(({ area: _area, right: _right, ...action }) => action)
-}
-
 /** A whole page around its own view, e.g. the calendar or the dashboard. */
 export function page<
   Path extends string,

@@ -8,7 +8,8 @@ import { type Viewer, may } from '../http/viewer.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
-import type { Action, PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
+import { type GuardedAction, permittedActions } from './guarded-actions.ts'
+import type { PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
 
@@ -26,8 +27,8 @@ export interface Frame<D> {
   status?: Of<D, Status | null>
   size?: PopupSize
   secured?: boolean
-  actions?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
-  options?: Of<D, (Action & { area?: Area; right?: 'view' | 'change' })[]>
+  actions?: Of<D, GuardedAction[]>
+  options?: Of<D, GuardedAction[]>
   footnote?: Of<D, string | null>
   /** The record it shows, where that is not the one in its path. */
   about?: Of<D, RecordRef>
@@ -45,15 +46,6 @@ export interface PopupPart<D> {
   sub?: PopupPart<D>[]
   /** Left out when false. */
   when?: (data: D, viewer: Viewer) => boolean
-}
-
-function allowed(
-  viewer: Viewer,
-  actions: (Action & { area?: Area; right?: 'view' | 'change' })[] | undefined,
-): Action[] {
-  return (actions ?? [])
-    .filter(({ area, right }) => area === undefined || may(viewer, area, right ?? 'view'))
-    .map(({ area: _area, right: _right, ...action }) => action)
 }
 
 /** The frame's finished model; the kinds fill in items, view and form. */
@@ -75,8 +67,8 @@ export function frameModel<D>(
     subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
     status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
     record: frame.about === undefined ? record : valueOf(frame.about, data, viewer),
-    actions: allowed(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
-    options: allowed(viewer, frame.options && valueOf(frame.options, data, viewer)),
+    actions: permittedActions(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
+    options: permittedActions(viewer, frame.options && valueOf(frame.options, data, viewer)),
     layout: 'plain',
     items: [],
     warnings: [],

@@ -1,13 +1,12 @@
 import type { Area } from '../http/rights.ts'
-import type { Action, RecordRef } from './models.ts'
-
-type Option = Action & { area?: Area; right?: 'change' }
+import type { GuardedAction } from './guarded-actions.ts'
+import type { RecordRef } from './models.ts'
 
 /**
  * 'Verwijderen' in the menu of a record's popup: asks first, and says what blocks it.
  * @param area whose change right it wants, where that is more than the right to open the popup
  */
-export function deleteOption(url: string, record: RecordRef, area?: Area): Option {
+export function deleteOption(url: string, record: RecordRef, area?: Area): GuardedAction {
   return {
     label: 'Verwijderen',
     icon: 'trash',
@@ -29,7 +28,7 @@ export function activeOption(of: {
   fields?: Record<string, string>
   area: Area
   confirm: string
-}): Option {
+}): GuardedAction {
   return {
     label: of.active ? 'Deactiveren' : 'Activeren',
     icon: of.active ? 'ban' : 'circle-check',

@@ -2,6 +2,7 @@ import type { Area } from '../http/rights.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, RowQuery, Trx } from '../database/types.ts'
+import type { GuardedAction } from './guarded-actions.ts'
 import type { Action, Cell } from './models.ts'
 import type { Saved } from './form-popup.ts'
 import type { ParamsOf } from './screen.ts'
@@ -18,8 +19,6 @@ export interface Column<Row> {
   /** Left out while this is one of the table's hidden fields. */
   field?: string
 }
-
-export type Guarded = Action & { area?: Area; right?: 'view' | 'change' }
 
 export interface TableDeclaration<Path extends string, Row extends { id: number }> {
   path: Path
@@ -38,13 +37,13 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   open?(row: Row): string | null
   rowActions?(row: Row, viewer: Viewer): Action[]
   rowCss?(row: Row): string | null
-  add?: Guarded
+  add?: GuardedAction
   /** Filters whose values the form of a new row starts with, such as the company whose people are listed. */
   addWith?: string[]
   /** False where the tab around the table has a button of its own. */
   addEmbedded?: false
-  actions?: Guarded[]
-  bulk?: Guarded[]
+  actions?: GuardedAction[]
+  bulk?: GuardedAction[]
   /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
   massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
   exportable?: boolean

@@ -9,11 +9,12 @@ import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
 import { rowsOnceWritten } from '../database/written.ts'
 import type { Services } from '../services.ts'
-import type { Action, FilterField, RowModel, TableModel } from './models.ts'
+import type { FilterField, RowModel, TableModel } from './models.ts'
 import { runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
 import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
-import type { Guarded, TableDeclaration } from './table-declaration.ts'
+import { permittedActions } from './guarded-actions.ts'
+import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, filterFields, readFilters } from './table-filters.ts'
 import {
   type Paging,
@@ -44,12 +45,6 @@ const Query = z.object({
   embed: z.string().optional(),
   export: z.enum(['csv', 'xlsx'], 'Kies csv of xlsx.').optional(),
 })
-
-function permittedActions(viewer: Viewer, actions: Guarded[] = []): Action[] {
-  return actions
-    .filter(({ area, right }) => area === undefined || may(viewer, area, right ?? 'view'))
-    .map(({ area: _area, right: _right, ...action }) => action)
-}
 
 /** The filters that the tab around a table sets, which its reloads name again; null for a table on a page of its own. */
 function ownFilters(query: Record<string, unknown>): string[] | null {
