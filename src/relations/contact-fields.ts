@@ -17,36 +17,43 @@ export function hiddenFields(organisation: unknown, company: readonly string[] |
   return new Set(keys.filter((key): key is HidableField => key in HIDABLE_FIELDS))
 }
 
+/** Where a contact stands in a query. */
+interface Place {
+  /** The table of contacts, or what it is called there. */
+  alias?: string
+  /** The table of companies, where the main company of every contact is joined already. */
+  employer?: string
+}
+
 /**
  * Whether a field is hidden for a person; of the two only the company has to be looked up per row. No EXISTS, which
  * PostgreSQL would answer for the few rows of a page by reading all companies first.
  */
-const isHidden = (field: HidableField, alias: string) => sql<SqlBool>`(
-  coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or coalesce((
-    select ${sql.lit(field)} = any(employer.hidden_contact_fields)
-    from companies employer where employer.id = ${sql.ref(`${alias}.company_id`)}), false))`
+function isHidden(field: HidableField, { alias = 'contacts', employer }: Place) {
+  const byEmployer = sql`${sql.lit(field)} = any(${sql.ref(`${employer ?? 'employer'}.hidden_contact_fields`)})`
+  return sql<SqlBool>`(coalesce(${organisationHidden} ? ${sql.lit(field)}, false) or coalesce(${
+    employer
+      ? byEmployer
+      : sql`(select ${byEmployer} from companies employer where employer.id = ${sql.ref(`${alias}.company_id`)})`
+  }, false))`
+}
 
-/**
- * A column of a contact that is empty where it is hidden for that person.
- * @param alias of the table of contacts
- */
-export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, alias = 'contacts') =>
-  sql<string | null>`case
-    when ${isHidden(column, alias)} then null else ${sql.ref(`${alias}.${column}`)}::text end`.as(column)
+/** A column of a contact that is empty where it is hidden for that person. */
+export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, place: Place = {}) =>
+  sql<string | null>`case when ${isHidden(column, place)} then null
+    else ${sql.ref(`${place.alias ?? 'contacts'}.${column}`)}::text end`.as(column)
 
 /** A condition on a hidable field that nobody meets for whom it is hidden: what is not shown is not found by either. */
 export const unlessHiddenFor = (field: HidableField, where: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`${where} and not ${isHidden(field, 'contacts')}`
+  sql<SqlBool>`${where} and not ${isHidden(field, {})}`
 
-/**
- * The initials as far as a name may show them: where they stand in for a first name, not when they are hidden.
- * @param alias of the table of contacts
- */
-export const initialsInName = (alias = 'contacts') => {
+/** The initials as far as a name may show them: where they stand in for a first name, not when they are hidden. */
+export const initialsInName = (place: Place = {}) => {
+  const { alias = 'contacts' } = place
   const [first, initials] = [sql.ref<string>(`${alias}.first_name`), sql.ref<string>(`${alias}.initials`)]
   return sql<string>`case
     when ${first} <> '' or ${initials} = '' then ${initials}
-    when ${isHidden('initials', alias)} then '' else ${initials} end`
+    when ${isHidden('initials', place)} then '' else ${initials} end`
 }
 
 /** What is hidden for the people of a company; null: for private persons. */

@@ -103,6 +103,31 @@ describe('a table', () => {
     expect(await chips('search=&company_id=-1&active=')).toEqual(await chips('active='))
   })
 
+  it('names the record of a filter whatever it finds, as far as the viewer may know it [P-170]', async () => {
+    const { rows } = await app.pool.query<{ id: number; name: string }>(
+      `insert into companies (name, client_id) select 'Leeg bedrijf ' || n, 990000 + n from generate_series(1, 2) n returning id, name`,
+    )
+    const chipOf = async (browser: Browser, query: string) => {
+      const answer = await browser.get(`/contacts?${query}`)
+      return { chip: answer.$('.chip').first().text().replace(/\s+/g, ' ').trim(), rows: idsOf(answer).length }
+    }
+    const found = async (query: string) => (await chipOf(planner, query)).rows
+    for (const { id, name } of rows) {
+      expect(await chipOf(planner, `company_id=${id}&active=`)).toEqual({ chip: `Bedrijf: ${name}`, rows: 0 })
+      await app.pool.query(`insert into contact_companies (contact_id, company_id) values (1, ${id})`)
+      expect(await chipOf(planner, `company_id=${id}&active=`)).toEqual({ chip: `Bedrijf: ${name}`, rows: 1 })
+    }
+    const [first, second] = rows as [{ id: number; name: string }, { id: number; name: string }]
+    await app.pool.query(`update companies set name = 'Hernoemd' where id = ${second.id}`)
+    expect((await chipOf(planner, `company_id=${second.id}&active=`)).chip).toBe('Bedrijf: Hernoemd')
+    expect(await found(`company_id=${first.id}&role=1&active=`)).toBe(1)
+    expect(await found(`company_id=${first.id}&role=6&active=`)).toBe(0)
+    const supervisor = await app.as(4)
+    expect(await chipOf(supervisor, `company_id=${second.id}&active=`)).toEqual({ chip: 'Bedrijf: onbekend', rows: 0 })
+    await app.pool.query(`delete from contact_companies where company_id = any($1)`, [rows.map(({ id }) => id)])
+    await app.pool.query(`delete from companies where id = any($1)`, [rows.map(({ id }) => id)])
+  })
+
   it('refuses a filter value that cannot be, field by field', async () => {
     expect((await planner.get('/contacts?company_id=abc')).json()).toEqual({ company_id: ['Bedrijf is niet geldig.'] })
     expect((await planner.get('/contacts?role=99')).status).toBe(422)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowsById, rowsOnceWritten } from '../../src/platform/database/written.ts'
+import { rowsOnceWritten } from '../../src/platform/database/written.ts'
 import type { Viewer } from '../../src/platform/http/viewer.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
@@ -32,7 +32,7 @@ function asked(name: string, write: (id: number) => ReturnType<typeof sql>) {
     return { compile: () => text.compile(database.db) }
   }
   return {
-    rows: (id: number, viewer = planner) => rowsById(database.db, { viewer, name, id }, query),
+    rows: (id: number, viewer = planner) => rowsOnceWritten(database.db, { viewer, name, ids: [id] }, query),
     written: () => written,
   }
 }
@@ -54,6 +54,21 @@ it('writes it anew every time where the id is part of something else', async () 
   const literal = asked('literal', (id) => sql`select ${sql.lit(id)} as id`)
   expect(await literal.rows(4)).toEqual([{ id: 4 }])
   expect(await literal.rows(5)).toEqual([{ id: 5 }])
+})
+
+it('tells two ids apart, and a query with one from a query with two', async () => {
+  const rows = (...ids: number[]) =>
+    rowsOnceWritten(database.db, { viewer: planner, name: 'pair', ids }, (one, other) => {
+      const text = sql`select ${one}::integer as one, ${other ?? null}::integer as other`
+      return { compile: () => text.compile(database.db) }
+    })
+  for (const [one, other] of [
+    [1, 2],
+    [2, 1],
+    [3, 3],
+  ])
+    expect(await rows(one!, other!)).toEqual([{ one, other }])
+  expect(await rows(9)).toEqual([{ one: 9, other: null }])
 })
 
 it('keeps no query with a moment in it', async () => {

@@ -6,74 +6,56 @@ interface Query<Row> {
   compile(): CompiledQuery<Row>
 }
 
-/** A name that no other query has, and the viewer by whose rights it is written. */
+/** A name that no other query has, the viewer by whose rights it is written, and the ids that it asks for. */
 interface Asked {
   viewer: Viewer
   name: string
+  ids?: number[]
 }
 
-/** Stands for the id while a query is written: a number that means nothing else in any of them. */
+/** Stand for the ids while a query is written, counted down: numbers that mean nothing else in any of them. */
 const STAND_IN = 2_147_483_579
 /** More queries than the people of one process ask for at once; beyond it all are written anew. */
 const MOST_KEPT = 4_000
-const kept = new Map<string, CompiledQuery<unknown> | null>()
-
-/** A query written before, for one with the same rights; null for one that has to be written every time. */
-async function keptQuery<Row>(
-  { viewer, name }: Asked,
-  write: () => Query<Row> | Promise<Query<Row>>,
-  isKept: (query: CompiledQuery) => boolean,
-): Promise<CompiledQuery<Row> | null> {
-  const key = [name, viewer.id, viewer.contactId, viewer.isSupport, viewer.isDeveloper, ...viewer.roles].join()
-  const known = kept.get(key) as CompiledQuery<Row> | null | undefined
-  if (known !== undefined) return known
-  const compiled = (await write()).compile()
-  const query = isKept(compiled) ? compiled : null
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, query)
-  return query
-}
-
-/** What depends on the clock is not true for long. */
-const hasNoClock = ({ parameters }: CompiledQuery) => !parameters.some((value) => value instanceof Date)
+/** A list is searched in the way that its statistics suggest, which change by the hour. */
+const KEPT_FOR_MS = 60_000
+const kept = new Map<string, { query: CompiledQuery<unknown> | null; at: number }>()
 
 /**
  * The rows of a query that is asked often. Writing the SQL of a large query takes longer than asking it, so that is done
- * once per viewer.
+ * once a minute per viewer, with stand-ins for the ids.
  *
- * @param write has to depend on nothing but the viewer's rights: neither on the clock nor on preferences
+ * @param write has to depend on nothing but the viewer's rights and the ids: neither on the clock nor on preferences
  */
 export async function rowsOnceWritten<Row>(
   db: Db | Trx,
-  asked: Asked,
-  write: () => Query<Row> | Promise<Query<Row>>,
+  { viewer, name, ids = [] }: Asked,
+  write: (...ids: number[]) => Query<Row> | Promise<Query<Row>>,
 ): Promise<Row[]> {
-  const query = (await keptQuery(asked, write, hasNoClock)) ?? (await write()).compile()
-  return (await db.executeQuery(query)).rows
-}
-
-/**
- * The rows of a query about one record, written once per viewer, with the id of each record in place of a stand-in.
- *
- * @param write has to depend on nothing but the viewer's rights and the id
- */
-export async function rowsById<Row>(
-  db: Db | Trx,
-  { id, ...asked }: Asked & { id: number },
-  write: (id: number) => Query<Row>,
-): Promise<Row[]> {
-  const query = await keptQuery(
-    asked,
-    () => write(STAND_IN),
-    (written) => hasNoClock(written) && isExchangeable(written),
-  )
-  if (query === null) return (await db.executeQuery(write(id).compile())).rows
-  const parameters = query.parameters.map((value) => (value === STAND_IN ? id : value))
+  const rights = [viewer.id, viewer.contactId, viewer.isSupport, viewer.isDeveloper, ...viewer.roles]
+  const key = [name, ids.length, ...rights].join()
+  let known = kept.get(key)
+  if (known === undefined || Date.now() - known.at > KEPT_FOR_MS) {
+    const standIns = ids.map((_id, i) => STAND_IN - i)
+    const query = (await write(...standIns)).compile()
+    known = { query: isTimeless(query) && isExchangeable(query, standIns) ? query : null, at: Date.now() }
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, known)
+  }
+  const query = known.query as CompiledQuery<Row> | null
+  if (query === null) return (await db.executeQuery((await write(...ids)).compile())).rows
+  const parameters = query.parameters.map((value) => ids[STAND_IN - Number(value)] ?? value)
   return (await db.executeQuery<Row>({ ...query, parameters })).rows
 }
 
+/** What depends on the clock is not true for long. */
+function isTimeless({ parameters }: CompiledQuery): boolean {
+  return !parameters.some((value) => value instanceof Date)
+}
+
 /** An id inside the text or inside another value cannot be exchanged. */
-function isExchangeable({ sql: text, parameters }: CompiledQuery): boolean {
-  const others = parameters.filter((value) => value !== STAND_IN)
-  return !`${text} ${JSON.stringify(others)}`.includes(String(STAND_IN))
+function isExchangeable({ sql: text, parameters }: CompiledQuery, standIns: number[]): boolean {
+  const others = parameters.filter((value) => !standIns.includes(value as number))
+  const elsewhere = `${text} ${JSON.stringify(others)}`
+  return standIns.every((standIn) => !elsewhere.includes(String(standIn)))
 }

@@ -2,6 +2,7 @@ import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
 
 const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short' })
+const number = new Intl.NumberFormat('nl-NL')
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
 /** Milliseconds by which Amsterdam is ahead of UTC, by hour since 1970: it only changes at a full hour. */
@@ -55,6 +56,11 @@ export function formatPeriod(from: Date, to: Date): string {
     : `${day}, ${start.time} – ${weekdays.format(to)} ${end.date}, ${end.time}`
 }
 
+/** 1.323. */
+export function formatNumber(value: number): string {
+  return number.format(value)
+}
+
 /** € 1.323,00 from an amount in cents (P-260). */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100).replace(/ /g, ' ')
@@ -62,7 +68,7 @@ export function formatMoney(cents: number): string {
 
 /** '1 cursist', '3 cursisten'. */
 export function formatCount(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('nl-NL')} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** Initials for an avatar: 'Anouk van der Linden' → 'AL'. */

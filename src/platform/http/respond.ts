@@ -26,12 +26,12 @@ export function wantsFragment(req: Request): boolean {
  * each of them what is known of all.
  */
 export function sendHtml(res: Response, html: string): void {
-  const body = Buffer.from(html)
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('Vary', 'HX-Request')
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
-  res.setHeader('Content-Length', body.length)
-  res.end(body)
+  res.setHeader('Content-Length', Buffer.byteLength(html))
+  // As text it leaves with its headers in one piece.
+  res.end(html)
 }
 
 /** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */

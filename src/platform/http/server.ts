@@ -20,6 +20,12 @@ const ARRAY = 5_000
 const parseQuery = (text: string) =>
   qs.parse(text, { arrayLimit: ARRAY, parameterLimit: FIELDS, depth: 5, plainObjects: false })
 
+/** Express reads the query anew each time that somebody looks at it. */
+const readQueryOnce: express.RequestHandler = (req, _res, next) => {
+  Object.defineProperty(req, 'query', { value: req.query, writable: true, configurable: true })
+  next()
+}
+
 /** The Express application: headers, static files, session, sign-in, all declared screens, errors. */
 export function createServer(
   services: Services,
@@ -57,6 +63,7 @@ export function createServer(
   app.use(express.urlencoded({ extended: true, limit: BODY_LIMIT, parameterLimit: FIELDS }))
   app.use(express.json({ limit: BODY_LIMIT }))
   const { sessionSecret: secret, secure } = services.config
+  app.use(readQueryOnce)
   app.use(sessions(services.pool, services.changes, { secret, secure }))
   app.use(options.signIn)
   app.use(mountScreens(services))

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
@@ -23,6 +23,8 @@ export interface SelectorSource {
   limit: number
   search(services: Reach, viewer: Viewer, query: SelectorQuery): Promise<SelectorRow[]>
   find(services: Reach, viewer: Viewer, ids: number[]): Promise<SelectorRow[]>
+  /** The label of one record as part of another query; null for one that the viewer may not see. */
+  label(services: Reach, viewer: Viewer, id: number): RawBuilder<string | null>
 }
 type Reach = Pick<Services, 'db' | 'registry'>
 
@@ -48,6 +50,7 @@ export function selector<Row extends SelectorRow>(declaration: {
   offered?: Expression<SqlBool>
   limit?: number
 }): SelectorSource {
+  const idColumn = sql.ref(`${declaration.table}.id`)
   const scoped = ({ db, registry }: Reach, viewer: Viewer) =>
     declaration.query(db, viewer).where(registry.record(declaration.record).visibleTo(viewer))
   return {
@@ -71,7 +74,11 @@ export function selector<Row extends SelectorRow>(declaration: {
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)
-        .where(sql<SqlBool>`${sql.ref(`${declaration.table}.id`)} = any(${ids})`)
+        .where(sql<SqlBool>`${idColumn} = any(${ids})`)
         .execute(),
+    label: (services, viewer, id) =>
+      sql<
+        string | null
+      >`(select label from (${scoped(services, viewer).where(sql<SqlBool>`${idColumn} = ${id}`)}) named)`,
   }
 }

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../database/types.ts'
+import type { Db, RowQuery } from '../database/types.ts'
 import { Invalid } from '../errors.ts'
 import { MAX_ID, id, parseDutchDate } from '../forms/fields.ts'
 import { formatDate } from '../format/format.ts'
@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { FilterField } from './models.ts'
 import { findWords, hasWords } from './conditions.ts'
+import type { SelectorSource } from './selector.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
 export interface Filter {
@@ -19,6 +20,8 @@ export interface Filter {
   where(value: string, viewer: Viewer): Expression<SqlBool>
   /** Takes the place of `where` where the best condition depends on what is there. */
   find?(db: Db, value: string): Promise<Expression<SqlBool>>
+  /** Of what its SQL is the same, so that a list need not be written anew each time; else it depends on the value. */
+  written?: 'for any id' | 'for each choice'
 }
 
 /** Chips and queries skip empty values, 'all', and numbers that are not above 0 (P-170, P-171, P-172). */
@@ -68,6 +71,7 @@ export function selectFilter(
       return value
     },
     where,
+    written: 'for each choice',
   }
 }
 
@@ -95,6 +99,7 @@ export function numberFilter(label: string, where: (id: number, viewer: Viewer) 
       return String(read.data)
     },
     where: (value, viewer) => where(Number(value), viewer),
+    written: 'for any id',
   }
 }
 
@@ -116,6 +121,7 @@ export function selectorFilter(
       return value
     },
     where: (value, viewer) => where(Number(value), viewer),
+    written: 'for any id',
   }
 }
 
@@ -170,6 +176,56 @@ export function conditionsOf(
   )
 }
 
+/**
+ * A name for the SQL of these values and the ids that differ from one to the next; null where it has to be written for
+ * the value itself.
+ */
+export function writtenFor(filters: Filters, values: FilterValues): { name: string; ids: number[] } | null {
+  const names: string[] = []
+  const ids: number[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const { written } = filters[name]!
+    if (written === undefined) return null
+    if (written === 'for any id') ids.push(Number(value))
+    names.push(written === 'for any id' ? name : `${name}=${value}`)
+  }
+  return { name: names.join('&'), ids }
+}
+
+/** The same values about other ids, in the order in which `writtenFor` gave them. */
+export function withIds(filters: Filters, values: FilterValues, ids: number[]): FilterValues {
+  const left = [...ids]
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      filters[name]!.written === 'for any id' ? String(left.shift()) : value,
+    ]),
+  )
+}
+
+/** The column of a row in which a list also brings what a filter's chip says. */
+const labelColumn = (name: string) => `filter_${name}`
+
+/** The query with the names of the records that it is filtered by, which saves asking for them. */
+export function withFilterLabels<Row>(
+  query: RowQuery<Row>,
+  filters: Filters,
+  values: FilterValues,
+  viewer: Viewer,
+  services: Services,
+): RowQuery<Row> {
+  let labelled = query
+  for (const [name, value] of Object.entries(values)) {
+    const label = sourceOf(filters[name]!, services)?.label(services, viewer, Number(value))
+    if (label) labelled = labelled.select(label.as(labelColumn(name)))
+  }
+  return labelled
+}
+
+function sourceOf(filter: Filter, services: Services): SelectorSource | undefined {
+  return filter.kind === 'selector' && filter.type !== null ? services.registry.selectors.get(filter.type) : undefined
+}
+
 function optionsOf(filter: Filter, services: Services): { value: string; label: string }[] {
   return typeof filter.options === 'function' ? filter.options(services) : filter.options
 }
@@ -178,28 +234,38 @@ async function displayOf(filter: Filter, value: string, viewer: Viewer, services
   if (filter.kind === 'select')
     return optionsOf(filter, services).find((option) => option.value === value)?.label ?? value
   if (filter.kind === 'date') return formatDate(value)
-  if (filter.kind !== 'selector' || filter.type === null) return value
-  const source = services.registry.selectors.get(filter.type)
-  const found = await source?.find(services, viewer, [Number(value)])
+  if (filter.kind !== 'selector') return value
+  const found = await sourceOf(filter, services)?.find(services, viewer, [Number(value)])
   return found?.[0]?.label ?? 'onbekend'
 }
 
-/** The filters as the view draws them, with the text of their chips. */
+/**
+ * The filters as the view draws them, with the text of their chips.
+ * @param row one that was found by them, which may bring the names (see `withFilterLabels`)
+ */
 export function filterFields(
   filters: Filters,
   values: FilterValues,
   viewer: Viewer,
   services: Services,
+  row: object = {},
 ): Promise<FilterField[]> {
+  const labels = row as Record<string, unknown>
   return Promise.all(
     Object.entries(filters).map(async ([name, filter]) => {
       const value = values[name]
+      const label = labels[labelColumn(name)]
       return {
         name,
         label: filter.label,
         kind: filter.kind,
         value: value === undefined ? '' : filter.kind === 'date' ? formatDate(value) : value,
-        display: value === undefined ? '' : await displayOf(filter, value, viewer, services),
+        display:
+          value === undefined
+            ? ''
+            : typeof label === 'string'
+              ? label
+              : await displayOf(filter, value, viewer, services),
         options: optionsOf(filter, services),
         type: filter.type,
       }

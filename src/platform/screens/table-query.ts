@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { HttpError } from '../errors.ts'
+import { formatNumber } from '../format/format.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 
@@ -121,5 +122,5 @@ export async function keepIds(query: RowQuery<unknown>, table: string, ids: numb
 
 /** 'meer dan 10.000' beyond what is counted. */
 export function countText(count: number): string {
-  return count > COUNT_LIMIT ? 'meer dan 10.000' : count.toLocaleString('nl-NL')
+  return count > COUNT_LIMIT ? 'meer dan 10.000' : formatNumber(count)
 }

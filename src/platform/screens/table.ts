@@ -7,26 +7,15 @@ import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Viewer, may } from '../http/viewer.ts'
-import { rowsOnceWritten } from '../database/written.ts'
-import type { Services } from '../services.ts'
 import type { FilterField, RowModel, TableModel } from './models.ts'
 import { runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
-import { type Access, type Exchange, type ParamsOf, type Route, type Screen, screenOf, signedIn } from './screen.ts'
+import { type Access, type Exchange, type Route, type Screen, screenOf, signedIn } from './screen.ts'
 import { permittedActions } from './guarded-actions.ts'
 import type { TableDeclaration } from './table-declaration.ts'
-import { type FilterValues, conditionsOf, filterFields, readFilters } from './table-filters.ts'
-import {
-  type Paging,
-  type Sort,
-  countRows,
-  countText,
-  fetchIds,
-  isDescending,
-  keepIds,
-  pageFrom,
-  pageQuery,
-} from './table-query.ts'
+import { filterFields, readFilters } from './table-filters.ts'
+import { type Paging, countRows, countText, fetchIds, isDescending, keepIds } from './table-query.ts'
+import { rowsOfTable } from './table-rows.ts'
 
 const Query = z.object({
   page: z.coerce
@@ -73,31 +62,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     css: declaration.rowCss?.(row) ?? null,
   })
 
-  const scoped = async (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues) => {
-    const record = services.registry.record(declaration.record)
-    const query = declaration
-      .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
-      .where(record.visibleTo(viewer))
-    const conditions = await conditionsOf(filters, values, viewer, services.db)
-    // Wrapped, since Kysely refuses to be awaited.
-    return { query: query.where((eb) => eb.and(conditions)) }
-  }
-
-  const completed = async (found: Row[], sort: Sort, paging: Paging, services: Services, viewer: Viewer) => {
-    const page = pageFrom(found, sort, paging)
-    return declaration.complete ? { ...page, rows: await declaration.complete(page.rows, services, viewer) } : page
-  }
-
-  /** The list as it opens, which is asked for most. */
-  const opened = JSON.stringify(readFilters(filters, {}, declaration.defaults))
-  const isAsOpened = (values: FilterValues, { page, after }: Paging) =>
-    !declaration.path.includes(':') && page === 0 && after === null && JSON.stringify(values) === opened
-
-  const pageOf = async (
-    services: Services,
-    viewer: Viewer,
-    ...[query, tableName, sort, paging]: Parameters<typeof pageQuery<Row>>
-  ) => completed(await pageQuery(query, tableName, sort, paging).execute(), sort, paging, services, viewer)
+  const { scoped, pageOf, firstPageOf } = rowsOfTable(declaration)
 
   const sortOf = (wanted: string | undefined): string =>
     wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
@@ -208,21 +173,16 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       after: query.after ?? null,
     }
     const findPage = async () => {
-      if (!wanted && isAsOpened(values, paging)) {
-        const name = `${declaration.path} ${sortName} ${paging.maxPerPage}`
-        const write = async () => {
-          const page = pageQuery((await scope()).query, tableName, sort, paging)
-          return { compile: () => page.compile() }
-        }
-        return completed(await rowsOnceWritten(services.db, { viewer, name }, write), sort, paging, services, viewer)
-      }
+      if (!wanted && paging.page === 0 && paging.after === null)
+        return firstPageOf(services, viewer, exchange, values, sort, paging)
       const { query: rows } = await scope()
       if (!wanted) return pageOf(services, viewer, rows, tableName, sort, paging)
       const some = rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`)
       const all = { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) }
       return pageOf(services, viewer, some, tableName, sort, all)
     }
-    const [found, fields] = await Promise.all([findPage(), filterFields(filters, values, viewer, services)])
+    const found = await findPage()
+    const fields = await filterFields(filters, values, viewer, services, found.rows[0])
     const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows), found)
     const locals = {
       ...res.locals,

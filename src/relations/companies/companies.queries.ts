@@ -47,7 +47,7 @@ export async function getCompany(db: Db | Trx, id: number) {
     .select([
       'parent.name as parent_name',
       'person.first_name as person_first_name',
-      initialsInName('person').as('person_initials'),
+      initialsInName({ alias: 'person' }).as('person_initials'),
       'person.last_name_prefix as person_last_name_prefix',
       'person.last_name as person_last_name',
     ])

@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
-import { rowsById } from '../../platform/database/written.ts'
+import { rowsOnceWritten } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'
@@ -32,22 +32,23 @@ export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(4))})`
 }
 
+/** Those who may read the name of everybody's company. */
+const isStaff = (viewer: Viewer) => hasRole(viewer, 1, 2, 3)
+
 /**
  * Whether a viewer may read the name of a person's company: staff of everybody they see, a supervisor where the company
  * is in scope, everybody their own.
  */
 export function companyShownTo(viewer: Viewer): Expression<SqlBool> {
-  if (hasRole(viewer, 1, 2, 3)) return sql<SqlBool>`true`
+  if (isStaff(viewer)) return sql<SqlBool>`true`
   return sql<SqlBool>`(${companiesVisibleTo(viewer)} or contacts.id = ${viewer.contactId})`
 }
 
+const nameColumnsOf = (initials: RawBuilder<string>) =>
+  ['contacts.first_name', initials.as('initials'), 'contacts.last_name_prefix', 'contacts.last_name'] as const
+
 /** The columns a person's name is made of. */
-export const nameColumns = [
-  'contacts.first_name',
-  initialsInName().as('initials'),
-  'contacts.last_name_prefix',
-  'contacts.last_name',
-] as const
+export const nameColumns = nameColumnsOf(initialsInName())
 
 /** A person's name in SQL, as `fullName` writes it. */
 export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(${initialsInName()}, '')),
@@ -63,16 +64,18 @@ export const findAnyRole = (db: Db, roles: number[]) => fenced(db, 'contacts', h
 /** Dutch order: last name without its prefix, then first name. */
 export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]
 
-export const listContacts = (db: Db, viewer: Viewer) =>
-  db
+export function listContacts(db: Db, viewer: Viewer) {
+  // Of who may not read every company's name not every company is joined.
+  const place = isStaff(viewer) ? { employer: 'companies' } : {}
+  return db
     .selectFrom('contacts')
     .leftJoin('companies', (join) => join.onRef('companies.id', '=', 'contacts.company_id').on(companyShownTo(viewer)))
     .select([
       'contacts.id',
-      ...nameColumns,
+      ...nameColumnsOf(initialsInName(place)),
       'contacts.client_id',
       'contacts.email',
-      unlessHidden('mobile_phone'),
+      unlessHidden('mobile_phone', place),
       'contacts.roles',
       'contacts.active',
       'contacts.company_id',
@@ -80,6 +83,7 @@ export const listContacts = (db: Db, viewer: Viewer) =>
       'companies.client_id as company_client_id',
       organisationHidden.as('organisation_hidden'),
     ])
+}
 
 /** What a list says of a person's company; nothing of one that the viewer may not see. */
 export const companyText = ({
@@ -141,7 +145,7 @@ const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOpt
 export async function getContact(db: Db | Trx, id: number, options: ContactOptions = {}) {
   const { viewer, tabCounts } = options
   const [contact] = viewer
-    ? await rowsById(db, { viewer, name: tabCounts ? 'contact popup' : 'contact', id }, (id) =>
+    ? await rowsOnceWritten(db, { viewer, name: tabCounts ? 'contact popup' : 'contact', ids: [id] }, (id) =>
         contactById(db, id, options),
       )
     : await contactById(db, id, options).execute()

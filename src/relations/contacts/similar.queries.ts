@@ -41,8 +41,8 @@ export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<
       (select id, 'email' from contacts
         where ${email} <> '' and email = ${email} and id <> ${typed.id} order by id limit ${MOST})
     )
-    select found.id, found.field, c.first_name, ${initialsInName('c')} as initials, c.last_name_prefix, c.last_name, companies.name as company,
-      ${unlessHidden('birth_date', 'c')}
+    select found.id, found.field, c.first_name, ${initialsInName({ alias: 'c' })} as initials, c.last_name_prefix, c.last_name, companies.name as company,
+      ${unlessHidden('birth_date', { alias: 'c' })}
     from found join contacts c on c.id = found.id left join companies on companies.id = c.company_id
   `.execute(db)
   const texts = { birth_date: 'Lijkt op een bestaand contact:', email: 'Dit e-mailadres staat al bij:' }
