@@ -54,50 +54,34 @@ export function withoutPrefix(typed: string): string {
   return typed.replace(PREFIX, '') || typed
 }
 
+/** A way to search in one record type: statements for its best hits. */
+type Stage = (scope: SearchScope, typed: string, limit: number) => RawBuilder<SearchHit>[]
+
 /**
- * The ways to search, each costing more than the one before: a search stops as soon as it has the hits it needs. The
- * first two go straight to the first rows of an index, whatever the size of the table.
+ * The ways to search, each costing more than the one before: a search stops as soon as it has the hits it needs. Those
+ * that look for a whole or a beginning go straight to the first rows of an index, whatever the size of the table.
  */
-export const STAGES: ((scope: SearchScope, typed: string, limit: number) => RawBuilder<SearchHit>[])[] = [
+export const STAGES: Stage[] = [
   (scope, typed, limit) => [
-    ...(scope.source.exact?.(typed) ?? []).map(({ field, where }) =>
-      branch(scope, { field, rank: sql`0`, where, order: [id(scope)], limit }),
-    ),
-    ...(scope.source.begins ?? []).map(({ field, name, then, ignorePrefix }) => {
-      const text = sql<string>`normalise(${ignorePrefix ? withoutPrefix(typed) : typed})`
-      const key = sql`(${name}) collate "C"`
-      return branch(scope, {
-        field,
-        rank: sql`case when ${key} = ${text} then 0 else 1 end`,
-        // A range and not LIKE, so that PostgreSQL can keep the plan; nothing sorts behind the last character.
-        where: sql<SqlBool>`${key} >= ${text} and ${key} < ${text} || chr(1114111)`,
-        order: [key, ...then, id(scope)],
-        limit,
-      })
+    ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limit)),
+    ...beginning(scope, limit, {
+      texts: (ignorePrefix) => [ignorePrefix ? withoutPrefix(typed) : typed],
+      rank: (isWhole) => sql`case when ${isWhole} then 0 else 1 end`,
     }),
   ],
-  byWords(2, (typed, text) => [sql`(${sql.join(likeEach(text, wordsOf(typed)), sql` and `)})`]),
-  // Before the likeness, which PostgreSQL has to work out row by row.
-  byWords(3, (typed, text) => likeEach(text, swaps(typed))),
-  byWords(3, (typed, text) => [sql`normalise(${typed}) <% ${text}`]),
+  byWords(2, (typed, text) => {
+    const likes = wordsOf(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
+    return { where: sql`${sql.join(likes, sql` and `)}` }
+  }),
+  // Swaps before the likeness, which PostgreSQL has to work out row by row.
+  (scope, typed, limit) =>
+    beginning(scope, limit, {
+      texts: (ignorePrefix) => swaps(ignorePrefix ? withoutPrefix(typed) : typed),
+      rank: () => sql`3`,
+    }),
+  byWords(3, (typed, text) => ({ where: sql`${text} like wanted.text`, wanted: swaps(typed).map(likePattern) })),
+  byWords(3, (typed, text) => ({ where: sql`${normalised(typed)} <% ${text}` })),
 ]
-
-function likeEach(text: Expression<string>, words: string[]): RawBuilder<SqlBool>[] {
-  return words.map((word) => sql<SqlBool>`${text} like normalise(${likePattern(word)})`)
-}
-
-/** A stage over the column of words: rows that meet one of the conditions. */
-function byWords(
-  rank: number,
-  conditions: (typed: string, text: Expression<string>) => RawBuilder<SqlBool>[],
-): (scope: SearchScope, typed: string, limit: number) => RawBuilder<SearchHit>[] {
-  return (scope, typed, limit) => {
-    if (!scope.source.words) return []
-    const { field, text } = scope.source.words
-    const either = conditions(typed, text)
-    return either.length === 0 ? [] : [weighed(scope, { field, rank: sql.lit(rank), text, either, typed, limit })]
-  }
-}
 
 /** Longer than a name is typed with one mistake. */
 const MOST_SWAPPED = 30
@@ -120,44 +104,78 @@ function wordsOf(typed: string): string[] {
 
 const id = ({ table }: SearchScope) => sql.ref(`${table}.id`)
 
-interface Branch {
-  field: string
-  rank: Expression<unknown>
-  where: Expression<SqlBool>
-  order: Expression<unknown>[]
-  limit: number
-}
+/** As a query of its own it is worked out once, and not for every row anew. */
+const normalised = (text: string) => sql<string>`(select normalise(${text}))`
+/** Texts to look for one after the other, each by the index; of many in one condition PostgreSQL reads along. */
+const eachOf = (texts: string[]) =>
+  sql`unnest(array(select normalise(text) from unnest(${texts}::text[]) as text)) as wanted(text)`
 
-/** One type's hits of one kind, in their order. */
-function branch(scope: SearchScope, { field, rank, where, order, limit }: Branch): RawBuilder<SearchHit> {
-  const { source, table, visible } = scope
+/** What every hit brings, and which rows may be one. */
+const columns = ({ source, name }: SearchScope, field: string, rank: RawBuilder<unknown>) =>
+  sql`${sql.lit(source.type)} as type, ${sql.lit(field)} as field, ${rank} as rank, ${source.value} as value, ${name} as name`
+const offered = ({ source, visible }: SearchScope) => sql<SqlBool>`${visible} and ${source.only ?? sql`true`}`
+
+function whole(scope: SearchScope, { field, where }: { field: string; where: Expression<SqlBool> }, limit: number) {
   return sql<SearchHit>`
-    (select ${sql.lit(source.type)} as type, ${id(scope)} as id, ${sql.lit(field)} as field, ${rank} as rank,
-            ${source.value} as value, ${scope.name} as name
-     from ${sql.table(table)}
-     where ${where} and ${visible} and ${source.only ?? sql`true`}
-     order by ${sql.join(order)} limit ${literal(limit)})`
+    (select ${id(scope)} as id, ${columns(scope, field, sql`0`)} from ${sql.table(scope.table)}
+     where ${where} and ${offered(scope)} order by ${id(scope)} limit ${literal(limit)})`
 }
 
-interface Weighed extends Omit<Branch, 'order' | 'where'> {
-  text: Expression<string>
-  typed: string
-  either: Expression<SqlBool>[]
+interface Beginning {
+  texts: (ignorePrefix: boolean) => string[]
+  rank: (isWhole: RawBuilder<SqlBool>) => RawBuilder<unknown>
 }
 
-/** As a branch, but by likeness, over no more rows than can be weighed in a moment. */
-function weighed(scope: SearchScope, of: Weighed): RawBuilder<SearchHit> {
-  const { source, table, visible } = scope
-  const most = literal(Math.max(MOST_WEIGHED, of.limit))
-  // Each condition asked for on its own takes the index; of many at once PostgreSQL expects so much that it reads along.
-  const each = of.either.map(
-    (where) => sql`
-      (select ${id(scope)} from ${sql.table(table)} where ${where} and ${visible} and ${source.only ?? sql`true`} limit ${most})`,
-  )
-  const chosen = sql`select chosen.id from (${sql.join(each, sql` union all `)}) as chosen limit ${most}`
-  const likeness = sql`word_similarity(normalise(${of.typed}), ${of.text}) desc`
-  return branch(
-    { ...scope, visible: sql<SqlBool>`true` },
-    { ...of, where: sql<SqlBool>`${id(scope)} in (${chosen})`, order: [likeness, of.text, id(scope)] },
-  )
+/** Hits that begin with one of the texts, in the order of the index. */
+function beginning(scope: SearchScope, limit: number, { texts, rank }: Beginning): RawBuilder<SearchHit>[] {
+  return (scope.source.begins ?? []).flatMap(({ field, name, then, ignorePrefix = false }) => {
+    const wanted = texts(ignorePrefix)
+    if (wanted.length === 0) return []
+    const key = sql`(${name}) collate "C"`
+    const order = [key, ...then, id(scope)]
+    const places = order.map((_expression, i) => sql.ref(`place_${i}`))
+    // A range and not LIKE, so that PostgreSQL can keep the plan; nothing sorts behind the last character.
+    return sql<SearchHit>`
+      (select hit.id, hit.type, hit.field, hit.rank, hit.value, hit.name
+       from ${eachOf(wanted)}, lateral (
+         select ${id(scope)} as id, ${columns(scope, field, rank(sql`${key} = wanted.text`))},
+                ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
+         from ${sql.table(scope.table)}
+         where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${offered(scope)}
+         order by ${sql.join(order)} limit ${literal(limit)}) as hit
+       order by ${sql.join(places)} limit ${literal(limit)})`
+  })
+}
+
+interface Words {
+  where: RawBuilder<unknown>
+  /** What `where` calls `wanted.text`, one after the other. */
+  wanted?: string[]
+}
+
+/** Hits by the column of words, by likeness, over no more rows than can be weighed in a moment. */
+function byWords(rank: number, find: (typed: string, text: Expression<string>) => Words): Stage {
+  return (scope, typed, limit) => {
+    if (!scope.source.words) return []
+    const { field, text } = scope.source.words
+    const { where, wanted } = find(typed, text)
+    if (wanted?.length === 0) return []
+    const most = literal(Math.max(MOST_WEIGHED, limit))
+    // Only of the best the rest is read.
+    return [
+      sql<SearchHit>`
+        (select ${id(scope)} as id, ${columns(scope, field, sql.lit(rank))}
+         from (
+           select id, text, word_similarity(${normalised(typed)}, text) as likeness
+           from (
+             select ${wanted ? sql`distinct` : sql``} found.id, found.text
+             from ${wanted ? sql`${eachOf(wanted)}, lateral` : sql``} (
+               select ${id(scope)} as id, ${text} as text from ${sql.table(scope.table)}
+               where ${where} and ${offered(scope)} limit ${most}) as found
+             limit ${most}) as found
+           order by likeness desc, text, id limit ${literal(limit)}) as best
+         join ${sql.table(scope.table)} on ${id(scope)} = best.id
+         order by best.likeness desc, best.text, best.id)`,
+    ]
+  }
 }

@@ -104,6 +104,9 @@ describe('global search', () => {
     expect(await names('van der Zandkuyl')).toEqual(expect.arrayContaining([ranked[0], ranked[1]]))
     expect((await names('van der Zandkuyl'))[0]).toBe(ranked[0])
     expect((await names('zandkuyl bep'))[0]).toBe(ranked[0])
+    // Two letters swapped: at the beginning of a name before inside it, with a prefix or without.
+    expect((await names('zankduyl')).slice(0, 3)).toEqual([ranked[0], ranked[1], ranked[2]])
+    expect((await names('van der Zankduyl')).slice(0, 2)).toEqual([ranked[0], ranked[1]])
   })
 
   it('takes signs that mean something to a search for what they are', async () => {

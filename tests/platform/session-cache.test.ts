@@ -26,6 +26,8 @@ describe('the copy of a session', () => {
     await me(planner)
     await me(planner)
     expect(await countQueries(app, () => me(planner))).toBe(0)
+    await planner.get('/ajax/superSearch?query=dijsktra')
+    expect(await countQueries(app, () => me(planner))).toBe(0)
     await app.pool.query(`update users set name = 'Nieuwe Naam' where id = $1`, [planner.userId])
     expect(await nameOf(planner)).toBe('Nieuwe Naam')
   })

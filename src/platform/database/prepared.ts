@@ -28,7 +28,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 export function prepareRepeated(client: pg.PoolClient): void {
   const original = client.query.bind(client) as Query
   const prepared: Query = (config, values, callback) => {
-    if (typeof config !== 'string' || !Array.isArray(values) || !/^\s*(select|with)\b/i.test(config))
+    if (typeof config !== 'string' || !Array.isArray(values) || !/^[\s(]*(select|with)\b/i.test(config))
       return original(config, values, callback)
     const name = nameOf(config)
     return name === null ? original(config, values, callback) : original({ name, text: config, values }, callback)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Statements that change nothing; what a transaction changes shows at its COMMIT. */
-const READS = /^\s*(select|begin|start|set|rollback|savepoint|release|listen|show|explain|declare|fetch|close)\b/i
+const READS = /^[\s(]*(select|begin|start|set|rollback|savepoint|release|listen|show|explain|declare|fetch|close)\b/i
 const CHANGES = /\b(insert|update|delete|merge)\b/i
 
 const counts = new WeakMap<pg.Pool, number>()
