@@ -30,10 +30,9 @@ describe('a condition with an index of its own', () => {
   })
 
   it('asks nothing about words too short for its index, and takes signs for themselves', async () => {
-    expect(written(await findWords(app.db, 'contacts', searched, 'an')).compile().sql).not.toContain('any(array(')
-    expect(await people(await findWords(app.db, 'contacts', searched, '%%%'))).toEqual([])
-    expect(await people(await findWords(app.db, 'contacts', searched, '  ')).then((all) => all.length)).toBe(
-      (await people(sql<SqlBool>`true`)).length,
-    )
+    const found = async (text: string) => (await findWords(app.db, { text: searched, table: 'contacts' }, text)).where
+    expect(written(await found('an')).compile().sql).not.toContain('any(array(')
+    expect(await people(await found('%%%'))).toEqual([])
+    expect((await people(await found('  '))).length).toBe((await people(sql<SqlBool>`true`)).length)
   })
 })

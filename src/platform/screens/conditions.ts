@@ -1,20 +1,24 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../database/types.ts'
+import type { Db, RowQuery } from '../database/types.ts'
 
 /**
  * A row from the index of a condition costs about as much as twenty that a walk passes by. Names stand together, so that
  * a walk may well pass by nearly all.
  */
 const WALKED_FOR_ONE = 20
+/** About a page, which is what a walk has to find. */
+const SOUGHT = 30
 
 /** Letters that mean something in LIKE are taken literally. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
 /** Every word occurs in the expression, which is normalised (lower case, no accents). */
 export function hasWords(column: Expression<string>, text: string): Expression<SqlBool> {
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const words = wordsOf(text)
   if (words.length === 0) return sql<SqlBool>`true`
   const conditions = words.map((word) => sql<SqlBool>`${column} like normalise(${likePattern(word)})`)
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -34,10 +38,7 @@ export async function fenced(
   most?: number,
 ): Promise<Expression<SqlBool>> {
   const found = sql`select id from ${sql.table(table)} where ${where}`
-  const [expected, all] = await Promise.all([
-    expectedRows(db, found),
-    most === undefined ? expectedRows(db, sql`select id from ${sql.table(table)}`) : 0,
-  ])
+  const [expected, all] = await Promise.all([expectedRows(db, found), most === undefined ? rowsOf(db, table) : 0])
   if (expected > (most ?? all / WALKED_FOR_ONE)) return where
   return sql<SqlBool>`${sql.ref(`${table}.id`)} = any(array(${found}))`
 }
@@ -46,6 +47,8 @@ export async function fenced(
 const EXPECTED_FOR_MS = 60_000
 const MOST_EXPECTED = 1_000
 const estimates = new WeakMap<Db, Map<string, { rows: number; at: number }>>()
+
+const rowsOf = (db: Db, table: string) => expectedRows(db, sql`select id from ${sql.table(table)}`)
 
 async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { sql: text, parameters } = query.compile(db)
@@ -63,14 +66,65 @@ async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number>
   return found
 }
 
-/** As `hasWords`, over a column of `table` that has a trigram index. */
-export async function findWords(
-  db: Db,
-  table: string,
-  column: Expression<string>,
-  text: string,
-): Promise<Expression<SqlBool>> {
+/** What a list is searched in. */
+export interface Searched {
+  /** Normalised: lower case, no accents. */
+  text: Expression<string>
+  /** The table whose text it is, when it has a trigram index. */
+  table?: string
+  /**
+   * The name by which the table is listed, as in the index of that order, and the text without the first letter of an
+   * ASCII name (`without_initial`), which has a trigram index too.
+   */
+  listed?: { by: Expression<string>; elsewhere: Expression<string> }
+}
+
+/** A condition, and the same in several ways that in the order `by` are each found without a walk through all. */
+export interface Found {
+  where: Expression<SqlBool>
+  ways?: { by: Expression<string>; either: Expression<SqlBool>[] }
+}
+
+/** More words than this are not looked for one by one. */
+const MOST_WORDS = 4
+/** In the order of the list it stands behind every other sign. */
+const LAST_SIGN = '\uFFFF'
+
+/** As `hasWords`, in the best way for what is there. */
+export async function findWords(db: Db, { text: column, table, listed }: Searched, text: string): Promise<Found> {
   const where = hasWords(column, text)
   // Trigrams need three letters; what is shorter occurs everywhere.
-  return /\S{3}/.test(text) ? fenced(db, table, where) : where
+  const hasTrigram = /\S{3}/.test(text)
+  if (table === undefined) return { where }
+  const found = { where: hasTrigram ? await fenced(db, table, where) : where }
+  const words = wordsOf(text)
+  if (!listed || !hasTrigram || words.length > MOST_WORDS || !/^[ -~]*$/.test(text)) return found
+  // Where a walk that finds a page of what lies evenly costs as much as all of it from the index.
+  const most = Math.sqrt((SOUGHT / WALKED_FOR_ONE) * (await rowsOf(db, table)))
+  if ((await fenced(db, table, where, most)) !== where) return found
+
+  // Without LIKE, of which PostgreSQL expects so little that it would rather put all it finds in order than walk.
+  const read = sql.join(
+    words.map((word) => sql`strpos(${column}, (select normalise(${word}))) > 0`),
+    sql` and `,
+  )
+  const beginning = (word: string) => {
+    const first = word.toLowerCase()
+    return sql<SqlBool>`${listed.by} >= ${first} and ${listed.by} < ${first + LAST_SIGN} and ${read}`
+  }
+  const elsewhere = await fenced(db, table, hasWords(listed.elsewhere, text), most)
+  return { ...found, ways: { by: listed.by, either: [...words.map(beginning), elsewhere] } }
+}
+
+/** The first rows of a list, found in one of several ways, each of which gives its own first rows. */
+export function foundEither<Row>(
+  query: RowQuery<Row>,
+  idColumn: RawBuilder<unknown>,
+  either: Expression<SqlBool>[],
+  first: (query: RowQuery<Row>) => RowQuery<Row>,
+): RowQuery<Row> {
+  const ids = either.map(
+    (way) => sql`(${first(query.clearSelect().select(idColumn.as('id')).where(way) as RowQuery<Row>)})`,
+  )
+  return first(query.where(sql<SqlBool>`${idColumn} = any(array(${sql.join(ids, sql` union all `)}))`))
 }

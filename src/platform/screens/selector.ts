@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
-import { findWords, hasWords } from './conditions.ts'
+import { type Searched, findWords, foundEither } from './conditions.ts'
 
 export interface SelectorRow {
   id: number
@@ -33,7 +33,6 @@ const DEFAULT_LIMIT = 50
 /**
  * Declares a selector. The record's row scope is applied here, so it shows only what the viewer may see.
  * @param declaration.query rows with `id` and `label` (and what else callers of returnObjects need)
- * @param declaration.text the searched expression, normalised (lower case, no accents)
  * @param declaration.filters known filters by name; others are ignored
  */
 export function selector<Row extends SelectorRow>(declaration: {
@@ -41,36 +40,37 @@ export function selector<Row extends SelectorRow>(declaration: {
   record: string
   table: string
   query(db: Db, viewer: Viewer): RowQuery<Row>
-  text: Expression<string>
-  /** The searched expression is one of `table` and has a trigram index. */
-  indexed?: true
+  /** What is searched; its `table` is this one's, when that has a trigram index. */
+  searched: Searched
   sort: Expression<unknown>[]
   filters?: Record<string, (value: string, db: Db) => Expression<SqlBool> | Promise<Expression<SqlBool>>>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
   offered?: Expression<SqlBool>
   limit?: number
 }): SelectorSource {
+  const most = declaration.limit ?? DEFAULT_LIMIT
   const idColumn = sql.ref(`${declaration.table}.id`)
   const scoped = ({ db, registry }: Reach, viewer: Viewer) =>
     declaration.query(db, viewer).where(registry.record(declaration.record).visibleTo(viewer))
   return {
     type: declaration.type,
     record: declaration.record,
-    limit: declaration.limit ?? DEFAULT_LIMIT,
+    limit: most,
     async search(services, viewer, { text, filters, limit }) {
       let query = scoped(services, viewer)
       if (declaration.offered) query = query.where(declaration.offered)
-      query = query.where(
-        declaration.indexed
-          ? await findWords(services.db, declaration.table, declaration.text, text)
-          : hasWords(declaration.text, text),
-      )
       for (const [name, value] of Object.entries(filters)) {
         const filter = declaration.filters?.[name]
         if (filter && value !== '') query = query.where(await filter(value, services.db))
       }
-      for (const sort of declaration.sort) query = query.orderBy(sort)
-      return query.limit(literal(Math.min(limit, declaration.limit ?? DEFAULT_LIMIT))).execute()
+      const first = (rows: RowQuery<Row>) => {
+        let sorted = rows.limit(literal(Math.min(limit, most)))
+        for (const by of declaration.sort) sorted = sorted.orderBy(by)
+        return sorted
+      }
+      const { where, ways } = await findWords(services.db, declaration.searched, text)
+      const split = ways && ways.by === declaration.sort[0]
+      return (split ? foundEither(query, idColumn, ways.either, first) : first(query.where(where))).execute()
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)

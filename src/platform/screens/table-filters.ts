@@ -6,7 +6,7 @@ import { formatDate } from '../format/format.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { FilterField } from './models.ts'
-import { findWords, hasWords } from './conditions.ts'
+import { type Found, type Searched, findWords, hasWords } from './conditions.ts'
 import type { SelectorSource } from './selector.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
@@ -19,7 +19,7 @@ export interface Filter {
   read(value: string, name: string): string | null
   where(value: string, viewer: Viewer): Expression<SqlBool>
   /** Takes the place of `where` where the best condition depends on what is there. */
-  find?(db: Db, value: string): Promise<Expression<SqlBool>>
+  find?(db: Db, value: string): Promise<Found>
   /** Of what its SQL is the same, so that a list need not be written anew each time; else it depends on the value. */
   written?: 'for any id' | 'for each choice'
 }
@@ -29,19 +29,16 @@ function isUnset(value: string): boolean {
   return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
 }
 
-/**
- * Free text; every word must occur in the searched expression (compared without case and accents).
- * @param table whose column it is, when that has a trigram index
- */
-export function textFilter(label: string, column: Expression<string>, table?: string): Filter {
+/** Free text; every word must occur in what is searched (compared without case and accents). */
+export function textFilter(label: string, searched: Searched): Filter {
   return {
     label,
     kind: 'text',
     options: [],
     type: null,
     read: (value) => value.trim().slice(0, 200) || null,
-    where: (value) => hasWords(column, value),
-    ...(table === undefined ? {} : { find: (db: Db, value: string) => findWords(db, table, column, value) }),
+    where: (value) => hasWords(searched.text, value),
+    ...(searched.table === undefined ? {} : { find: (db: Db, value: string) => findWords(db, searched, value) }),
   }
 }
 
@@ -162,16 +159,11 @@ export function readFilters(
 }
 
 /** What the rows must meet by these values. */
-export function conditionsOf(
-  filters: Filters,
-  values: FilterValues,
-  viewer: Viewer,
-  db: Db,
-): Promise<Expression<SqlBool>[]> {
+export function conditionsOf(filters: Filters, values: FilterValues, viewer: Viewer, db: Db): Promise<Found[]> {
   return Promise.all(
     Object.entries(values).map(async ([name, value]) => {
       const filter = filters[name]!
-      return (await filter.find?.(db, value)) ?? filter.where(value, viewer)
+      return (await filter.find?.(db, value)) ?? { where: filter.where(value, viewer) }
     }),
   )
 }

@@ -3,6 +3,7 @@ import { HttpError } from '../errors.ts'
 import { formatNumber } from '../format/format.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
+import { foundEither } from './conditions.ts'
 
 /** A way to order a table: expressions that are never null, with the type their key is compared as. */
 export interface Sort {
@@ -58,19 +59,36 @@ export function pageQuery<Row extends { id: number }>(
   sort: Sort,
   paging: Paging,
 ): RowQuery<Row> {
+  return withKeys(inOrder(query, table, sort, paging), sort)
+}
+
+/** As `pageQuery`, of rows that are found in one of several ways in this order; of the query without that condition. */
+export function pageFoundEither<Row extends { id: number }>(
+  query: RowQuery<Row>,
+  table: string,
+  sort: Sort,
+  paging: Paging,
+  either: Expression<SqlBool>[],
+): RowQuery<Row> {
+  const first = (rows: RowQuery<Row>) => inOrder(rows, table, sort, paging)
+  return withKeys(foundEither(query, sql.ref(`${table}.id`), either, first), sort)
+}
+
+function withKeys<Row>(query: RowQuery<Row>, sort: Sort): RowQuery<Row> {
+  return query.select(sort.by.map((expression, i) => sql`(${expression})::text`.as(`key_${i}`)))
+}
+
+function inOrder<Row>(query: RowQuery<Row>, table: string, sort: Sort, paging: Paging): RowQuery<Row> {
   const direction = isDescending(paging.sort) ? sql`desc` : sql`asc`
-  const idColumn = sql.ref(`${table}.id`)
-  let page = query
-  sort.by.forEach((expression, i) => {
-    page = page.select(sql`(${expression})::text`.as(`key_${i}`)).orderBy(sql`${expression} ${direction}`)
-  })
-  page = page.orderBy(sql`${idColumn} ${direction}`).limit(literal(paging.maxPerPage + 1))
+  const order = [...sort.by, sql.ref(`${table}.id`)]
+  let page = query.limit(literal(paging.maxPerPage + 1))
+  for (const expression of order) page = page.orderBy(sql`${expression} ${direction}`)
   if (paging.after !== null) {
     const key = decodeKey(paging.after, sort.by.length)
     const type = sql.raw(sort.type ?? 'text')
     const values = [...key.values.map((value) => sql`${value}::${type}`), sql`${key.id}`]
     const operator = isDescending(paging.sort) ? sql`<` : sql`>`
-    page = page.where(sql<SqlBool>`(${sql.join([...sort.by, idColumn])}) ${operator} (${sql.join(values)})`)
+    page = page.where(sql<SqlBool>`(${sql.join(order)}) ${operator} (${sql.join(values)})`)
   } else if (paging.page > 0) {
     page = page.offset(paging.page * paging.maxPerPage)
   }

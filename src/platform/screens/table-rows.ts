@@ -1,10 +1,12 @@
 import type { Viewer } from '../http/viewer.ts'
+import type { RowQuery } from '../database/types.ts'
 import { rowsOnceWritten } from '../database/written.ts'
 import type { Services } from '../services.ts'
+import type { Found } from './conditions.ts'
 import type { Exchange, ParamsOf } from './screen.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, withFilterLabels, withIds, writtenFor } from './table-filters.ts'
-import { type Paging, type Sort, pageFrom, pageQuery } from './table-query.ts'
+import { type Paging, type Sort, pageFoundEither, pageFrom, pageQuery } from './table-query.ts'
 
 /** The rows of a declared table: those its viewer may see, by its filters, a page at a time. */
 export function rowsOfTable<Path extends string, Row extends { id: number }>(
@@ -14,12 +16,22 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
 
   const scoped = async (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues) => {
     const record = services.registry.record(declaration.record)
-    const query = declaration
+    const all = declaration
       .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
       .where(record.visibleTo(viewer))
-    const conditions = await conditionsOf(filters, values, viewer, services.db)
-    // Wrapped, since Kysely refuses to be awaited.
-    return { query: query.where((eb) => eb.and(conditions)) }
+    const found = await conditionsOf(filters, values, viewer, services.db)
+    const meeting = (some: Found[]) => all.where((eb) => eb.and(some.map(({ where }) => where)))
+    return {
+      query: meeting(found),
+      /** One page of them; a condition that is met in several ways is taken apart where the order allows it. */
+      page: (sort: Sort, paging: Paging, extended: (query: RowQuery<Row>) => RowQuery<Row>) => {
+        const split = found.find(({ ways }) => ways?.by === sort.by[0])
+        if (!split?.ways || (paging.page > 0 && paging.after === null))
+          return pageQuery(extended(meeting(found)), record.table, sort, paging)
+        const others = meeting(found.filter((condition) => condition !== split))
+        return pageFoundEither(extended(others), record.table, sort, paging, split.ways.either)
+      },
+    }
   }
 
   const completed = async (found: Row[], sort: Sort, paging: Paging, services: Services, viewer: Viewer) => {
@@ -27,14 +39,15 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
     return declaration.complete ? { ...page, rows: await declaration.complete(page.rows, services, viewer) } : page
   }
 
+  /** A page of a query that was made with `scoped`. */
   const pageOf = async (
     services: Services,
     viewer: Viewer,
     ...[query, tableName, sort, paging]: Parameters<typeof pageQuery<Row>>
   ) => completed(await pageQuery(query, tableName, sort, paging).execute(), sort, paging, services, viewer)
 
-  /** The first page, which is asked for most, with the names that its filters are shown by. */
-  const firstPageOf = async (
+  /** A page of the list, with the names that its filters are shown by. */
+  const listPage = async (
     services: Services,
     viewer: Viewer,
     exchange: Exchange,
@@ -42,14 +55,14 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
     sort: Sort,
     paging: Paging,
   ) => {
-    const tableName = services.registry.record(declaration.record).table
     const write = async (asked: FilterValues) => {
-      const { query } = await scoped(services, viewer, exchange, asked)
-      const labelled = withFilterLabels(query, filters, asked, viewer, services)
-      const page = pageQuery(labelled, tableName, sort, paging)
-      return { compile: () => page.compile(), execute: () => page.execute() }
+      const { page } = await scoped(services, viewer, exchange, asked)
+      const query = page(sort, paging, (rows) => withFilterLabels(rows, filters, asked, viewer, services))
+      return { compile: () => query.compile(), execute: () => query.execute() }
     }
-    const written = path.includes(':') ? null : writtenFor(filters, values)
+    // The first page is asked for most.
+    const isFirst = !path.includes(':') && paging.page === 0 && paging.after === null
+    const written = isFirst ? writtenFor(filters, values) : null
     if (written === null) return completed(await (await write(values)).execute(), sort, paging, services, viewer)
     const name = `${path}?${written.name} ${paging.sort} ${paging.maxPerPage}`
     const found = await rowsOnceWritten(services.db, { viewer, name, ids: written.ids }, (...ids) =>
@@ -58,5 +71,5 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
     return completed(found, sort, paging, services, viewer)
   }
 
-  return { scoped, pageOf, firstPageOf }
+  return { scoped, pageOf, listPage }
 }

@@ -62,7 +62,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     css: declaration.rowCss?.(row) ?? null,
   })
 
-  const { scoped, pageOf, firstPageOf } = rowsOfTable(declaration)
+  const { scoped, pageOf, listPage } = rowsOfTable(declaration)
 
   const sortOf = (wanted: string | undefined): string =>
     wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
@@ -173,10 +173,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       after: query.after ?? null,
     }
     const findPage = async () => {
-      if (!wanted && paging.page === 0 && paging.after === null)
-        return firstPageOf(services, viewer, exchange, values, sort, paging)
+      if (!wanted) return listPage(services, viewer, exchange, values, sort, paging)
       const { query: rows } = await scope()
-      if (!wanted) return pageOf(services, viewer, rows, tableName, sort, paging)
       const some = rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`)
       const all = { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) }
       return pageOf(services, viewer, some, tableName, sort, all)

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Searched } from '../../platform/screens/conditions.ts'
 import type { Services } from '../../platform/services.ts'
 import { initialsInName } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
@@ -22,6 +23,16 @@ export function companiesVisibleTo(viewer: Viewer): Expression<SqlBool> {
   if (viewerScope(viewer, 'companies') === 'all') return sql<SqlBool>`true`
   if (!hasRole(viewer, 4) || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`companies.id in (${supervisedCompanyIds(viewer.contactId)})`
+}
+
+/** Dutch order of companies; an index serves it. */
+export const byCompanyName = sql<string>`companies.name collate "nl-x-icu"`
+
+/** What companies are searched by in their lists: their name. */
+export const searchedCompanies: Searched = {
+  text: sql<string>`companies.search_text`,
+  table: 'companies',
+  listed: { by: byCompanyName, elsewhere: sql<string>`without_initial(companies.search_text, companies.name)` },
 }
 
 export const listCompanies = (db: Db) =>

@@ -14,7 +14,15 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
-import { getCompany, getCompanyFor, listCompanies, listTree, personName } from './companies.queries.ts'
+import {
+  byCompanyName,
+  searchedCompanies,
+  getCompany,
+  getCompanyFor,
+  listCompanies,
+  listTree,
+  personName,
+} from './companies.queries.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -26,12 +34,12 @@ export const companyTable = table({
   title: 'Bedrijven',
   query: (db) => listCompanies(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`companies.search_text`, 'companies'),
+    search: textFilter('Zoeken', searchedCompanies),
     active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
   },
   defaults: { active: 'yes' },
   sorts: {
-    name: { by: [sql`companies.name collate "nl-x-icu"`] },
+    name: { by: [byCompanyName] },
     client_id: { by: [sql`companies.client_id`], type: 'bigint' },
     city: { by: [sql`(coalesce(companies.city, '')) collate "nl-x-icu"`] },
   },

@@ -5,7 +5,7 @@ import { rowsOnceWritten } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'
-import { fenced } from '../../platform/screens/conditions.ts'
+import { type Searched, fenced } from '../../platform/screens/conditions.ts'
 import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
@@ -62,7 +62,15 @@ export const hasAnyRole = (roles: number[]) =>
 export const findAnyRole = (db: Db, roles: number[]) => fenced(db, 'contacts', hasAnyRole(roles), 2_000)
 
 /** Dutch order: last name without its prefix, then first name. */
-export const byName = [sql`contacts.last_name collate "nl-x-icu"`, sql`contacts.first_name collate "nl-x-icu"`]
+const byLastName = sql<string>`contacts.last_name collate "nl-x-icu"`
+export const byName = [byLastName, sql`contacts.first_name collate "nl-x-icu"`]
+
+/** What people are searched by in their lists: all of their name. */
+export const searchedContacts: Searched = {
+  text: sql<string>`contacts.search_text`,
+  table: 'contacts',
+  listed: { by: byLastName, elsewhere: sql<string>`without_initial(contacts.search_text, contacts.last_name)` },
+}
 
 export function listContacts(db: Db, viewer: Viewer) {
   // Of who may not read every company's name not every company is joined.

@@ -9,7 +9,15 @@ import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../pla
 import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
-import { byName, companyText, findAnyRole, getContact, hasAnyRole, listContacts } from './contacts.queries.ts'
+import {
+  byName,
+  companyText,
+  findAnyRole,
+  getContact,
+  hasAnyRole,
+  listContacts,
+  searchedContacts,
+} from './contacts.queries.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
@@ -26,10 +34,10 @@ export const contactTable = table({
   title: 'Contacten',
   query: (db, viewer) => listContacts(db, viewer),
   filters: {
-    search: textFilter('Zoeken', sql<string>`contacts.search_text`, 'contacts'),
+    search: textFilter('Zoeken', searchedContacts),
     role: {
       ...selectFilter('Rol', contactRoleOptions, (role) => hasAnyRole([Number(role)])),
-      find: (db, role) => findAnyRole(db, [Number(role)]),
+      find: async (db, role) => ({ where: await findAnyRole(db, [Number(role)]) }),
     },
     active: yesNoFilter('Actief', sql<SqlBool>`contacts.active`),
     company_id: selectorFilter(

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byName, companyShownTo, findAnyRole, nameText } from './contacts.queries.ts'
+import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
   administrator: 1,
@@ -36,8 +36,7 @@ export const contactSelector = selector({
           number[]
         >`coalesce((select array_agg(skill_id) from contact_skills where contact_id = contacts.id), '{}')`.as('skills'),
       ]),
-  text: sql<string>`contacts.search_text`,
-  indexed: true,
+  searched: searchedContacts,
   sort: byName,
   offered: sql<SqlBool>`contacts.active`,
   filters: {
@@ -52,6 +51,6 @@ export const skillSelector = selector({
   record: 'skill',
   table: 'skills',
   query: (db) => db.selectFrom('skills').select(['skills.id', 'skills.name as label']),
-  text: sql<string>`normalise(skills.name)`,
+  searched: { text: sql<string>`normalise(skills.name)` },
   sort: [sql`skills.name collate "nl-x-icu"`],
 })

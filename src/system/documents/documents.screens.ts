@@ -38,7 +38,7 @@ export const documentTable = table({
   title: 'Documenten',
   query: (db, _viewer, _params, { registry }) => listDocuments(db, registry),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(documents.name)`, 'documents'),
+    search: textFilter('Zoeken', { text: sql<string>`normalise(documents.name)`, table: 'documents' }),
     type_id: selectorFilter('Type', 'document-type', (type) => sql<SqlBool>`documents.type_id = ${type}`),
     external: selectFilter(
       'Extern',

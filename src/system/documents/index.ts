@@ -20,7 +20,7 @@ export const documents: ModulePart = {
       record: 'document-type',
       table: 'document_types',
       query: (db) => db.selectFrom('document_types').select(['document_types.id', sql<string>`name::text`.as('label')]),
-      text: sql<string>`normalise(document_types.name::text)`,
+      searched: { text: sql<string>`normalise(document_types.name::text)` },
       sort: [sql`document_types.name::text collate "nl-x-icu"`],
       offered: sql<SqlBool>`document_types.active`,
     }),

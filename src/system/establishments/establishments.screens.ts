@@ -21,7 +21,7 @@ export const establishmentTable = table({
   title: 'Vestigingen',
   query: (db) => listEstablishments(db),
   filters: {
-    search: textFilter('Zoeken', establishmentText),
+    search: textFilter('Zoeken', { text: establishmentText }),
     active: selectFilter(
       'In gebruik',
       [

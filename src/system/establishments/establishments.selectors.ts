@@ -7,7 +7,7 @@ export const establishmentSelector = selector({
   record: 'establishment',
   table: 'establishments',
   query: (db) => db.selectFrom('establishments').select(['establishments.id', 'establishments.name as label']),
-  text: establishmentText,
+  searched: { text: establishmentText },
   sort: [byEstablishment],
   offered: sql<SqlBool>`establishments.active`,
 })
@@ -22,7 +22,7 @@ export const roomSelector = selector({
       .selectFrom('rooms')
       .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
       .select(['rooms.id', roomLabel.as('label'), 'rooms.establishment_id', 'rooms.capacity']),
-  text: roomText,
+  searched: { text: roomText },
   sort: byRoom,
   offered: sql<SqlBool>`rooms.active and establishments.active`,
   filters: {

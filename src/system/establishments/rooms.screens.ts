@@ -35,7 +35,7 @@ export const roomTable = table({
   title: 'Lokalen',
   query: (db) => listRooms(db),
   filters: {
-    search: textFilter('Zoeken', roomText),
+    search: textFilter('Zoeken', { text: roomText }),
     establishment_id: selectorFilter(
       'Vestiging',
       'establishment',

@@ -46,7 +46,7 @@ export const closingDayTable = table({
   path: HOME,
   title: 'Sluitingsdagen',
   query: (db) => listClosingDays(db),
-  filters: { search: textFilter('Zoeken', sql<string>`normalise(closing_days.description)`) },
+  filters: { search: textFilter('Zoeken', { text: sql<string>`normalise(closing_days.description)` }) },
   sorts: { first_day: { by: [sql`closing_days.first_day`], type: 'date' } },
   defaultSort: '-first_day',
   columns: [

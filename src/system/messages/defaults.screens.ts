@@ -36,7 +36,9 @@ export const defaultTable = table({
   path: '/messages/default',
   title: 'Standaardberichten',
   query: (db) => listDefaults(db),
-  filters: { search: textFilter('Zoeken', sql<string>`normalise(default_messages.name::text || ' ' || subject)`) },
+  filters: {
+    search: textFilter('Zoeken', { text: sql<string>`normalise(default_messages.name::text || ' ' || subject)` }),
+  },
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   columns: [

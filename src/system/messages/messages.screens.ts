@@ -29,7 +29,10 @@ export const messageTable = table({
   title: 'Berichten',
   query: (db) => listMails(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(mails.recipient || ' ' || mails.subject)`, 'mails'),
+    search: textFilter('Zoeken', {
+      text: sql<string>`normalise(mails.recipient || ' ' || mails.subject)`,
+      table: 'mails',
+    }),
     state: selectFilter(
       'Status',
       Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),

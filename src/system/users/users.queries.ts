@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Searched } from '../../platform/screens/conditions.ts'
 
 /** When the user was last at work here: the last use of an open session, or the last time of signing in. */
 const lastSeen = sql<Date | null>`greatest(users.last_login_at,
   (select max(s.seen_at) from sessions s where s.user_id = users.id and s.acted_by_id is null))`
 
 const twoStep = sql<boolean>`exists (select 1 from two_step_secrets t where t.user_id = users.id)`
+
+/** What users are searched by in their lists: name and address. */
+export const searchedUsers: Searched = {
+  text: sql<string>`normalise(users.name || ' ' || users.email::text)`,
+  table: 'users',
+}
 
 export const listUsers = (db: Db) =>
   db

@@ -7,7 +7,7 @@ import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
 import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
-import { getUser, listUsers } from './users.queries.ts'
+import { getUser, listUsers, searchedUsers } from './users.queries.ts'
 
 const HOME = '/users'
 const access = { area: 'user', record: 'user' } as const
@@ -28,7 +28,7 @@ export const userTable = table({
   title: 'Gebruikers',
   query: (db) => listUsers(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`normalise(users.name || ' ' || users.email::text)`, 'users'),
+    search: textFilter('Zoeken', searchedUsers),
     role: selectFilter('Rol', roleOptions, (role) => sql<SqlBool>`users.roles @> array[${Number(role)}::integer]`),
     two_step: selectFilter('Tweestaps', YES_NO, (value) =>
       value === 'yes'

@@ -12,6 +12,6 @@ export const appointmentSelector = selector({
   record: 'appointment',
   table: 'appointments',
   query: (db) => db.selectFrom('appointments').select(['appointments.id', appointmentNameSql.as('label')]),
-  text: sql<string>`normalise(${appointmentNameSql})`,
+  searched: { text: sql<string>`normalise(${appointmentNameSql})` },
   sort: [sql`appointments.starts_at desc`],
 })

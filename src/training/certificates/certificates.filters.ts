@@ -17,7 +17,7 @@ function hasWord(word: string): Expression<SqlBool> {
 }
 
 export const searchFilter: Filter = {
-  ...textFilter('Nummer of naam', sql<string>`certificates.number`),
+  ...textFilter('Nummer of naam', { text: sql<string>`certificates.number` }),
   where: (value) => sql<SqlBool>`(${sql.join(value.split(/\s+/).map(hasWord), sql` and `)})`,
 }
 

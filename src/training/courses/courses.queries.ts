@@ -1,10 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Searched } from '../../platform/screens/conditions.ts'
 import { listComponentsOf } from './components.queries.ts'
 
 /** Dutch order of courses; an index serves it. */
 export const byDescription = sql`courses.description collate "nl-x-icu"`
+
+/** What courses are searched by in their lists: description and code. */
+export const searchedCourses: Searched = { text: sql<string>`courses.search_text`, table: 'courses' }
 
 export const listCourses = (db: Db) =>
   db

@@ -5,7 +5,7 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listComponents } from './components.queries.ts'
-import { byDescription, getCourse, listCourses, listRefreshedBy } from './courses.queries.ts'
+import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
 import { VALIDITY_BASES, type ValidityBasis, courseDays, formatDuration, formatValidity } from './courses.rules.ts'
 
 const HOME = '/courses'
@@ -23,7 +23,7 @@ export const courseTable = table({
   title: 'Opleidingen',
   query: (db) => listCourses(db),
   filters: {
-    search: textFilter('Zoeken', sql<string>`courses.search_text`, 'courses'),
+    search: textFilter('Zoeken', searchedCourses),
     active: selectFilter('Actief', yesNo, (value) =>
       value === 'yes' ? sql<SqlBool>`courses.active` : sql<SqlBool>`not courses.active`,
     ),

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
-import { byDescription } from './courses.queries.ts'
+import { byDescription, searchedCourses } from './courses.queries.ts'
 
 export const courseSelector = selector({
   type: 'course',
@@ -10,8 +10,7 @@ export const courseSelector = selector({
     db
       .selectFrom('courses')
       .select(['courses.id', 'courses.description as label', 'courses.code', 'courses.online', 'courses.max_count']),
-  text: sql<string>`courses.search_text`,
-  indexed: true,
+  searched: searchedCourses,
   sort: [byDescription],
   offered: sql<SqlBool>`courses.active`,
   filters: {

@@ -104,7 +104,7 @@ export const studentsTable = table({
   path: '/calendar/:id/students/table',
   title: 'Cursisten',
   query: (db, viewer, params) => listStudents(db, viewer, params.id),
-  filters: { search: textFilter('Zoeken', sql<string>`contacts.search_text`) },
+  filters: { search: textFilter('Zoeken', { text: sql<string>`contacts.search_text` }) },
   sorts: studentSorts,
   defaultSort: 'name',
   columns: [
