@@ -88,6 +88,33 @@ describe('an address', () => {
     expect(Object.keys(answer.json()).sort()).toEqual(['country_code', 'name'])
   })
 
+  it('stored before its rule stays while other fields are edited; a changed one is judged', async () => {
+    const id = await add({ name: 'Oude boekhouding' })
+    const old = { postal_code: '99', phone: 'vast: 038-4210000', website: 'geen' }
+    await app.db.updateTable('companies').set(old).where('id', '=', id).execute()
+    const edit = async (form: Record<string, string>) =>
+      planner.post(`/company/edit/${id}`, {
+        name: 'Nieuwe boekhouding',
+        country_code: 'NL',
+        version: (await company(id)).version,
+        ...old,
+        ...form,
+      })
+    expect((await edit({})).status).toBe(204)
+    expect(await company(id)).toMatchObject({ name: 'Nieuwe boekhouding', ...old })
+    expect((await edit({ postal_code: '98' })).json()).toEqual(REFUSED)
+    expect((await edit({ name: '' })).json()).toEqual({ name: [expect.stringContaining('Vul')] })
+    expect((await edit({ postal_code: '' })).status).toBe(204)
+    expect((await company(id)).postal_code).toBeNull()
+  })
+
+  it('brought to another country is judged there, changed or not', async () => {
+    const id = await add({ name: 'Verhuisd', postal_code: '99', country_code: 'BE' })
+    const form = { name: 'Verhuisd', postal_code: '99', version: 1 }
+    expect((await planner.post(`/company/edit/${id}`, { ...form, country_code: 'NL' })).json()).toEqual(REFUSED)
+    expect((await planner.post(`/company/edit/${id}`, { ...form, country_code: 'BE' })).status).toBe(204)
+  })
+
   it('is judged along with the other fields', async () => {
     const answer = await planner.post('/company/add', { name: '', postal_code: '99' })
     expect(answer.json()).toEqual({ name: [expect.stringContaining('Vul')], ...REFUSED })

@@ -27,6 +27,28 @@ const companiesOf = async (id: number) =>
 const numbersOf = async (id: number) =>
   (await app.db.selectFrom('client_ids').select('client_id').where('contact_id', '=', id).execute()).length
 
+describe('what was stored before its rule', () => {
+  const old = { postal_code: '99', email: 'geen adres', mobile_phone: 'zie pasje' }
+  it('stays with a contact that is edited elsewhere, and gives no account', async () => {
+    await app.db.updateTable('contacts').set(old).where('id', '=', person).execute()
+    const form = { ...old, last_name: 'Nieuwenhuis', 'roles[]': 5, version: (await contact(person)).version }
+    expect((await planner.post(`/contact/edit/${person}`, { ...form, gets_account: 1 })).json()).toEqual({
+      email: [':label is geen geldig e-mailadres.'],
+    })
+    expect((await planner.post(`/contact/edit/${person}`, form)).status).toBe(204)
+    expect(await contact(person)).toMatchObject({ ...old, last_name: 'Nieuwenhuis' })
+  })
+
+  it('stays where only phone and address are edited', async () => {
+    await app.db.updateTable('contacts').set(old).where('id', '=', person).execute()
+    const { version } = await contact(person)
+    const reach = { version, phone: '038 421 00 00', mobile_phone: old.mobile_phone, postal_code: old.postal_code }
+    expect((await planner.post(`/contact/reach/${person}`, { ...reach, mobile_phone: 'geen' })).status).toBe(422)
+    expect((await planner.post(`/contact/reach/${person}`, reach)).status).toBe(204)
+    expect(await contact(person)).toMatchObject({ ...old, phone: '038 421 00 00' })
+  })
+})
+
 describe('belonging to companies', () => {
   it('moves to a company, which then gets the invoices [R-088][S-075][T-111]', async () => {
     const { deLinde, kuipers } = app.story.companies

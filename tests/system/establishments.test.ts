@@ -56,6 +56,15 @@ describe('establishments', () => {
       })
   })
 
+  it('keep a postal code from before that rule while it is not touched', async () => {
+    const id = await add('/settings/establishment/add', { name: 'Raalte' })
+    await app.db.updateTable('establishments').set({ postal_code: '99' }).where('id', '=', id).execute()
+    const edit = (form: Record<string, string>) =>
+      administrator.post(`/settings/establishment/edit/${id}`, { name: 'Raalte Oost', active: 1, version: 2, ...form })
+    expect((await edit({ postal_code: '98' })).status).toBe(422)
+    expect((await edit({ postal_code: '99' })).status).toBe(204)
+  })
+
   it('have names of their own', async () => {
     const answer = await administrator.post('/settings/establishment/add', { name: 'Zwolle' })
     expect(answer.status).toBe(422)

@@ -146,6 +146,20 @@ describe('the organisation', () => {
     })
   })
 
+  it('keeps what was stored before its rule while that is not touched', async () => {
+    const old = { name: 'Kaap', postal_code: '99', website: 'www.kaap.example' }
+    await app.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(old) })
+      .where('key', '=', 'organisation')
+      .execute()
+    expect((await save('/settings/organisation', { ...old, postal_code: '98' })).json()).toEqual({
+      postal_code: [expect.stringContaining('1234 AB')],
+    })
+    expect((await save('/settings/organisation', { ...old, city: 'Kampen' })).status).toBe(200)
+    expect(await readSetting(app.db, 'organisation')).toMatchObject({ ...old, city: 'Kampen' })
+  })
+
   it('IBAN: any single wrong digit is noticed', () => {
     expect(isIban('NL91 ABNA 0417 1643 00')).toBe(true)
     expect(isIban('DE89370400440532013000')).toBe(true)

@@ -136,6 +136,16 @@ describe('editing a part', () => {
   })
 })
 
+describe('an address from before the rule on postal codes', () => {
+  it('stays while the part is edited elsewhere', async () => {
+    const part = await planned('2031-05-13')
+    await app.db.updateTable('appointments').set({ postal_code: '99' }).where('id', '=', part).execute()
+    expect((await save(part, { postal_code: '98' })).status).toBe(422)
+    expect((await save(part, { postal_code: '99', max_count: 13 })).status).toBe(204)
+    expect(await partOf(part)).toMatchObject({ postal_code: '99', max_count: 13 })
+  })
+})
+
 describe('a double booking by an edit', () => {
   it('names the room, the person and the planning, until it is confirmed', async () => {
     const { teacher } = app.story.contacts

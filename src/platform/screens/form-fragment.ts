@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { parseForm } from '../forms/invalid.ts'
+import { parseEdit } from '../forms/unchanged.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
@@ -31,6 +32,8 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     submits?: FormModel['submits']
     load(ctx: Ctx<ParamsOf<Path>, object>): Promise<D> | D
     version?: (data: D) => number
+    /** As for a form popup: what comes back unchanged is not judged by rules that came later. */
+    stored?: (data: D) => object
     footnote?: (data: D) => string | null
     save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
   },
@@ -67,7 +70,10 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
   }
   const save = async (exchange: Exchange) => {
     const ctx = contextOf(exchange)
-    const form = parseForm(declaration.form, exchange.req.body)
+    const { stored } = declaration
+    const form = stored
+      ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
+      : parseForm(declaration.form, exchange.req.body)
     await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), {
       close: false,
       redraw: () => draw(exchange),

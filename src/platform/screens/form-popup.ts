@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
+import { parseEdit } from '../forms/unchanged.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import { type UploadRule, receiveFile } from '../http/receive-file.ts'
@@ -83,6 +84,8 @@ export function formPopup<
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
       /** The version of the loaded record, for optimistic locking. */
       version?: (data: D) => number
+      /** The loaded record by the form's names: what comes back unchanged is not judged by rules that came later. */
+      stored?: (data: D) => object
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
@@ -92,13 +95,8 @@ export function formPopup<
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
     const viewer = signedIn(exchange.viewer)
     const query = parseForm(querySchema, req.query)
-    const data = await declaration.load({
-      db: services.db,
-      viewer,
-      params: exchange.params as ParamsOf<Path>,
-      query,
-      services,
-    })
+    const params = exchange.params as ParamsOf<Path>
+    const data = await declaration.load({ db: services.db, viewer, params, query, services })
     sendPopup(exchange, {
       ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
       view: declaration.view,
@@ -118,11 +116,14 @@ export function formPopup<
     const query = parseForm(querySchema, req.query)
     const received = declaration.upload && (await receiveFile(exchange, await declaration.upload(services)))
     try {
-      const form = parseForm(
-        declaration.form,
-        received ? { ...received.fields, file: received.file ?? undefined } : req.body,
-      )
       const params = exchange.params as ParamsOf<Path>
+      const input: unknown = received ? { ...received.fields, file: received.file ?? undefined } : req.body
+      const { stored } = declaration
+      const form = stored
+        ? await parseEdit(declaration.form, input, async () =>
+            stored(await declaration.load({ db: services.db, viewer, params, query, services })),
+          )
+        : parseForm(declaration.form, input)
       await runSave(
         exchange,
         viewer,

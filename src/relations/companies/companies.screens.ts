@@ -202,6 +202,7 @@ export const companyEdit = formPopup({
   view: 'relations/companies/form',
   form: CompanyEditForm,
   version: ({ company }) => company.version,
+  stored: ({ company }) => company,
   save: async ({ trx, params, form }) => {
     await editCompany(trx, params.id, form)
     return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }

@@ -168,6 +168,7 @@ export const contactEdit = formPopup({
   view: 'relations/contacts/form',
   form: ContactEditForm,
   version: ({ contact }) => contact.version,
+  stored: ({ contact }) => contact,
   save: async ({ trx, viewer, params, form, services }) => {
     await editContact(trx, viewer, params.id, form, services)
     return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
@@ -190,6 +191,7 @@ export const contactReach = formPopup({
   view: 'relations/contacts/reach',
   form: ContactReachForm,
   version: ({ contact }) => contact.version,
+  stored: ({ contact }) => contact,
   save: async ({ trx, params, form }) => {
     await editReach(trx, params.id, form)
     return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }

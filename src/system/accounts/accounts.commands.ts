@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { hashPassword } from './passwords.rules.ts'
@@ -42,7 +43,7 @@ export async function addUser(trx: Trx, user: NewUser): Promise<number> {
  * Brings the account of a contact in line with the contact: made when it should have one, switched off and signed out
  * when not.
  * @returns the first-use token of a new account, else null
- * @throws Invalid when the account has no e-mail address, or one that another account has
+ * @throws Invalid when the account has no e-mail address, or one that another account has; when a new one's is none
  */
 export async function keepAccountOf(
   trx: Trx,
@@ -59,6 +60,8 @@ export async function keepAccountOf(
   if (active && email === null) throw new Invalid({ email: ['Een account heeft een e-mailadres nodig.'] })
   const taken = email === null ? undefined : await findAccount(trx, email)
   if (taken && taken.id !== user?.id) throw new Invalid({ email: ['Er is al een account met dit e-mailadres.'] })
+  // An old contact may have kept an address that nothing can be sent to.
+  if (!user && !EMAIL_PATTERN.test(email!)) throw new Invalid({ email: [':label is geen geldig e-mailadres.'] })
   if (!user) return issueToken(trx, await addUser(trx, { email: email!, name, roles, contactId }), 'first_use')
   await trx
     .updateTable('users')

@@ -167,6 +167,7 @@ export const establishmentEdit = formPopup({
   view: 'system/establishments/establishment-form',
   form: EstablishmentEditForm,
   version: ({ establishment }) => establishment.version,
+  stored: ({ establishment }) => establishment,
   save: async ({ trx, params, form }) => {
     await editEstablishment(trx, params.id, form)
     return {

@@ -46,6 +46,7 @@ export const organisation = formFragment({
   title: 'Organisatie',
   view: 'system/settings/organisation',
   form: OrganisationForm,
+  stored: ({ setting }) => setting.value,
   save: async ({ trx, form: { version, ...value } }) =>
     savedSetting(await writeSetting(trx, 'organisation', value, version)),
 })

@@ -175,6 +175,7 @@ export const appointmentEdit = formPopup({
   view: 'training/appointments/form',
   form: AppointmentForm,
   version: ({ appointment }) => appointment.version,
+  stored: ({ appointment }) => appointment,
   save: async ({ trx, params, form }) => {
     await editAppointment(trx, params.id, form)
     return {
