@@ -330,6 +330,24 @@ describe('the final POST', () => {
   })
 })
 
+describe('a planning that is over', () => {
+  it('is not offered to be finished, while its own address still answers', async () => {
+    const offered = async (run: Run) =>
+      Promise.all(
+        ['view-appointment', 'results'].map(async (popup) => {
+          const { $ } = await planner.get(`/calendar/${popup}/${run.parts[0]}`)
+          return $(`a[href="${url(run)}"]`).length
+        }),
+      )
+    const run = await addRun(app, { parts: 2, status: 'done' })
+    expect(await offered(run)).toEqual([0, 0])
+    expect((await planner.get(url(run))).status).toBe(200)
+    await app.db.updateTable('appointments').set({ status: 'executed' }).where('id', '=', run.parts[1]!).execute()
+    expect(await offered(run)).toEqual([1, 1])
+    expect(await offered(await addRun(app, { status: 'cancelled' }))).toEqual([0, 0])
+  })
+})
+
 describe('who may what', () => {
   it('finishing is for planners; a teacher keeps results elsewhere', async () => {
     const run = await addRun(app)

@@ -49,5 +49,9 @@ export const RESPONSIBLE_ROLES = [
 ] as const
 export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
 
+/** Whether there is anything to finish in a run of these parts: what is cancelled or finished is over. */
+export const canBeFinished = (parts: readonly { status: string }[]): boolean =>
+  parts.some(({ status }) => status !== 'cancelled' && status !== 'done')
+
 /** Own times of somebody who is not there for the whole of a part. */
 export const OUTSIDE_PART = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'

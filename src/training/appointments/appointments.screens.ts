@@ -8,7 +8,7 @@ import { fullName } from '../../relations/contacts/index.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listIncompany, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
-import { RESPONSIBLE_ROLES, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
+import { RESPONSIBLE_ROLES, canBeFinished, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
 
 const HOME = '/calendar'
 const access = { area: 'appointments', record: 'appointment' } as const
@@ -68,7 +68,7 @@ export const appointmentView = popup({
   subtitle: ({ summary }) => summary,
   status: ({ appointment, staff }) =>
     staff ? { label: appointment.status_label, css: appointment.status_color ?? appointment.status_css } : null,
-  actions: ({ appointment, edits, takesResults }) => [
+  actions: ({ appointment, parts, edits, takesResults }) => [
     ...(takesResults
       ? [
           {
@@ -87,6 +87,10 @@ export const appointmentView = popup({
             kind: 'popup' as const,
             url: `/calendar/edit-appointment/${appointment.id}`,
           },
+        ]
+      : []),
+    ...(edits && canBeFinished(parts)
+      ? [
           {
             label: 'Afronden',
             icon: 'flag',

@@ -2,7 +2,7 @@ import { formatPeriod } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
-import { getAppointment } from '../appointments/index.ts'
+import { canBeFinished, getAppointment, listParts } from '../appointments/index.ts'
 import type { RecordedResult } from '../enrolment/index.ts'
 import { saveResults } from './results.commands.ts'
 import { choiceKey } from './results.contract.ts'
@@ -27,8 +27,13 @@ export const resultsPopup = popup({
   load: async ({ db, params, viewer }) => {
     await assertTakesResults(db, viewer, params.id)
     const appointment = await getAppointment(db, params.id)
+    const parts = await listParts(db, appointment.group_id)
     const rows = await listResults(db, viewer, [params.id])
-    return { appointment, results: resultsModel(rows, { saveUrl: `/calendar/results/${params.id}`, withParts: false }) }
+    return {
+      appointment,
+      parts,
+      results: resultsModel(rows, { saveUrl: `/calendar/results/${params.id}`, withParts: false }),
+    }
   },
   title: 'Aanwezig en geslaagd',
   subtitle: ({ appointment }) =>
@@ -42,16 +47,19 @@ export const resultsPopup = popup({
     label: appointment.status_label,
     css: appointment.status_color ?? appointment.status_css,
   }),
-  actions: ({ appointment }) => [
-    {
-      label: 'Planning afronden',
-      icon: 'flag',
-      kind: 'popup',
-      url: `/calendar/getFinishWizard/${appointment.id}`,
-      area: 'finish',
-      right: 'change',
-    },
-  ],
+  actions: ({ appointment, parts }) =>
+    canBeFinished(parts)
+      ? [
+          {
+            label: 'Planning afronden',
+            icon: 'flag',
+            kind: 'popup',
+            url: `/calendar/getFinishWizard/${appointment.id}`,
+            area: 'finish',
+            right: 'change',
+          },
+        ]
+      : [],
   view: 'training/results/choices',
   example,
 })
