@@ -57,6 +57,15 @@ export class Registry implements Records {
     return [...this.#records.values()]
   }
 
+  /**
+   * Address of the popup of a record with one of its items open; the front page for a type without a popup.
+   * @throws NotFound for a type that does not exist
+   */
+  itemAddress(type: string, id: number, item: string): string {
+    const { open } = this.record(type)
+    return open === null ? '/' : `${open.replace('{id}', String(id))}?item=${item}`
+  }
+
   /** How the history speaks of each record type. */
   historyLabels(): ReadonlyMap<string, HistoryLabels> {
     return this.#history

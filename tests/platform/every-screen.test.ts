@@ -15,6 +15,8 @@ const routesOf = (list: Screen[]) =>
 
 /** GETs that do something, and so are taken from our own pages only (rulings 3). */
 const FROM_OUR_PAGES = /loginAs|setCurrentUserMeta|mail\/connect/
+/** What people look at; the rest is read by programs or downloaded. */
+const DRAWN = new Set(['page', 'popup', 'form', 'wizard', 'table'])
 let app: TestApp
 let empty: TestApp
 const browsers = new Map<RoleId, Browser>()
@@ -106,6 +108,24 @@ describe('every screen', () => {
       }
     },
   )
+
+  it.each(
+    routesOf(guarded).filter(
+      ({ route, screen }) => route.method === 'GET' && DRAWN.has(screen.kind) && screen.area !== 'dev',
+    ),
+  )('$title: its address, opened on its own, shows a whole page', async ({ screen, route }) => {
+    const scopes = (role: RoleId) => scopeOf([role], areaOf(screen, route), route.right)
+    const role = roles.find((candidate) => scopes(candidate) !== 'none' && asks(screen, app.story, candidate))!
+    const browser = browsers.get(role)!
+    const url = fill(route.path, exampleOf(screen, app.story, role))
+    const answer = await browser.page(url)
+    const shown = answer.status === 303 ? await browser.page(answer.headers.get('location')!) : answer
+    expect([url, shown.status, shown.$('html > body main').length]).toEqual([url, 200, 1])
+    // A popup that it leads to has the tab that was asked for.
+    const open = shown.$('#popups').attr('data-open')
+    const item = open && new URL(open, app.url).searchParams.get('item')
+    if (item) expect((await browser.get(open)).$(`[data-item="${item}"]`).length, open).toBe(1)
+  })
 
   it.each(
     routesOf(guarded.filter(({ kind }) => kind === 'form' || kind === 'wizard')).filter(

@@ -78,6 +78,7 @@ const menu = popup({
 const part = fragment({
   ...access,
   path: '/gallery/part',
+  seenAt: '/gallery/menu?item=expired',
   load: () => Promise.resolve({ text: 'Verlopen certificaten' }),
   view: 'gallery/text',
 })

@@ -4,7 +4,7 @@ import { Forbidden } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { sendHtml } from '../http/respond.ts'
+import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { type Saved, runSave } from './form-popup.ts'
 import {
@@ -17,6 +17,7 @@ import {
   screenOf,
   signedIn,
 } from './screen.ts'
+import { type SeenAt, leadTo } from './seen-at.ts'
 
 interface Call<Path extends string, Q extends z.ZodObject> {
   path: Path
@@ -64,16 +65,25 @@ export function text<Path extends string, A extends Area, Q extends z.ZodObject 
   ])
 }
 
-/** GET that answers an HTML fragment outside a popup, such as a tab of a popup or a step of a list. */
+/**
+ * GET that answers an HTML fragment outside a popup, such as a tab of a popup or a step of a list.
+ * @param declaration.seenAt where its address leads when it is opened on its own
+ */
 export function fragment<
   Path extends string,
   A extends Area,
   Q extends z.ZodObject = z.ZodObject,
   D extends object = object,
 >(
-  declaration: Access<A> & Call<Path, Q> & { view: string; load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> },
+  declaration: Access<A> &
+    Call<Path, Q> & {
+      seenAt: SeenAt<ParamsOf<Path>>
+      view: string
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D>
+    },
 ): Screen {
   const handle = async (exchange: Exchange) => {
+    if (!wantsFragment(exchange.req)) return leadTo(exchange, declaration.seenAt)
     const ctx = read(declaration, exchange)
     const data = await declaration.load(ctx)
     const { res, services } = exchange

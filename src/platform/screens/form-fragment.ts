@@ -16,16 +16,17 @@ import {
   screenOf,
   signedIn,
 } from './screen.ts'
+import { type SeenAt, leadTo } from './seen-at.ts'
 
 /**
  * A form that stands in a page or beside a menu instead of in a popup of its own. GET answers the form, POST to the
  * same URL saves it and answers it anew, with what is stored now and its version; a wrong form answers 422.
- * @param declaration.page where the address bar goes instead, which shows the form in its place
+ * @param declaration.seenAt where its address leads when it is opened on its own, which shows the form in its place
  */
 export function formFragment<Path extends string, A extends Area, F extends z.ZodType, D extends object = object>(
   declaration: Access<A> & {
     path: Path
-    page: string
+    seenAt: SeenAt<ParamsOf<Path>>
     title: string
     view: string
     form: F
@@ -65,7 +66,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     })
   }
   const show = async (exchange: Exchange) => {
-    if (!wantsFragment(exchange.req)) return exchange.res.redirect(303, declaration.page)
+    if (!wantsFragment(exchange.req)) return leadTo(exchange, declaration.seenAt)
     sendHtml(exchange.res, await draw(exchange))
   }
   const save = async (exchange: Exchange) => {

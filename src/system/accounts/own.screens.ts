@@ -65,6 +65,7 @@ export const ownTwoStep = fragment({
   area: 'user-self',
   right: 'view',
   path: '/profile/two-step/state',
+  seenAt: '/profile',
   view: 'system/accounts/two-step-state',
   load: async ({ db, viewer }) => ({ twoStep: await shownState(db, viewer.id) }),
 })
@@ -72,6 +73,7 @@ export const ownTwoStep = fragment({
 /** The own sessions; the request tells which one this is. */
 export const ownSessions = raw({
   path: '/profile/sessions',
+  seenAt: '/profile',
   methods: ['GET'],
   area: 'user-self',
   right: 'view',

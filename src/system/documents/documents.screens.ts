@@ -88,6 +88,7 @@ export const documentsTab = fragment({
   recordParam: null,
   right: 'view',
   path: '/documents/of/:object/:objectId',
+  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
   view: 'system/documents/tab',
   load: async ({ params, viewer, services }) => {
     const type = OWNER_TYPES.find((owner) => owner === params.object)

@@ -22,7 +22,7 @@ export const holidaySettings = formFragment({
   recordParam: null,
   right: 'change',
   path: '/settings/holidays',
-  page: '/settings/?tab=holidays',
+  seenAt: '/settings/?tab=holidays',
   title: 'Feestdagen',
   view: 'system/holidays/form',
   form: HolidaysForm,

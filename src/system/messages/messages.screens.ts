@@ -179,6 +179,7 @@ export const messagesTab = fragment({
   recordParam: null,
   right: 'view',
   path: '/messages/of/:object/:objectId',
+  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
   view: 'system/messages/tab',
   load: async ({ db, params, viewer, services }) => {
     const type = (['contact', 'appointment'] as const).find((known) => known === params.object)

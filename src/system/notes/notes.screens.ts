@@ -68,6 +68,7 @@ export const notesTab = fragment({
   recordParam: null,
   right: 'view',
   path: '/notes/list/:object/:objectId',
+  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'object-notes'),
   view: 'system/notes/tab',
   load: loadNotes,
   example,

@@ -22,6 +22,7 @@ export const resetTab = fragment({
   area: 'settings',
   right: 'change',
   path: '/settings/reset',
+  seenAt: '/settings/?tab=reset',
   view: 'system/settings/reset',
   load: async ({ services }) => ({ allowed: services.config.reset, word: WORD }),
 })

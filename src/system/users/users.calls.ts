@@ -43,6 +43,7 @@ export const userSessions = raw({
   ...access,
   right: 'view',
   path: '/user/sessions/:id',
+  seenAt: '/user/view/:id?item=sessions',
   methods: ['GET'],
   kind: 'popup',
   example: (story) => ({ params: { id: story.users[2]! } }),

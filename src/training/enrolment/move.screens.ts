@@ -123,6 +123,7 @@ export const moveTargets = fragment({
   ...access,
   right: 'view',
   path: '/calendar/moveStudentsAppointments/',
+  seenAt: '/calendar',
   query: z.object({
     freeSpace: whole(1, 1000),
     page: whole(0, 10_000),

@@ -50,12 +50,15 @@ const leaveActions = (row: { appointment_id: number; contact_id: number }, viewe
       ]
     : []
 
+const STUDENTS_TAB = '/calendar/view-appointment/:id?item=students'
+
 /** The tab with the students of a part: places, what can be done, and the tables of students and reservations. */
 export const studentsTab = fragment({
   area: 'appointments',
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/students',
+  seenAt: STUDENTS_TAB,
   view: 'training/enrolment/students',
   load: async ({ params, viewer }) => ({
     appointmentId: params.id,
@@ -70,6 +73,7 @@ export const studentPlaces = fragment({
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/places',
+  seenAt: STUDENTS_TAB,
   view: 'training/enrolment/places',
   load: async ({ db, params, viewer }) => {
     const part = await getPlaces(db, params.id)
@@ -89,6 +93,7 @@ export const studentReservations = fragment({
   area: 'enrolment-planning',
   right: 'view',
   path: '/calendar/:id/reservations',
+  seenAt: STUDENTS_TAB,
   view: 'training/enrolment/reservation-rows',
   load: async ({ db, params }) => ({ reservations: await listReservations(db, params.id) }),
   example: ofPart,

@@ -115,6 +115,7 @@ export const planningAdd = wizard({
 export const predictedTable = fragment({
   ...access,
   path: '/calendar/getPredictedComponentAppointmentsTable',
+  seenAt: '/calendar',
   query: PredictQuery,
   view: 'training/planning/component-rows',
   load: async ({ db, query }) => {

@@ -19,7 +19,7 @@ export const statusColors = formFragment({
   recordParam: null,
   right: 'change',
   path: '/settings/status-colors',
-  page: '/settings/?tab=status-colors',
+  seenAt: '/settings/?tab=status-colors',
   title: 'Statuskleuren',
   view: 'training/statuses/form',
   form: StatusColorsForm,
