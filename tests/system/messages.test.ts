@@ -108,6 +108,11 @@ describe('writing a message', () => {
     expect((await planner.post('/messages/write/default', { subject: 'x', content })).json()).toEqual({
       contacts: ['Kies minimaal één ontvanger.'],
     })
+    for (const path of ['write', 'preview']) {
+      const wrong = await planner.post(`/messages/${path}/default`, { subject: '', content: '' })
+      expect(Object.keys(wrong.json()).sort(), path).toEqual(['contacts', 'content', 'subject'])
+    }
+    expect(Object.keys(await post({ kinds: [], subject: '' })).sort()).toEqual(['kinds', 'subject'])
     expect(
       (await planner.post('/messages/write/default?contact_id=2000000000', { subject: 'x', content })).status,
     ).toBe(404)

@@ -75,8 +75,8 @@ export function formPopup<
       path: Path
       view: string
       query?: Q
-      /** The schema, or one that depends on what was loaded. */
-      form: F
+      /** The schema, or the one for this address: what it asks for is then told along with all else that is wrong. */
+      form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
       submits?: FormModel['submits']
       failText?: string
       /** The form takes one file, which `form` finds as the field `file` (ReceivedFile) and the save keeps. */
@@ -119,11 +119,13 @@ export function formPopup<
       const params = exchange.params as ParamsOf<Path>
       const input: unknown = received ? { ...received.fields, file: received.file ?? undefined } : req.body
       const { stored } = declaration
+      const schema =
+        typeof declaration.form === 'function' ? declaration.form({ params, query, services }) : declaration.form
       const form = stored
-        ? await parseEdit(declaration.form, input, async () =>
+        ? await parseEdit(schema, input, async () =>
             stored(await declaration.load({ db: services.db, viewer, params, query, services })),
           )
-        : parseForm(declaration.form, input)
+        : parseForm(schema, input)
       await runSave(
         exchange,
         viewer,

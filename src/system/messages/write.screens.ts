@@ -8,7 +8,7 @@ import type { Audience } from '../../platform/manifest.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Saved, formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
-import { type Example, signedIn } from '../../platform/screens/screen.ts'
+import { type Ctx, type Example, signedIn } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
 import { editorProps } from './editor.rules.ts'
 import { plainText } from './html.rules.ts'
@@ -29,6 +29,20 @@ type MessageType = keyof typeof TITLES
 function typeOf(type: string): MessageType {
   if (!(type in TITLES)) throw new NotFound()
   return type as MessageType
+}
+
+/** What is sent to write such a message: somebody it goes to is asked for along with the message itself. */
+function formFor({ params, query, services }: Pick<Ctx<{ type: string }, Query>, 'params' | 'query' | 'services'>) {
+  const type = typeOf(params.type)
+  const known = type === 'course' ? services.registry.audience(type).kinds.map(({ key }) => key) : []
+  const chooses = type === 'default' && query.contact_id === undefined && query.ids.length === 0
+  return WriteForm.extend({
+    contacts: WriteQuery.shape.ids.refine((ids) => !chooses || ids.length > 0, 'Kies minimaal één ontvanger.'),
+    kinds: WriteForm.shape.kinds.refine(
+      (kinds) => type !== 'course' || (kinds.length > 0 && kinds.every((kind) => known.includes(kind))),
+      'Kies minimaal één soort ontvanger.',
+    ),
+  })
 }
 
 /** Whom it is for: the chosen contacts, or the people of a planning; the helpdesk needs no choice. */
@@ -87,7 +101,7 @@ export const messageWrite = formPopup({
   title: ({ type }) => TITLES[type],
   subtitle: ({ about }) => about || null,
   view: 'system/messages/write',
-  form: WriteForm.extend({ contacts: WriteQuery.shape.ids }),
+  form: formFor,
   submits: [{ label: 'Versturen' }],
   save: async ({ trx, params, query, form, viewer, services }) => {
     const type = typeOf(params.type)
@@ -95,7 +109,7 @@ export const messageWrite = formPopup({
     const to = await recipientsOf(services, viewer, type, chosen)
     if (!to) return writeToHelpdesk(trx, services, viewer, form)
     const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
-    checkMessage(to, kinds, form)
+    checkMessage(to.audience, kinds, form)
     if (form.test) return sendTest(trx, services, viewer, { ...to, kinds }, form)
     const { queued, missing } = await queueMailing(trx, services, viewer, to.audience, { ...form, ids: to.ids, kinds })
     if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
@@ -111,13 +125,9 @@ function queuedText(queued: number, missing: number): string {
   return `${sent}; ${missing} zonder geldig e-mailadres ${missing === 1 ? 'krijgt' : 'krijgen'} niets`
 }
 
-/** @throws Invalid (422) when nobody was chosen, or the message cannot be made for all of them */
-function checkMessage(to: { audience: Audience; ids: number[] }, kinds: string[], form: Form): void {
-  const known = to.audience.kinds.map(({ key }) => key)
-  if (kinds.length === 0 || !kinds.every((kind) => known.includes(kind)))
-    throw new Invalid({ kinds: ['Kies minimaal één soort ontvanger.'] })
-  if (to.ids.length === 0) throw new Invalid({ contacts: ['Kies minimaal één ontvanger.'] })
-  const problem = templateProblem(form, [...sharedVariables(to.audience, kinds), ...SENDER_VARIABLES])
+/** @throws Invalid (422) when the message cannot be made for all recipients of these kinds */
+function checkMessage(audience: Audience, kinds: string[], form: Form): void {
+  const problem = templateProblem(form, [...sharedVariables(audience, kinds), ...SENDER_VARIABLES])
   if (problem !== null) throw new Invalid({ content: [problem] })
 }
 
@@ -179,13 +189,13 @@ export const messagePreview = raw({
   methods: ['POST'],
   handle: async ({ req, res, params, viewer: seen, services }) => {
     const viewer = signedIn(seen)
-    const form = parseForm(WriteForm.extend({ contacts: WriteQuery.shape.ids }), req.body)
     const query = parseForm(WriteQuery, req.query)
     const type = typeOf(String(params.type))
+    const form = parseForm(formFor({ params: { type }, query, services }), req.body)
     const ids = query.ids.length > 0 ? query.ids : form.contacts
     const to = await recipientsOf(services, viewer, type, { ...query, ids })
     if (!to) throw new NotFound()
-    checkMessage(to, type === 'default' ? ['contacts'] : form.kinds, form)
+    checkMessage(to.audience, type === 'default' ? ['contacts'] : form.kinds, form)
     const { person, subject, html } = await messageFor(services.db, viewer, to, form)
     sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, person, subject, html }))
   },
