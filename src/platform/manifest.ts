@@ -217,6 +217,8 @@ export interface Manifest {
   retention?: RetentionKind[]
   audiences?: Audience[]
   constraints?: ConstraintMessages
+  /** What follows from another value of a setting, by its key, in the same transaction; answers what changed by it. */
+  onSetting?: Record<string, (trx: Trx) => Promise<RecordRef[]>>
   /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
   fixedTables?: string[]
   /** A style sheet of the viewer's own beside that of the product, or null. */
@@ -272,6 +274,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
     personData: list('personData'),
     retention: list('retention'),
+    onSetting: Object.assign({}, ...parts.map((part) => part.onSetting ?? {})) as NonNullable<Manifest['onSetting']>,
     crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
     uploads: list('uploads'),
     audiences: list('audiences'),

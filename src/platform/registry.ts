@@ -144,6 +144,13 @@ export class Registry implements Records {
     return this.manifests.flatMap((manifest) => manifest.merging ?? []).filter(({ record }) => record === type)
   }
 
+  /** Does what follows from another value of a setting; answers the records that changed by it. */
+  async followSetting(trx: Trx, key: string): Promise<RecordRef[]> {
+    const changed: RecordRef[] = []
+    for (const { onSetting } of this.manifests) changed.push(...((await onSetting?.[key]?.(trx)) ?? []))
+    return changed
+  }
+
   /** The whole map of constraint name to field and message. */
   get constraints() {
     return Object.assign({}, ...this.manifests.map((manifest) => manifest.constraints ?? {})) as NonNullable<

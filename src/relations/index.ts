@@ -22,6 +22,7 @@ import {
   skillSelector,
 } from './contacts/index.ts'
 import { merging } from './merging/index.ts'
+import { keepAccountNames } from './account-names.ts'
 import { relationLabels } from './labels.ts'
 import { contactAudience } from './audience.ts'
 import { tellRelations } from './story.ts'
@@ -97,6 +98,7 @@ const own: ModulePart = {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
   history: relationLabels,
+  onSetting: { hidden_contact_fields: keepAccountNames },
   personData: [contactData],
   story: tellRelations,
 }

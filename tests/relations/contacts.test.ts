@@ -372,6 +372,38 @@ describe('hidden fields', () => {
     await app.db.deleteFrom('settings').where('key', '=', 'hidden_contact_fields').execute()
   })
 
+  it('stand in no account’s name either, from the moment they are hidden', async () => {
+    const id = await addContact(app.db, { first_name: '', initials: 'Z.', last_name: 'Nagel', company_id: 6 })
+    await app.db
+      .insertInto('users')
+      .values({ email: 'nagel@example.nl', name: 'Z. Nagel', roles: [5], contact_id: id })
+      .execute()
+    const name = async () =>
+      (await app.db.selectFrom('users').select('name').where('contact_id', '=', id).executeTakeFirstOrThrow()).name
+    const administrator = await app.as(1)
+    const settings = '/settings/contact-fields'
+    const byAll = async (fields: string[]) => {
+      const version = String((await administrator.get(settings)).$('[name=version]').val())
+      return administrator.post(settings, { fields, version })
+    }
+    const byCompany = async (hidden_contact_fields: string[]) => {
+      const version = String((await planner.get('/companies/6/hiddenFields')).$('[name=version]').val())
+      return planner.post('/companies/6/hiddenFields', { hidden_contact_fields, version })
+    }
+    const { changed } = (await byAll(['initials'])).trigger
+    expect([await name(), changed!.items.some(({ type }) => type === 'user')]).toEqual(['Nagel', true])
+    await byAll([])
+    expect(await name()).toBe('Z. Nagel')
+    await byCompany(['initials'])
+    expect(await name()).toBe('Nagel')
+    await planner.post(`/contact/moveFromCompany/${id}`)
+    expect(await name()).toBe('Z. Nagel')
+    await planner.post(`/contact/moveToCompany/${id}/6`)
+    expect(await name()).toBe('Nagel')
+    await byCompany([])
+    expect(await name()).toBe('Z. Nagel')
+  })
+
   it('find nobody any longer, and stand in no name of somebody without a first name', async () => {
     const reach = { phone: '0570 99 88 77', mobile_phone: '06 9988 7766', postal_code: '1987 ZX' }
     const someone = { ...reach, first_name: '', initials: 'Q.X.', last_name: 'Vindbaar', roles: [3] }

@@ -8,6 +8,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { HIDABLE_FIELDS, hidableOptions, type HidableField } from '../contact-fields.ts'
+import { keepAccountNames } from '../account-names.ts'
 import { addCourseLine, deleteCourseLine, editCourseLine, setHiddenFields } from './companies.commands.ts'
 import { CourseLineEditForm, CourseLineForm, HiddenFieldsForm } from './companies.forms.ts'
 import { getCompany } from './companies.queries.ts'
@@ -51,7 +52,8 @@ export const hiddenFields = formPopup({
   version: ({ company }) => company.version,
   save: async ({ trx, params, form }) => {
     await setHiddenFields(trx, params.id, form.hidden_contact_fields, form.version)
-    return { changed: [{ type: 'company', id: params.id }], flash: saved }
+    const renamed = await keepAccountNames(trx, { companyId: params.id })
+    return { changed: [{ type: 'company', id: params.id }, ...renamed], flash: saved }
   },
   example: (story) => ({ params: { id: story.companies.deLinde } }),
 })

@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { linkCompany, refuseAdministrators } from './contacts.commands.ts'
 
@@ -32,6 +33,7 @@ async function setMain(trx: Trx, contactId: number, companyId: number): Promise<
     .set({ company_id: companyId, client_id: null })
     .where('id', '=', contactId)
     .execute()
+  await keepAccountNames(trx, { contactId })
 }
 
 /** Without a company somebody is a private debtor with an own number (T-112), and supervises no whole company. */
@@ -41,6 +43,7 @@ async function setPrivate(trx: Trx, contactId: number, client_id: number | null)
     .set({ company_id: null, supervisor_for_all: false, client_id: client_id ?? (await nextClientId(trx)) })
     .where('id', '=', contactId)
     .execute()
+  await keepAccountNames(trx, { contactId })
 }
 
 /** A person changes companies: the new one takes the place of the main one (T-111). */

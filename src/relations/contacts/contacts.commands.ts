@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { keepAccountOf, setAccountActive } from '../../system/accounts/index.ts'
+import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
@@ -98,6 +99,8 @@ export async function editContact(
   await moveLinks(trx, id, before.company_id, contact.company_id)
   await setSkills(trx, id, input.skills)
   await grantAccount(trx, id, { ...contact, gets_account: contact.gets_account && before.active }, services)
+  // Hidden initials were not in the form, and another company may hide others.
+  await keepAccountNames(trx, { contactId: id })
 }
 
 /**

@@ -73,6 +73,16 @@ export async function keepAccountOf(
   return null
 }
 
+/** Gives the accounts of these contacts another name, by contact id; answers the ids of the accounts. */
+export async function renameAccounts(trx: Trx, names: ReadonlyMap<number, string>): Promise<number[]> {
+  if (names.size === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    update users set name = given.name
+    from unnest(${[...names.keys()]}::integer[], ${[...names.values()]}::text[]) as given (contact_id, name)
+    where users.contact_id = given.contact_id returning users.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** Lets the account of a contact, if there is one, sign in or no longer. */
 export async function setAccountActive(trx: Trx, contactId: number, active: boolean): Promise<void> {
   const user = await trx

@@ -10,6 +10,7 @@ export {
   issueToken,
   keepAccountOf,
   noteAgreement,
+  renameAccounts,
   retireAccount,
   setAccountActive,
   setPassword,

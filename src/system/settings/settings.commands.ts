@@ -1,6 +1,7 @@
 import { Stale, type StaleDetails } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import type { RecordRef } from '../../platform/manifest.ts'
 import type { Saved } from '../../platform/screens/form-popup.ts'
 import type { SettingKey, SettingValue } from './settings.list.ts'
 import { settingValue } from './settings.queries.ts'
@@ -51,8 +52,8 @@ export async function writeSetting<K extends SettingKey>(
   return id
 }
 
-/** What a settings form answers. */
-export const savedSetting = (id: number): Saved => ({
-  changed: [{ type: 'setting', id }],
+/** What a settings form answers. @param followed other records that changed by it */
+export const savedSetting = (id: number, followed: RecordRef[] = []): Saved => ({
+  changed: [{ type: 'setting', id }, ...followed],
   flash: { str: 'Wijziging opgeslagen', type: 'success' },
 })

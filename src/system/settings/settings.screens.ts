@@ -84,8 +84,10 @@ export const contactFields = formFragment({
   title: 'Contactvelden',
   view: 'system/settings/contact-fields',
   form: ContactFieldsForm,
-  save: async ({ trx, form }) =>
-    savedSetting(await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)),
+  save: async ({ trx, form, services }) => {
+    const id = await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)
+    return savedSetting(id, await services.registry.followSetting(trx, 'hidden_contact_fields'))
+  },
 })
 
 export const twoStep = formFragment({
