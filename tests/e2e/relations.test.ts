@@ -83,6 +83,33 @@ describe('a new company', () => {
   })
 })
 
+describe('the people of a company', () => {
+  it('stay those of the company when the filters are taken off', async () => {
+    const { deLinde } = site.app.story.companies
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/company/view/${deLinde}?item=contacts`)
+    const people = topPopup(page).locator('[data-rows] tr[data-id]')
+    await people.first().waitFor()
+    const count = await people.count()
+    const clear = topPopup(page).locator('.rt-bar [data-clear-filters]')
+    await topPopup(page).getByRole('searchbox', { name: 'Zoeken in contacten' }).fill('anouk')
+    await expect.poll(() => people.count()).toBeLessThan(count)
+    await clear.click()
+    // With the filter on active people gone too, nobody outside the company may come in.
+    await expect.poll(() => people.count()).toBeGreaterThanOrEqual(count)
+    expect(await clear.isVisible()).toBe(false)
+    const own = await site.app.db
+      .selectFrom('contact_companies')
+      .select('contact_id')
+      .where('company_id', '=', deLinde)
+      .execute()
+    const shown = await people.evaluateAll((found) => found.map((row) => Number((row as HTMLElement).dataset.id)))
+    expect(shown.sort((a, b) => a - b)).toEqual(own.map(({ contact_id }) => contact_id).sort((a, b) => a - b))
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('disabling a company', () => {
   it('that fails without a reason shows the general message [T-226]', async () => {
     const { page, close } = await site.visitor(2)

@@ -67,6 +67,20 @@ describe('a list in a tab', () => {
     expect(again.$('.empty [data-clear-filters]')).toHaveLength(0)
   })
 
+  it('offers no way to take off or change what the tab asks of it; on a page of its own that is a filter like others', async () => {
+    const path = `/contacts?embed=1&company_id=${app.story.companies.deLinde}`
+    const controls = ({ $ }: Answer) => [
+      $('[data-chip="company_id"]').length,
+      $('select[name="company_id"]').length,
+      $('input[type="hidden"][name="company_id"]').length,
+    ]
+    const tab = await planner.get(path)
+    expect(controls(tab)).toEqual([0, 0, 1])
+    expect(controls(await reload(tab, { role: '5' }))).toEqual([0, 0, 0])
+    expect((await reload(tab, { role: '5' })).$('[data-chip="role"]')).toHaveLength(1)
+    expect(controls(await planner.page(path))).toEqual([1, 1, 0])
+  })
+
   it('still says that a search found nothing', async () => {
     const tab = await planner.get(`/documents?embed=1&contact_id=${app.story.contacts.gerrit}`)
     expect((await reload(tab, { search: 'bestaatniet' })).$('.empty b').text()).toBe('Geen resultaten gevonden')

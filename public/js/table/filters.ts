@@ -1,15 +1,8 @@
 /** The bar above a table: chips, the panel with all filters, export of what is filtered. */
 import { on } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
-import { fieldOf, filtersOf, formOf, tableOf } from './parts.ts'
+import { type Field, fieldOf, fieldsOf, filtersOf, tableOf } from './parts.ts'
 import { reloadTable } from './table.ts'
-
-type Field = HTMLInputElement | HTMLSelectElement
-
-function fieldsOf(form: HTMLFormElement): Field[] {
-  const named = [...form.elements].filter((field): field is Field => 'name' in field && field.name !== '')
-  return named.filter((field) => field.type !== 'hidden')
-}
 
 function empty(field: Field): void {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) field.checked = false
@@ -20,7 +13,7 @@ function empty(field: Field): void {
 
 /** Takes filters off and loads the table without them. */
 function clear(table: HTMLElement, wanted: (field: Field) => boolean): void {
-  for (const field of fieldsOf(formOf(table)).filter(wanted)) empty(field)
+  for (const field of fieldsOf(table).filter(wanted)) empty(field)
   reloadTable(table)
 }
 

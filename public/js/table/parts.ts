@@ -57,6 +57,19 @@ export function filtersOf(table: Element): [string, string][] {
   return fields.filter(([name, value]) => value !== '' && !PAGING.has(name))
 }
 
+export type Field = HTMLInputElement | HTMLSelectElement
+
+/** The filters that a user sets and takes off; what the tab around a table asks of it is hidden. */
+export function fieldsOf(table: Element): Field[] {
+  const named = [...formOf(table).elements].filter((field): field is Field => 'name' in field && field.name !== '')
+  return named.filter((field) => field.type !== 'hidden')
+}
+
+export function isFiltered(table: Element): boolean {
+  const free = new Set(fieldsOf(table).map(({ name }) => name))
+  return filtersOf(table).some(([name]) => free.has(name))
+}
+
 /** One text for a combination of filters. */
 export function filterKey(table: Element): string {
   return new URLSearchParams(filtersOf(table)).toString()

@@ -6,7 +6,7 @@ import { matching, on, onContent } from '../lib/dom.ts'
 import { request } from '../lib/request.ts'
 import { replaceAddress } from '../popup/history.ts'
 import { topPopup } from '../popup/layers.ts'
-import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, resultsOf, rowsOf } from './parts.ts'
+import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, isFiltered, resultsOf, rowsOf } from './parts.ts'
 import { sentinelOf, sheetOf, TABLE, tableOf, tablesInSight } from './parts.ts'
 import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showLoadError, startRetry } from './rows.ts'
 import { drawSelection, otherIds, unchoose } from './selection.ts'
@@ -102,7 +102,7 @@ function arrived(table: HTMLElement): void {
   if (!table.querySelector('[data-sheet]')) return
   loadedWith.set(table, filterKey(table))
   const clear = formOf(table).querySelector<HTMLElement>('[data-clear-filters]')
-  if (clear) clear.hidden = filtersOf(table).length === 0
+  if (clear) clear.hidden = !isFiltered(table)
   drawSelection(table)
   drawFoot(table)
   watchEnd(table)
