@@ -192,6 +192,16 @@ describe('the frame of the page', () => {
     await close()
   })
 
+  it('writes on a lone button what it does, unless it adds something', async () => {
+    const { page, close } = await visit('/documents', { viewport: { width: 390, height: 844 } }, 1)
+    await rows(page).first().waitFor()
+    const lone = page.locator('.fab').getByRole('link', { name: 'Documenttypes' })
+    expect(await lone.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThanOrEqual(14)
+    const { x, y, width } = (await lone.boundingBox())!
+    expect([x + width <= 390, width > 120, y > 680]).toEqual([true, true, true])
+    await close()
+  })
+
   it('with several buttons floats the main one on a phone; the others stand behind Meer', async () => {
     const phone = await visit('/messages', { viewport: { width: 390, height: 844 } }, 1)
     await rows(phone.page).first().waitFor()
