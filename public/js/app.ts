@@ -45,6 +45,7 @@ import { startStale } from './stale.ts'
 import { startStream } from './stream.ts'
 import { startBulk } from './table/bulk.ts'
 import { startFilters } from './table/filters.ts'
+import { startHints } from './table/hints.ts'
 import { startTableKeys } from './table/keyboard.ts'
 import { startTables } from './table/table.ts'
 import { startValidation } from './validation.ts'
@@ -83,6 +84,7 @@ startItems()
 startSteps()
 startTables()
 startFilters()
+startHints()
 startBulk()
 startTableKeys()
 startMenus()

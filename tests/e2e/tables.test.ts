@@ -162,3 +162,31 @@ describe('a table of 3,000 rows', () => {
     await close()
   })
 })
+
+describe('a list on a small laptop', () => {
+  it('shows all its columns; what is cut in one is told by pointing at it', async () => {
+    const email = 'een.wel.heel.lang.adres@een.wel.heel.lange.naam.example'
+    await site.app.db
+      .insertInto('contacts')
+      .values({ first_name: 'Smal', last_name: 'Scherm', email, company_id: 2, roles: [3, 4, 5, 6] })
+      .execute()
+    const { page, assertNoErrors, close } = await site.visitor(2, { viewport: { width: 1366, height: 768 } })
+    const beyond = () => page.locator('.rt-scroll').evaluate((box) => box.scrollWidth - box.clientWidth)
+    await page.goto('/contacts')
+    await rows(page).first().waitFor()
+    expect(await beyond()).toBe(0)
+    await page.goto('/contacts?search=scherm')
+    const row = rows(page).filter({ hasText: 'Smal Scherm' })
+    const cell = row.locator('td', { hasText: email })
+    await cell.hover()
+    expect(await cell.getAttribute('title')).toBe(email)
+    const { x, width } = (await row.locator('.tag').last().boundingBox())!
+    expect([await beyond(), x + width < 1366]).toEqual([0, true])
+    await page.goto('/calendar')
+    await page.getByRole('button', { name: 'Lijst', exact: true }).click()
+    await page.locator('.cal-list .status').first().waitFor()
+    expect(await beyond()).toBe(0)
+    assertNoErrors()
+    await close()
+  })
+})

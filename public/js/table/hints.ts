@@ -1,0 +1,10 @@
+/** What its column cuts off is told whole to who points at it; screen readers read it whole anyway. */
+import { on } from '../lib/dom.ts'
+
+export function startHints(): void {
+  on('pointerover', '[data-table] td', (_event, cell) => {
+    const isCut = cell.scrollWidth > cell.clientWidth
+    if (isCut) cell.title = cell.innerText
+    else cell.removeAttribute('title')
+  })
+}
