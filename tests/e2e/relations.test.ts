@@ -105,6 +105,14 @@ describe('the people of a company', () => {
       .execute()
     const shown = await people.evaluateAll((found) => found.map((row) => Number((row as HTMLElement).dataset.id)))
     expect(shown.sort((a, b) => a - b)).toEqual(own.map(({ contact_id }) => contact_id).sort((a, b) => a - b))
+
+    await topPopup(page).locator('[data-item=documents]').click()
+    const table = topPopup(page).locator('[data-table][data-type=document]')
+    await table.waitFor()
+    const [body, filled] = [await topPopup(page).locator('[data-item-body]').boundingBox(), await table.boundingBox()]
+    expect([filled!.x, filled!.width]).toEqual([body!.x, body!.width])
+    expect(filled!.y + filled!.height).toBeCloseTo(body!.y + body!.height, 0)
+    expect(await table.evaluate((element) => getComputedStyle(element).borderWidth)).toBe('0px')
     assertNoErrors()
     await close()
   })

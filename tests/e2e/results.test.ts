@@ -107,6 +107,10 @@ describe('the finish wizard', () => {
     expect(await next.isDisabled()).toBe(true)
     await choicesOf(page, run, anouk, 1).passed.selectOption('0')
     await expect.poll(() => next.isDisabled()).toBe(false)
+    await next.click()
+    await page.locator('[data-step=documents]:not([inert])').waitFor()
+    // Nothing of the steps beside it makes the popup wider than it is.
+    expect(await topPopup(page).evaluate((popup) => popup.scrollWidth - popup.clientWidth)).toBe(0)
     assertNoErrors()
     await close()
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 
 let app: TestApp
@@ -150,6 +150,19 @@ describe('belonging to companies', () => {
     const url = list.$('.rt-bar a[href^="/contact/add"]').attr('href')!
     expect((await planner.get(url)).$('select[name=company_id] option[selected]').attr('value')).toBe(String(deLinde))
     expect((await planner.get('/contact/add?company_id=onzin')).status).toBe(200)
+  })
+
+  it('offers adding people in its popup beside its one main button, which is another', async () => {
+    const { deLinde } = app.story.companies
+    const main = (answer: Answer) =>
+      answer
+        .$('.btn-primary')
+        .toArray()
+        .map((button) => answer.$(button).text().trim())
+    expect(main(await planner.get(`/company/view/${deLinde}?item=contacts`))).toEqual(['Wijzigen'])
+    const tab = await planner.get(`/contacts?embed=1&company_id=${deLinde}`)
+    expect([main(tab), tab.$('.rt-bar a.btn').text().trim()]).toEqual([[], 'Contact toevoegen'])
+    expect(main(await planner.page('/contacts'))).toEqual(['Contact toevoegen'])
   })
 
   it('of an administrator is an administrator’s to change', async () => {
