@@ -142,7 +142,7 @@ export const appointmentView = popup({
       count: ({ responsibles }) => responsibles.length,
       when: ({ planner }) => planner,
     },
-    { key: 'notes', label: 'Notitie', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
+    { key: 'notes', label: 'Opmerking', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
   ],
   example: (story, role) => ({
     params: { id: story.appointments.coming },
@@ -199,7 +199,7 @@ export const appointmentNote = formPopup({
   home: HOME,
   size: 'medium',
   load: async ({ db, params }) => ({ appointment: await getAppointment(db, params.id) }),
-  title: ({ appointment }) => (appointment.note === '' ? 'Notitie toevoegen' : 'Notitie wijzigen'),
+  title: ({ appointment }) => (appointment.note === '' ? 'Opmerking toevoegen' : 'Opmerking wijzigen'),
   subtitle: ({ appointment }) =>
     `${appointment.course_description} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
   view: 'training/appointments/note',
@@ -209,7 +209,7 @@ export const appointmentNote = formPopup({
     await saveNote(trx, params.id, form)
     return {
       changed: [{ type: 'appointment', id: params.id }],
-      flash: { str: 'Notitie opgeslagen', type: 'success' },
+      flash: { str: 'Opmerking opgeslagen', type: 'success' },
     }
   },
   example: appointmentView.example!,
