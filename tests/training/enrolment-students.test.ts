@@ -118,6 +118,19 @@ describe('a contact with enrolments', () => {
     expect(namesIn(table).filter((name) => name.startsWith('BHV basis'))).not.toEqual([])
   })
 
+  it('shows who is no planner no number of a planning in it, and a student no status either [T-194][T-195][T-196]', async () => {
+    const { student } = app.story.contacts
+    const heads = async (role: number) => {
+      const browser = await app.as(role)
+      const { $ } = await browser.get(`/contact/${role === 4 ? app.story.contacts.anouk : student}/enrolments`)
+      const found = $('thead th')
+        .toArray()
+        .map((head) => $(head).text().trim())
+      return ['Status', 'Planning'].filter((name) => found.includes(name))
+    }
+    expect(await Promise.all([2, 4, 5].map(heads))).toEqual([['Status', 'Planning'], ['Status'], []])
+  })
+
   it('cannot be deactivated while something is planned, and is told how much [T-110][T-221][M-059]', async () => {
     const [person] = await addPeople(app, 1)
     const open = await addRun(app, { components: [null, null] })

@@ -10,6 +10,7 @@ import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
+import { seenBy } from '../appointments/index.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { saveStudentNote } from './notes.commands.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
@@ -175,10 +176,14 @@ export const contactEnrolments = table({
       }),
     },
     { label: 'Datum', sort: 'date', cell: (row) => formatPeriod(row.starts_at, row.ends_at) },
-    { label: 'Status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
+    {
+      label: 'Status',
+      when: (viewer) => seenBy(viewer).staff,
+      cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }),
+    },
     { label: 'Aanwezig', cell: (row) => result(row.present) },
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
-    { label: 'Planning', cell: (row) => String(row.group_id) },
+    { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
   ],
   rowActions: (row, viewer) => leaveActions(row, viewer),
   bulk: [unsubscribe],
