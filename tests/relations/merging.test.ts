@@ -389,6 +389,31 @@ describe('two companies', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('of which one hides initials: the accounts of its people are called by what shows where they are', async () => {
+    const [kept, gone] = [await addCompany('Toont'), await addCompany('Verbergt')]
+    const id = await addContact(app.db, { first_name: '', initials: 'V.', last_name: 'Hoed', company_id: gone })
+    await app.db
+      .updateTable('companies')
+      .set({ hidden_contact_fields: ['initials'] })
+      .where('id', '=', gone)
+      .execute()
+    await app.db
+      .insertInto('users')
+      .values({ email: 'hoed@example.nl', name: 'Hoed', roles: [5], contact_id: id })
+      .execute()
+    const name = async () =>
+      (await app.db.selectFrom('users').select('name').where('contact_id', '=', id).executeTakeFirstOrThrow()).name
+    expect((await merge('companies', kept, gone)).status).toBe(200)
+    expect(await name()).toBe('V. Hoed')
+    const { id: merged } = await app.db
+      .selectFrom('merges')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect((await undo(merged)).status).toBeLessThan(300)
+    expect(await name()).toBe('Hoed')
+  })
+
   it('of which one stands below the other do not end below themselves', async () => {
     const top = await addCompany('Top')
     const middle = await addCompany('Midden', { parent_id: top })

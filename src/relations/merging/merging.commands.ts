@@ -8,6 +8,7 @@ import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
 import type { MergeSettlement } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepAccountOf } from '../../system/accounts/index.ts'
+import { keepAccountNames } from '../account-names.ts'
 import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
 import { type Hanging, type Row, findRows, listHanging, lockRows } from './hanging.queries.ts'
@@ -47,6 +48,7 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   await sql`delete from ${sql.table(table)} where id = ${goneId}`.execute(trx)
   await writeChosen(trx, input, kept, gone)
   if (type === 'contact') await keepAccount(trx, viewer, keptId)
+  else await keepAccountNames(trx, { companyId: keptId })
   const rows = await touchedRows(trx, before, [keptId, goneId], table)
   const merged = (await findRows(trx, table, [keptId])).get(keptId)!
   const { id } = await trx

@@ -4,6 +4,7 @@ import { recordEvent } from '../../platform/database/history.ts'
 import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { keepAccountNames } from '../account-names.ts'
 import { type Row, findRows, listColumns } from './hanging.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
@@ -32,6 +33,7 @@ export async function undoMerge(trx: Trx, viewer: Viewer, id: number): Promise<{
   for (const touched of rows) await restore(trx, touched)
   // Perhaps it stood below one that has only now gone back to its place.
   if (parent_id !== undefined) await update(trx, table, kept.id, { parent_id })
+  if (type === 'company') for (const companyId of [kept.id, gone.id]) await keepAccountNames(trx, { companyId })
   await trx.updateTable('merges').set({ undone_at: new Date() }).where('id', '=', id).execute()
   await recordEvent(trx, viewer, { type, id: kept.id, action: 'merge_undone', details: { gone_id: gone.id } })
   return { type, ids: [kept.id, gone.id] }
