@@ -3,7 +3,7 @@ import { on } from '../lib/dom.ts'
 
 export function startHints(): void {
   on('pointerover', '[data-table] td', (_event, cell) => {
-    const isCut = cell.scrollWidth > cell.clientWidth
+    const isCut = [cell, ...cell.querySelectorAll('a')].some((part) => part.scrollWidth > part.clientWidth)
     if (isCut) cell.title = cell.innerText
     else cell.removeAttribute('title')
   })
