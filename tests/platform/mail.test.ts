@@ -70,7 +70,11 @@ const queue = (to: string) =>
   inTransaction(app.db, null, (trx) => queueMail(trx, app.services, { to, subject: 'Welkom € 5', text: 'Beste Zoë' }))
 const smtp = () => smtpRoute('noreply@noordkaap.example', app.services.config.smtpUrl!)
 const stateOf = (id: number) =>
-  app.db.selectFrom('mails').select(['state', 'error', 'attempts']).where('id', '=', id).executeTakeFirstOrThrow()
+  app.db
+    .selectFrom('mails')
+    .select(['state', 'error', 'attempts', 'text_body', 'secret'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 describe('mail', () => {
   it('waits in a job of the same transaction and is handed over once', async () => {
@@ -110,6 +114,20 @@ describe('mail', () => {
       }),
     ).rejects.toThrow()
     expect(await app.db.selectFrom('mails').select('id').where('subject', '=', 'Nooit').execute()).toEqual([])
+  })
+
+  it('forgets the link in it once it has left, but not before', async () => {
+    const [sent, refused] = await inTransaction(app.db, null, async (trx) => {
+      const link = (to: string) =>
+        queueMail(trx, app.services, { to, subject: 'Account', text: 'Kies: /x?token=geheim1', secret: 'geheim1' })
+      return [await link('link@klant.example'), await link('weiger.link@klant.example')]
+    })
+    for (const id of [sent, refused]) await sendMail({ id }, app.services)
+    expect(received.at(-1)!.text).toContain('/x?token=geheim1')
+    expect(await stateOf(sent)).toMatchObject({ state: 'sent', text_body: 'Kies: /x?token=•••', secret: '' })
+    expect(await stateOf(refused)).toMatchObject({ state: 'refused', secret: 'geheim1' })
+    const again = await (await app.as(1)).post(`/messages/resend/${sent}`, { to: 'link@klant.example' })
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('na verzending gewist')])
   })
 
   it('that is refused says why and is not tried again', async () => {

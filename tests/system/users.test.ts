@@ -305,3 +305,26 @@ describe('sessions', () => {
     expect(rows.filter(({ sid }) => text.includes(sid))).toEqual([])
   })
 })
+
+describe('the link to choose a password', () => {
+  it('is in the mail of its owner only, not in the outbox of the office', async () => {
+    const planner = await app.as(2)
+    const person = visitor(app)
+    await person.submit('/reset/request', { email: 'beheer@noordkaap.example' })
+    const mail = await lastMailTo('beheer@noordkaap.example')
+    const token = /token=([\w-]+)/.exec(mail.text_body)![1]!
+    const shown = await planner.get(`/messages/view/${mail.id}`)
+    expect(shown.text).toContain('/reset?token=')
+    expect(shown.text).not.toContain(token)
+    expect((await administrator.get(`/messages/view/${mail.id}`)).text).not.toContain(token)
+
+    await app.db.updateTable('mails').set({ state: 'uncertain' }).where('id', '=', mail.id).execute()
+    const refused = { _form: ['Dit bericht bevat een persoonlijke link en gaat alleen naar het eigen adres.'] }
+    const elsewhere = await planner.post(`/messages/resend/${mail.id}`, { to: 'planner@noordkaap.example' })
+    expect([elsewhere.status, elsewhere.json()]).toEqual([422, refused])
+    const copied = await planner.post('/messages/resend', { messages: mail.id, bcc: 'planner@noordkaap.example' })
+    expect([copied.status, copied.json()]).toEqual([422, refused])
+    expect((await planner.post(`/messages/resend/${mail.id}`, { to: mail.recipient })).status).toBe(200)
+    expect(await lastMailTo(mail.recipient)).toMatchObject({ resend_of: mail.id, secret: token })
+  })
+})

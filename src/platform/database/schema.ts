@@ -464,6 +464,7 @@ export interface Mails {
   record_type: string | null;
   reply_to: string | null;
   resend_of: number | null;
+  secret: string | null;
   sent_at: Timestamp | null;
   sent_by: number | null;
   state: Generated<string>;

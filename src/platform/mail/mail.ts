@@ -20,7 +20,19 @@ export interface NewMail {
   sentBy?: number
   /** The mail of which this is another try. */
   resendOf?: number
+  /** A part of the text that only the recipient may know, such as the token of a link. */
+  secret?: string
 }
+
+const HIDDEN = '•••'
+
+/** The text of a mail as others than its recipient may read it. */
+export const readableText = ({ text_body, secret }: { text_body: string; secret: string | null }): string =>
+  secret ? text_body.replaceAll(secret, HIDDEN) : text_body
+
+/** What a mail with a secret becomes once it has left: nobody needs the secret here any more. */
+export const withoutSecret = (mail: { text_body: string; secret: string | null }) =>
+  mail.secret ? { text_body: readableText(mail), secret: '' } : {}
 
 /** Queues a mail in the transaction that makes it necessary; it leaves only after the commit. */
 export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail: NewMail): Promise<number> {
@@ -36,6 +48,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       reply_to: mail.replyTo ?? null,
       sent_by: mail.sentBy ?? null,
       resend_of: mail.resendOf ?? null,
+      secret: mail.secret ?? null,
       record_type: mail.record?.type ?? null,
       record_id: mail.record?.id ?? null,
     })

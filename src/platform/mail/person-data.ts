@@ -6,6 +6,7 @@ import { forgetFiles } from '../files/kept-files.ts'
 import { formatCount, formatDateTime } from '../format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../manifest.ts'
 import type { Services } from '../services.ts'
+import { readableText } from './mail.ts'
 
 /** The addresses that the person has now, in small letters. */
 const addressesOf = (contactId: number) => sql`
@@ -59,7 +60,7 @@ export const mailData: PersonDataSource = {
       Datum: formatDateTime(mail.created_at),
       Aan: mail.recipient,
       Onderwerp: mail.subject,
-      Tekst: mail.text_body,
+      Tekst: readableText(mail),
       Bijlagen: mail.attachments,
     }))
   },
@@ -97,6 +98,7 @@ export const mailData: PersonDataSource = {
         subject: MASKED,
         text_body: MASKED,
         html_body: null,
+        secret: null,
         error: sql<string | null>`case state when 'queued' then ${'De ontvanger is geanonimiseerd.'} end`,
         // What still waits has nowhere to go.
         state: sql<string>`case state when 'queued' then 'refused' else state end`,

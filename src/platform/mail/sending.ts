@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { accountRoute } from './accounts.ts'
 import { type Delivery, type Route, errorText } from './delivery.ts'
 import { type Mail, composeLetter } from './letter.ts'
+import { withoutSecret } from './mail.ts'
 import { smtpRoute } from './smtp.ts'
 
 /** Pauses between tries, in seconds: 1 and 5 minutes, half an hour, 2 and 12 hours; then a person has to look at it. */
@@ -65,6 +66,7 @@ async function settle(services: Services, mail: Mail, delivery: Delivery): Promi
           error: delivery.note ?? null,
           provider_id: delivery.providerId ?? null,
           sent_at: new Date(),
+          ...(delivery.note === KEPT_ONLY ? {} : withoutSecret(mail)),
         }
       : delivery.state === 'later'
         ? { state: gaveUp ? 'refused' : 'queued', error: delivery.error }

@@ -164,6 +164,7 @@ async function grantAccount(
     to: contact.email,
     subject: 'Uw account bij Noordkaap',
     text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
+    secret: token,
     record: { type: 'contact', id },
   })
 }

@@ -116,6 +116,7 @@ export const requestReset = publicPage({
           to: account.email,
           subject: 'Nieuw wachtwoord kiezen',
           text: `Beste ${account.name},\n\nMet deze link kiest u een nieuw wachtwoord; hij werkt twee uur en één keer:\n${services.config.baseUrl}/reset?token=${token}\n\nHeeft u dit niet gevraagd? Dan hoeft u niets te doen.`,
+          secret: token,
         })
       })
     return { view: 'platform/reset-request', data: { sent: true, error: null } }

@@ -34,6 +34,7 @@ export async function addAccount(trx: Trx, input: UserInput, services: Services)
     to: email,
     subject: 'Uw account bij Noordkaap',
     text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
+    secret: token,
     record: { type: 'user', id },
   })
   return id
@@ -95,6 +96,7 @@ export async function resetPassword(trx: Trx, viewer: Viewer, id: number, servic
     to: user.email,
     subject: 'Nieuw wachtwoord kiezen',
     text: `Beste ${user.name},\n\nUw wachtwoord is opnieuw ingesteld door een beheerder. Met deze link kiest u een nieuw wachtwoord; hij werkt twee uur en één keer:\n${services.config.baseUrl}/reset?token=${token}`,
+    secret: token,
     record: { type: 'user', id },
   })
   await recordEvent(trx, viewer, { type: 'user', id, action: 'reset-password' })

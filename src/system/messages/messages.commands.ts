@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError, NotFound } from '../../platform/errors.ts'
+import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
@@ -71,6 +71,19 @@ export async function queueMailing(
   return { id, queued, missing: rows[0]!.count }
 }
 
+/** A personal link opens an account: it goes to the address it was made for, and to nobody else. @throws Invalid */
+function refuseOthers(
+  mail: { recipient: string; secret: string | null },
+  { to = mail.recipient, cc, bcc }: { to?: string; cc: string[]; bcc: string[] },
+): void {
+  if (mail.secret === '')
+    throw new Invalid({
+      _form: ['De persoonlijke link in dit bericht is na verzending gewist. Laat een nieuwe maken.'],
+    })
+  if (to.toLowerCase() !== mail.recipient.toLowerCase() || cc.length > 0 || bcc.length > 0)
+    throw new Invalid({ _form: ['Dit bericht bevat een persoonlijke link en gaat alleen naar het eigen adres.'] })
+}
+
 /** Sends a mail once more, as a mail of its own; the first one keeps its state and its words. */
 export async function resendMail(
   trx: Trx,
@@ -82,6 +95,7 @@ export async function resendMail(
   const mail = await getMail(trx, id)
   if (mail.state === 'queued' || mail.state === 'sending')
     throw new HttpError(409, 'Dit bericht staat nog in de wachtrij en wordt vanzelf verzonden.')
+  if (mail.secret !== null) refuseOthers(mail, to)
   const attachments = await listAttachments(trx, id)
   return queueMail(trx, services, {
     to: to.to ?? mail.recipient,
@@ -95,6 +109,7 @@ export async function resendMail(
     ...(mail.record_type === null ? {} : { record: { type: mail.record_type, id: mail.record_id! } }),
     sentBy: viewer.id,
     resendOf: id,
+    ...(mail.secret === null ? {} : { secret: mail.secret }),
   })
 }
 

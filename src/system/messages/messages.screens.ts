@@ -4,8 +4,8 @@ import { recordEvent } from '../../platform/database/history.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { openKept } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import { may } from '../../platform/http/viewer.ts'
-import { deleteUnsentMails } from '../../platform/mail/mail.ts'
+import { hasRole, may } from '../../platform/http/viewer.ts'
+import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
@@ -109,10 +109,13 @@ export const messageView = popup({
   path: '/messages/view/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const mail = await getMail(db, params.id)
+    // Without a mail server a link stays here; then an administrator passes it on.
+    const stayed = mail.state === 'sent' && hasRole(viewer, 1)
     return {
       mail,
+      text: stayed ? mail.text_body : readableText(mail),
       html: mail.html_body === null ? null : cleanHtml(mail.html_body),
       attachments: await listAttachments(db, params.id),
       waits: OPEN_ENDED.includes(mail.state),
