@@ -182,6 +182,14 @@ describe('writing a message', () => {
     expect(mail!.text_body).toBe(`Beste ${chosen.name},`)
   })
 
+  it('is saved by more people at once than there are connections to the database', async () => {
+    const planner = await app.as(2)
+    const form = { subject: 'Tegelijk', content: '<p>Hallo</p>', test: 1 }
+    const path = `/messages/write/default?contact_id=${app.story.contacts.anouk}`
+    const answers = await Promise.all(Array.from({ length: 30 }, () => planner.post(path, form)))
+    expect(answers.filter(({ status }) => status !== 204)).toEqual([])
+  })
+
   it('reaches the helpdesk', async () => {
     expect((await planner.post('/messages/write/helpdesk', { subject: 'Hulp', content: '<p>Help</p>' })).status).toBe(
       204,

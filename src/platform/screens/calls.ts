@@ -6,7 +6,7 @@ import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
-import { type Saved, runSave } from './form-popup.ts'
+import { type Saved, inside, runSave } from './form-popup.ts'
 import {
   type Access,
   type Ctx,
@@ -118,7 +118,7 @@ export function action<
     const ctx = read(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
     const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), { close: false })
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: false })
   }
   const methods = declaration.methods ?? ['POST']
   return screenOf(

@@ -4,7 +4,7 @@ import { parseEdit } from '../forms/unchanged.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
-import { type Saved, runSave } from './form-popup.ts'
+import { type Saved, inside, runSave } from './form-popup.ts'
 import type { FormModel } from './models.ts'
 import {
   type Access,
@@ -75,7 +75,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     const form = stored
       ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
       : parseForm(declaration.form, exchange.req.body)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), {
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), {
       close: false,
       redraw: () => draw(exchange),
     })

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
+import type { Db, Trx } from '../database/types.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { parseEdit } from '../forms/unchanged.ts'
 import type { Area } from '../http/rights.ts'
@@ -40,7 +41,7 @@ export type Saved = Outcome & {
 export async function runSave(
   exchange: Exchange,
   viewer: Viewer,
-  save: (trx: Parameters<Parameters<typeof inTransaction>[2]>[0]) => Promise<Saved>,
+  save: (trx: Trx) => Promise<Saved>,
   defaults: { close: boolean; redraw?: () => Promise<string> },
 ): Promise<void> {
   const { services, req, res } = exchange
@@ -58,6 +59,17 @@ export async function runSave(
   tellOutcome(res, { ...outcome, close: false })
   sendHtml(res, html)
 }
+
+/**
+ * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it, as
+ * many saves at once as there are connections would wait for each other.
+ */
+export const inside = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
+  ...ctx,
+  db: trx,
+  trx,
+  services: { ...ctx.services, db: trx },
+})
 
 /**
  * A popup that is a form: GET shows it, POST to the same URL saves it in one transaction. A wrong form answers 422
@@ -86,6 +98,8 @@ export function formPopup<
       version?: (data: D) => number
       /** The loaded record by the form's names: what comes back unchanged is not judged by rules that came later. */
       stored?: (data: D) => object
+      /** Judged before the transaction, such as a password: what it writes stays, whatever becomes of the save. */
+      admit?(ctx: Omit<SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>, 'trx'>): Promise<void>
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
@@ -126,12 +140,9 @@ export function formPopup<
             stored(await declaration.load({ db: services.db, viewer, params, query, services })),
           )
         : parseForm(schema, input)
-      await runSave(
-        exchange,
-        viewer,
-        (trx) => declaration.save({ db: services.db, trx, viewer, params, query, form, services }),
-        { close: true },
-      )
+      const ctx = { db: services.db, viewer, params, query, form, services }
+      await declaration.admit?.(ctx)
+      await runSave(exchange, viewer, (trx) => declaration.save(inside(ctx, trx)), { close: true })
     } catch (error) {
       if (received?.file) await services.files.remove(received.file.key)
       throw error

@@ -4,7 +4,7 @@ import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
-import { type Saved, runSave } from './form-popup.ts'
+import { type Saved, inside, runSave } from './form-popup.ts'
 import type { FormModel, StepModel } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
@@ -104,7 +104,7 @@ export function wizard<
     if (typeof req.query.step === 'string') return sendStep(exchange, req.query.step)
     const ctx = context(exchange)
     const form = parseForm(declaration.form, req.body)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save({ ...ctx, trx, form }), { close: true })
+    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: true })
   }
 
   const screen: Screen = screenOf(
