@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
+import { visitor as browserOf } from '../support/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -7,27 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A browser that keeps its cookie, as a person who is not signed in yet has. */
 function visitor() {
-  let cookie = ''
-  const request = async (path: string, init: RequestInit = {}) => {
-    const answer = await app.anonymous.request(path, {
-      ...init,
-      headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) },
-    })
-    const set = answer.headers.getSetCookie()[0]
-    if (set) cookie = set.split(';')[0]!
-    return answer
-  }
-  const signIn = async (email: string, password: string, next?: string) => {
-    const form = await request('/login')
-    const _token = form.$('input[name=_token]').attr('value')!
-    return request('/login', {
-      method: 'POST',
-      body: new URLSearchParams({ email, password, _token, ...(next ? { next } : {}) }),
-    })
-  }
-  return { request, signIn, cookie: () => cookie }
+  const person = browserOf(app)
+  const signIn = (email: string, password: string, next?: string) =>
+    person.submit('/login', { email, password, ...(next ? { next } : {}) })
+  return { ...person, signIn }
 }
 
 describe('signing in', () => {
@@ -81,6 +66,16 @@ describe('signing in', () => {
     expect((await visitor().signIn('docent@noordkaap.example', 'noordkaap-demo')).status).toBe(303)
   })
 
+  it('makes an account wait after ten failures at the same moment too', async () => {
+    const person = visitor()
+    const _token = (await person.request('/login')).$('input[name=_token]').attr('value')!
+    const body = { _token, email: 'support@noordkaap.example', password: 'fout' }
+    const attempt = () => person.request('/login', { method: 'POST', body: new URLSearchParams(body) })
+    const answers = await Promise.all(Array.from({ length: 40 }, attempt))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+  })
+
   it('refuses the form without its token', async () => {
     const answer = await app.anonymous.request('/login', {
       method: 'POST',
@@ -123,6 +118,7 @@ describe('passwords', () => {
       method: 'POST',
       body: new URLSearchParams({ email: 'cursist@noordkaap.example', _token }),
     })
+    await app.runJobs('account.reset-link')
     const mail = await app.db
       .selectFrom('mails')
       .selectAll()
@@ -152,6 +148,7 @@ describe('passwords', () => {
       method: 'POST',
       body: new URLSearchParams({ email: 'niemand@noordkaap.example', _token }),
     })
+    await app.runJobs('account.reset-link')
     expect(answer.status).toBe(200)
     expect(
       await app.db
@@ -160,6 +157,44 @@ describe('passwords', () => {
         .where('recipient', '=', 'niemand@noordkaap.example')
         .executeTakeFirst(),
     ).toBeUndefined()
+  })
+
+  it('are mailed a link for at most five times in a quarter of an hour, and the answer does not tell', async () => {
+    const answers = []
+    for (let i = 0; i < 7; i++)
+      answers.push(await visitor().submit('/reset', { email: 'planner@noordkaap.example' }, '/reset/request'))
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))
+    expect(new Set(answers.map(({ $ }) => $('main').text())).size).toBe(1)
+    await app.runJobs('account.reset-link')
+    const mails = app.db.selectFrom('mails').select('id').where('recipient', '=', 'planner@noordkaap.example')
+    expect(await mails.execute()).toHaveLength(5)
+  })
+
+  it('cannot be guessed in a browser that was left open', async () => {
+    await app.pool.query('delete from rate_limits')
+    const [planner, person] = [await app.as(2), visitor()]
+    const guess = () => planner.post('/profile', { current: 'fout', password: 'nog een lang wachtwoord' })
+    const answers = await Promise.all(Array.from({ length: 12 }, guess))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 429, 429,
+    ])
+    expect((await person.signIn('planner@noordkaap.example', 'noordkaap-demo')).status).toBe(429)
+  })
+
+  it('that were changed end the links to choose one', async () => {
+    const lotus = await app.as(6)
+    await app.pool.query(`delete from rate_limits`)
+    await visitor().submit('/reset', { email: 'lotus@noordkaap.example' }, '/reset/request')
+    await app.runJobs('account.reset-link')
+    const { text_body } = await app.db
+      .selectFrom('mails')
+      .select('text_body')
+      .where('recipient', '=', 'lotus@noordkaap.example')
+      .executeTakeFirstOrThrow()
+    const link = /\/reset\?token=[\w-]+/.exec(text_body)![0]
+    expect((await visitor().request(link)).status).toBe(200)
+    await lotus.post('/profile', { current: 'noordkaap-demo', password: 'nog een lang wachtwoord' })
+    expect((await visitor().request(link)).status).toBe(404)
   })
 
   it('when changed sign the person out everywhere', async () => {

@@ -67,6 +67,8 @@ export interface TestApp extends TestDatabase {
   /** @param at base URL of another process on the same database */
   asUser(userId: number, at?: string): Promise<Browser>
   anonymous: Browser
+  /** Does the waiting work of one task, as the worker would. */
+  runJobs(task: string): Promise<void>
 }
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
@@ -123,6 +125,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     asUser,
     as: (role, at) => asUser(story.users[role]!, at),
     anonymous: browser(url, '', '', null),
+    runJobs: async (task) => {
+      const { rows } = await pool.query<{ payload: Record<string, unknown> }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+        [task],
+      )
+      const handler = services.registry.manifests.find(({ jobs }) => jobs?.[task])!.jobs![task]!
+      for (const { payload } of rows) await handler(payload, services)
+    },
     close: async () => {
       await services.changes.stop()
       await services.jobs.stop()

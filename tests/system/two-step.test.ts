@@ -27,8 +27,9 @@ const fromBase32 = (text: string): Buffer => {
  */
 const codeOf = (secret: Buffer, later = 0): string => hotp(secret, stepOf(new Date()) + later)
 
-/** Sets two-step verification up in the profile of this role, as the person would. */
+/** Sets two-step verification up in the profile of this role, as the person would who has none yet. */
 async function setUp(role: number) {
+  await app.db.deleteFrom('two_step_secrets').where('user_id', '=', app.story.users[role]!).execute()
   const person = await app.as(role)
   const first = await person.get('/profile/two-step')
   const setup = first.$('input[name=setup]').attr('value')!
@@ -66,6 +67,22 @@ describe('two-step verification', () => {
     const foreign = (await other.get('/profile/two-step')).$('input[name=setup]').attr('value')!
     expect((await person.post('/profile/two-step', { proof: foreign, kept: '1' })).status).toBe(422)
     expect((await person.get('/profile')).text).toContain('Instellen')
+  })
+
+  it('is not replaced by another phone while it is on, nor set up by an administrator who is signed in as somebody', async () => {
+    const { person, secret, setup, proof } = await setUp(3)
+    expect((await person.get('/profile/two-step')).status).toBe(409)
+    expect((await person.post('/profile/two-step', { setup, proof, kept: '1' })).status).toBe(409)
+    const own = visitor(app)
+    await own.signIn('docent@noordkaap.example')
+    expect((await own.submit('/login/code', { code: codeOf(secret, 1) })).status).toBe(303)
+
+    const administrator = visitor(app)
+    await administrator.signIn('beheer@noordkaap.example')
+    const headers = { 'sec-fetch-site': 'same-origin', 'hx-request': 'true' }
+    expect((await administrator.request('/loginAs/planner@noordkaap.example', { headers })).status).toBe(303)
+    expect((await administrator.request('/profile', { headers })).status).toBe(200)
+    expect((await administrator.request('/profile/two-step', { headers })).status).toBe(403)
   })
 
   it('asks for the code after the password; until then nobody is signed in', async () => {
@@ -107,6 +124,7 @@ describe('two-step verification', () => {
   it('also stands between a reset link and the session', async () => {
     const { secret } = await setUp(5)
     await visitor(app).submit('/reset', { email: 'cursist@noordkaap.example' }, '/reset/request')
+    await app.runJobs('account.reset-link')
     const mail = await app.db
       .selectFrom('mails')
       .select('text_body')

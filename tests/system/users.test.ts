@@ -311,6 +311,7 @@ describe('the link to choose a password', () => {
     const planner = await app.as(2)
     const person = visitor(app)
     await person.submit('/reset/request', { email: 'beheer@noordkaap.example' })
+    await app.runJobs('account.reset-link')
     const mail = await lastMailTo('beheer@noordkaap.example')
     const token = /token=([\w-]+)/.exec(mail.text_body)![1]!
     const shown = await planner.get(`/messages/view/${mail.id}`)
@@ -326,5 +327,32 @@ describe('the link to choose a password', () => {
     expect([copied.status, copied.json()]).toEqual([422, refused])
     expect((await planner.post(`/messages/resend/${mail.id}`, { to: mail.recipient })).status).toBe(200)
     expect(await lastMailTo(mail.recipient)).toMatchObject({ resend_of: mail.id, secret: token })
+  })
+
+  it('goes to the new address when that changes, and the old one stops working', async () => {
+    const linkTo = async (email: string) => /\/firstUse\?token=[\w-]+/.exec((await lastMailTo(email)).text_body)![0]
+    const id = await addUser('verkeerd@noordkaap.example')
+    const wrong = await linkTo('verkeerd@noordkaap.example')
+    const form = { name: 'Test Gebruiker', 'roles[]': 2 }
+    const edit = (fields: Record<string, string | number>) =>
+      administrator.post(`/user/edit/${id}`, { ...form, ...fields })
+    expect((await edit({ email: 'verkeerd@noordkaap.example', version: 1 })).status).toBe(204)
+    expect((await visitor(app).request(wrong)).status).toBe(200)
+    const { version } = await userOf(id)
+    expect((await edit({ email: 'goed@noordkaap.example', version })).status).toBe(204)
+    expect((await visitor(app).request(wrong)).status).toBe(404)
+    expect((await visitor(app).request(await linkTo('goed@noordkaap.example'))).status).toBe(200)
+  })
+
+  it('moves along with the address of a contact', async () => {
+    const linkTo = async (email: string) => /\/firstUse\?token=[\w-]+/.exec((await lastMailTo(email)).text_body)![0]
+    const form = { first_name: 'Tess', last_name: 'Typfout', country_code: 'NL', 'roles[]': 5, gets_account: 1 }
+    const added = await administrator.post('/contact/add', { ...form, email: 'typfout@post.example' })
+    const { id } = added.json<{ id: number }>()
+    const wrong = await linkTo('typfout@post.example')
+    const edited = await administrator.post(`/contact/edit/${id}`, { ...form, email: 'tess@post.example', version: 1 })
+    expect(edited.status).toBe(204)
+    expect((await visitor(app).request(wrong)).status).toBe(404)
+    expect((await visitor(app).request(await linkTo('tess@post.example'))).status).toBe(200)
   })
 })

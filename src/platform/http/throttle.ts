@@ -46,6 +46,11 @@ export class Throttle {
     await this.#consume(key)
   }
 
+  /** Takes a counted try back. */
+  async giveBack(key: string): Promise<void> {
+    await this.#limiter.reward(key)
+  }
+
   /** Refuses, without counting, when the tries are spent. @throws TooManyRequests */
   async refuseWhenSpent(key: string): Promise<void> {
     const state = await this.#limiter.get(key)

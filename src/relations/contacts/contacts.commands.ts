@@ -1,11 +1,10 @@
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { keepAccountOf, setAccountActive } from '../../system/accounts/index.ts'
+import { keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
@@ -160,13 +159,7 @@ async function grantAccount(
   const account = { email: contact.email, name, roles: contact.roles as RoleId[], active: contact.gets_account }
   const token = await keepAccountOf(trx, id, account)
   if (token === null || contact.email === null) return
-  await queueMail(trx, services, {
-    to: contact.email,
-    subject: 'Uw account bij Noordkaap',
-    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
-    secret: token,
-    record: { type: 'contact', id },
-  })
+  await mailFirstUse(trx, services, { to: contact.email, name, token, record: { type: 'contact', id } })
 }
 
 /** Disables an active contact, whose account then stops working, or enables a disabled one. Answers whether it is active now. */

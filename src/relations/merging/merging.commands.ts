@@ -7,7 +7,7 @@ import type { RoleId } from '../../platform/http/rights.ts'
 import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
 import type { MergeSettlement } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
-import { keepAccountOf } from '../../system/accounts/index.ts'
+import { keepAccountOf, mailFirstUse } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
@@ -47,7 +47,7 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   const name = (await services.registry.record(type).names?.(trx, [goneId]))?.get(goneId) ?? String(goneId)
   await sql`delete from ${sql.table(table)} where id = ${goneId}`.execute(trx)
   await writeChosen(trx, input, kept, gone)
-  if (type === 'contact') await keepAccount(trx, viewer, keptId)
+  if (type === 'contact') await keepAccount(trx, viewer, keptId, services)
   else await keepAccountNames(trx, { companyId: keptId })
   const rows = await touchedRows(trx, before, [keptId, goneId], table)
   const merged = (await findRows(trx, table, [keptId])).get(keptId)!
@@ -127,7 +127,7 @@ async function moveRow(
 }
 
 /** The account follows its contact; only an administrator gives an account another address (rulings 4). */
-async function keepAccount(trx: Trx, viewer: Viewer, keptId: number): Promise<void> {
+async function keepAccount(trx: Trx, viewer: Viewer, keptId: number, services: Services): Promise<void> {
   const contact = await trx
     .selectFrom('contacts')
     .innerJoin('users', 'users.contact_id', 'contacts.id')
@@ -140,7 +140,10 @@ async function keepAccount(trx: Trx, viewer: Viewer, keptId: number): Promise<vo
     throw new Invalid({
       'from.email': [`Kies het e-mailadres van het account, ${user_email}. Een ander geeft een beheerder.`],
     })
-  await keepAccountOf(trx, keptId, { email, name: fullName(contact), roles: roles as RoleId[], active })
+  const name = fullName(contact)
+  const token = await keepAccountOf(trx, keptId, { email, name, roles: roles as RoleId[], active })
+  if (token !== null && email !== null)
+    await mailFirstUse(trx, services, { to: email, name, token, record: { type: 'contact', id: keptId } })
 }
 
 async function writeChosen(trx: Trx, { type, keptId, fromGone }: MergeInput, kept: Row, gone: Row): Promise<void> {

@@ -4,6 +4,9 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { RecordRef } from '../../platform/screens/models.ts'
+import type { Services } from '../../platform/services.ts'
 import { hashPassword } from './passwords.rules.ts'
 import { findAccount, sessionsOf, tokenHash } from './accounts.queries.ts'
 
@@ -42,7 +45,7 @@ export async function addUser(trx: Trx, user: NewUser): Promise<number> {
 /**
  * Brings the account of a contact in line with the contact: made when it should have one, switched off and signed out
  * when not.
- * @returns the first-use token of a new account, else null
+ * @returns the first-use token of a new account, or of one that gets it at another address; else null
  * @throws Invalid when the account has no e-mail address, or one that another account has; when a new one's is none
  */
 export async function keepAccountOf(
@@ -53,7 +56,7 @@ export async function keepAccountOf(
   const { email, name, roles, active } = account
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'blocked'])
+    .select(['id', 'blocked', 'email'])
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
   if (!user && !active) return null
@@ -70,7 +73,38 @@ export async function keepAccountOf(
     .where('id', '=', user.id)
     .execute()
   if (!active) await endSessions(trx, user.id)
-  return null
+  const moved = email !== null && email.toLowerCase() !== user.email.toLowerCase()
+  return moved ? moveLinks(trx, user.id) : null
+}
+
+/**
+ * After a change of address the links that went to the old one stop working: whoever reads that mailbox may be somebody
+ * else.
+ * @returns a new first-use token for a user who had not used theirs, else null
+ */
+export async function moveLinks(trx: Trx, userId: number): Promise<string | null> {
+  const open = await trx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .returning('purpose')
+    .execute()
+  return open.some(({ purpose }) => purpose === 'first_use') ? issueToken(trx, userId, 'first_use') : null
+}
+
+/** Mails the link to choose a first password. */
+export async function mailFirstUse(
+  trx: Trx,
+  services: Pick<Services, 'jobs' | 'config'>,
+  { to, name, token, record }: { to: string; name: string; token: string; record: RecordRef },
+): Promise<void> {
+  await queueMail(trx, services, {
+    to,
+    subject: 'Uw account bij Noordkaap',
+    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
+    secret: token,
+    record,
+  })
 }
 
 /** Gives the accounts of these contacts another name, by contact id; answers the ids of the accounts. */
@@ -111,7 +145,7 @@ export async function issueToken(trx: Trx, userId: number, purpose: 'first_use' 
   return token
 }
 
-/** Sets a password, spends the token and signs the user out everywhere. */
+/** Sets a password, spends the token, ends every other link and signs the user out everywhere. */
 export async function setPassword(trx: Trx, userId: number, password: string, tokenId?: number): Promise<void> {
   const password_hash = await hashPassword(password)
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
@@ -124,6 +158,7 @@ export async function setPassword(trx: Trx, userId: number, password: string, to
       .executeTakeFirst()
     if (spent.numUpdatedRows === 0n) throw new NotFound('Link')
   }
+  await trx.deleteFrom('user_tokens').where('user_id', '=', userId).where('used_at', 'is', null).execute()
   await endSessions(trx, userId)
 }
 

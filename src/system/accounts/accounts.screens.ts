@@ -5,14 +5,14 @@ import { recordEvent } from '../../platform/database/history.ts'
 import { isSameOrigin } from '../../platform/http/csrf.ts'
 import { ROLES } from '../../platform/http/rights.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
-import { queueMail } from '../../platform/mail/mail.ts'
 import { publicPage } from '../../platform/screens/public.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import type { Services } from '../../platform/services.ts'
-import { issueToken, setPassword } from './accounts.commands.ts'
+import { setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
-import { findAccount, findToken, findViewer } from './accounts.queries.ts'
+import { findToken, findViewer } from './accounts.queries.ts'
 import { PASSWORD_MIN } from './passwords.rules.ts'
+import { askForResetLink } from './reset-link.ts'
 import { enter, logIn, logOut } from './session.ts'
 import { signInOf } from './sign-in.ts'
 
@@ -107,18 +107,8 @@ export const requestReset = publicPage({
   title: 'Wachtwoord vergeten',
   form: ResetRequestForm,
   show: () => ({ view: 'platform/reset-request', data: { sent: false, error: null } }),
-  submit: async ({ form, services }) => {
-    const account = await findAccount(services.db, form.email)
-    if (account?.active)
-      await inTransaction(services.db, null, async (trx) => {
-        const token = await issueToken(trx, account.id, 'reset')
-        await queueMail(trx, services, {
-          to: account.email,
-          subject: 'Nieuw wachtwoord kiezen',
-          text: `Beste ${account.name},\n\nMet deze link kiest u een nieuw wachtwoord; hij werkt twee uur en één keer:\n${services.config.baseUrl}/reset?token=${token}\n\nHeeft u dit niet gevraagd? Dan hoeft u niets te doen.`,
-          secret: token,
-        })
-      })
+  submit: async ({ form, services, address }) => {
+    await askForResetLink(services, form.email, address)
     return { view: 'platform/reset-request', data: { sent: true, error: null } }
   },
   invalid: async (error) =>

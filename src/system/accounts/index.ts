@@ -9,6 +9,7 @@ export {
   endSessions,
   issueToken,
   keepAccountOf,
+  mailFirstUse,
   noteAgreement,
   renameAccounts,
   retireAccount,
@@ -20,6 +21,7 @@ export { listSessions } from './accounts.queries.ts'
 export { hashPassword } from './passwords.rules.ts'
 export { accountData, linkRetention } from './person-data.ts'
 export { ROLE_LABELS, ROLE_MEANINGS, roleOptions } from './roles.ts'
+export { mailResetLink } from './reset-link.ts'
 export { signInOf } from './sign-in.ts'
 export { enforceTwoStep } from './two-step.commands.ts'
 export { addAccount, editAccount, resetPassword, resetTwoStep, switchAccount } from './users.commands.ts'

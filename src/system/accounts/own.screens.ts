@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { checkbox, id } from '../../platform/forms/fields.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { formatDate } from '../../platform/format/format.ts'
@@ -12,9 +13,8 @@ import { wizard } from '../../platform/screens/wizard.ts'
 import { endOtherSessions, endSession, setPassword } from './accounts.commands.ts'
 import { ChangePasswordForm } from './accounts.forms.ts'
 import { listSessions } from './accounts.queries.ts'
-import { passwordMatches } from './passwords.rules.ts'
 import { signInOf } from './sign-in.ts'
-import { disableTwoStep, enableTwoStep, spendCode } from './two-step.commands.ts'
+import { disableTwoStep, enableTwoStep, refuseSecond, spendCode } from './two-step.commands.ts'
 import { twoStepState } from './two-step.queries.ts'
 import { WRONG_FIRST_CODE, checkSetup, drawSetup, newSetup, openSetup, sealSetup } from './two-step.setup.ts'
 
@@ -48,13 +48,10 @@ export const profile = formPopup({
   view: 'system/accounts/profile',
   form: ChangePasswordForm,
   submits: [{ label: 'Wachtwoord wijzigen' }],
-  save: async ({ trx, viewer, form, db }) => {
-    const user = await db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', viewer.id)
-      .executeTakeFirstOrThrow()
-    if (!(await passwordMatches(user.password_hash, form.current))) throw new Invalid({ current: [WRONG_PASSWORD] })
+  admit: async ({ viewer, form, services }) => {
+    if (!(await signInOf(services).isPasswordOf(viewer, form.current))) throw new Invalid({ current: [WRONG_PASSWORD] })
+  },
+  save: async ({ trx, viewer, form }) => {
     await setPassword(trx, viewer.id, form.password)
     return { redirect: '/login' }
   },
@@ -120,7 +117,11 @@ export const twoStepOn = wizard({
   path: '/profile/two-step',
   size: 'medium',
   title: 'Tweestapsverificatie instellen',
-  load: () => ({}),
+  load: async ({ db, viewer }) => {
+    if (viewer.actedBy) throw new Forbidden('Tweestapsverificatie stelt de gebruiker zelf in.')
+    await refuseSecond(db, viewer.id)
+    return {}
+  },
   steps: [
     {
       key: 'scan',
@@ -176,18 +177,16 @@ export const twoStepOff = formPopup({
   view: 'system/accounts/two-step-off',
   form: z.object({ password: z.string('Vul :label in.').min(1, 'Vul :label in.').max(200), code }),
   submits: [{ label: 'Uitschakelen' }],
-  save: async ({ trx, db, viewer, form, services }) => {
-    const user = await db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', viewer.id)
-      .executeTakeFirstOrThrow()
-    if (!(await passwordMatches(user.password_hash, form.password))) throw new Invalid({ password: [WRONG_PASSWORD] })
+  admit: async ({ db, viewer, form, services }) => {
+    if (!(await signInOf(services).isPasswordOf(viewer, form.password)))
+      throw new Invalid({ password: [WRONG_PASSWORD] })
     const { sessionSecret } = services.config
     const passed = await signInOf(services).attemptCode(viewer.id, null, () =>
-      spendCode(trx, sessionSecret, viewer.id, form.code),
+      inTransaction(db, null, (trx) => spendCode(trx, sessionSecret, viewer.id, form.code)),
     )
     if (passed === null) throw new Invalid({ code: ['Deze code klopt niet of is al gebruikt.'] })
+  },
+  save: async ({ trx, viewer }) => {
     await disableTwoStep(trx, viewer, viewer.id)
     return {
       changed: [{ type: 'user', id: viewer.id }],

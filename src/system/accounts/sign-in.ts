@@ -4,6 +4,7 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import type pg from 'pg'
 import { sessionViewer } from '../../platform/http/session.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { findAccount } from './accounts.queries.ts'
@@ -26,6 +27,7 @@ const MESSAGE = 'Te veel mislukte pogingen. Probeer het later opnieuw.'
 
 /** Passport with the local strategy, and the throttles on failures; one per process, state in PostgreSQL. */
 export class SignIn {
+  readonly #db: Db
   readonly #account: Throttle
   readonly #address: Throttle
   readonly #code: Throttle
@@ -33,6 +35,7 @@ export class SignIn {
   readonly passport = new passport.Passport()
 
   constructor(db: Db, pool: pg.Pool) {
+    this.#db = db
     const throttle = (name: keyof typeof FAILURES) =>
       new Throttle(pool, { name, tries: FAILURES[name], seconds: WINDOW_SECONDS, message: MESSAGE })
     this.#account = throttle('account')
@@ -65,12 +68,26 @@ export class SignIn {
    * @throws TooManyRequests after too many failures of the account or from the address
    */
   async attempt(req: Request, email: string, address: string): Promise<number | null> {
-    const counters: Counter[] = [
-      [this.#account, email.toLowerCase()],
-      [this.#address, address],
-    ]
-    const user = await counted(counters, async () => (await this.#verify(req)) || null)
+    const account: Counter = [this.#account, email.toLowerCase()]
+    const user = await counted(account, [this.#address, address], async () => (await this.#verify(req)) || null)
     return user?.id ?? null
+  }
+
+  /**
+   * Checks the password of somebody who is signed in, and counts it when it was wrong: a browser that was left open is
+   * no place to guess it.
+   * @throws TooManyRequests after too many failures of the account
+   */
+  async isPasswordOf(viewer: Pick<Viewer, 'id' | 'email'>, password: string): Promise<boolean> {
+    const passed = await counted([this.#account, viewer.email.toLowerCase()], null, async () => {
+      const user = await this.#db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', viewer.id)
+        .executeTakeFirst()
+      return (await passwordMatches(user?.password_hash ?? null, password)) || null
+    })
+    return passed !== null
   }
 
   /**
@@ -79,9 +96,7 @@ export class SignIn {
    * @throws TooManyRequests after too many wrong codes for the account or from the address
    */
   attemptCode<T>(userId: number, address: string | null, check: () => Promise<T | null>): Promise<T | null> {
-    const counters: Counter[] = [[this.#code, String(userId)]]
-    if (address !== null) counters.push([this.#codeAddress, address])
-    return counted(counters, check)
+    return counted([this.#code, String(userId)], address === null ? null : [this.#codeAddress, address], check)
   }
 
   #verify(req: Request): Promise<Express.User | false> {
@@ -100,12 +115,22 @@ export class SignIn {
 
 type Counter = [Throttle, string]
 
-/** Counts failures of `attempt` under every key; a success forgets those of the first one, which is the account. */
-async function counted<T>(counters: Counter[], attempt: () => Promise<T | null>): Promise<T | null> {
-  for (const [throttle, key] of counters) await throttle.refuseWhenSpent(key)
+/**
+ * Counts failures of `attempt` of the account and from the address; a success forgets those of the account. The count
+ * comes before the attempt: many at the same moment get no further than the same ones one after the other.
+ */
+async function counted<T>(
+  [account, key]: Counter,
+  from: Counter | null,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  await account.refuseWhenSpent(key)
+  await from?.[0].spend(from[1])
+  await account.spend(key)
   const result = await attempt()
-  if (result === null) await Promise.all(counters.map(([throttle, key]) => throttle.count(key)))
-  else await counters[0]?.[0].forget(counters[0][1])
+  if (result === null) return null
+  await account.forget(key)
+  await from?.[0].giveBack(from[1])
   return result
 }
 

@@ -1,6 +1,6 @@
 import { recordEvent } from '../../platform/database/history.ts'
-import type { Trx } from '../../platform/database/types.ts'
-import { Invalid } from '../../platform/errors.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { endSessionsWithoutTwoStep } from './accounts.commands.ts'
 import { seal, unseal } from './sealing.rules.ts'
@@ -11,7 +11,16 @@ import type { Setup } from './two-step.setup.ts'
 type Actor = Pick<Viewer, 'id' | 'actedBy'>
 const purposeOf = (userId: number): string => `two-step secret of user ${userId}`
 
-/** Switches two-step verification on; an earlier secret and its recovery codes stop working. */
+/**
+ * Whoever has two-step verification switches it off first, which takes the password and a code: a browser that was left
+ * open is not enough to put another phone in the place of the own one. @throws HttpError 409
+ */
+export async function refuseSecond(db: Db | Trx, userId: number): Promise<void> {
+  if ((await twoStepState(db, userId)).enabledAt !== null)
+    throw new HttpError(409, 'Tweestapsverificatie staat al aan. Schakel die eerst uit.')
+}
+
+/** Switches two-step verification on. @throws HttpError 409 when it is on */
 export async function enableTwoStep(
   trx: Trx,
   sessionSecret: string,
@@ -19,7 +28,8 @@ export async function enableTwoStep(
   { secret, codes, step }: Setup,
 ): Promise<void> {
   const user_id = actor.id
-  await trx.deleteFrom('two_step_secrets').where('user_id', '=', user_id).execute()
+  await trx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  await refuseSecond(trx, user_id)
   await trx
     .insertInto('two_step_secrets')
     .values({ user_id, secret: seal(sessionSecret, purposeOf(user_id), secret), last_step: step })

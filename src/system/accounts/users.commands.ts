@@ -6,7 +6,7 @@ import type { RoleId } from '../../platform/http/rights.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
-import { addUser, endSessions, issueToken } from './accounts.commands.ts'
+import { addUser, endSessions, issueToken, mailFirstUse, moveLinks } from './accounts.commands.ts'
 import { disableTwoStep } from './two-step.commands.ts'
 
 export interface UserInput {
@@ -30,13 +30,7 @@ export async function addAccount(trx: Trx, input: UserInput, services: Services)
     isDeveloper: input.is_developer,
   })
   const token = await issueToken(trx, id, 'first_use')
-  await queueMail(trx, services, {
-    to: email,
-    subject: 'Uw account bij Noordkaap',
-    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
-    secret: token,
-    record: { type: 'user', id },
-  })
+  await mailFirstUse(trx, services, { to: email, name, token, record: { type: 'user', id } })
   return id
 }
 
@@ -48,11 +42,12 @@ export async function editAccount(
   trx: Trx,
   id: number,
   { version, ...input }: UserInput & { version: number },
+  services: Services,
 ): Promise<void> {
   await lockVersion(trx, 'users', id, version, { ...input })
-  const { contact_id } = await trx
+  const { contact_id, email } = await trx
     .selectFrom('users')
-    .select('contact_id')
+    .select(['contact_id', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { is_support, is_developer } = input
@@ -61,6 +56,10 @@ export async function editAccount(
     .set(contact_id === null ? input : { is_support, is_developer })
     .where('id', '=', id)
     .execute()
+  if (contact_id !== null || input.email.toLowerCase() === email.toLowerCase()) return
+  const token = await moveLinks(trx, id)
+  if (token !== null)
+    await mailFirstUse(trx, services, { to: input.email, name: input.name, token, record: { type: 'user', id } })
 }
 
 /** Switches an account on or off, and says why. Off also means signed out everywhere. @throws Stale, Invalid */

@@ -186,8 +186,8 @@ export const userEdit = formPopup({
   view: 'system/users/form',
   form: UserEditForm,
   version: ({ user }) => user.version,
-  save: async ({ trx, params, form }) => {
-    await editAccount(trx, params.id, form)
+  save: async ({ trx, params, form, services }) => {
+    await editAccount(trx, params.id, form, services)
     return saved(params.id)
   },
   example: (story) => ({ params: { id: story.users[2]! } }),
