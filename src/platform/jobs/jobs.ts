@@ -9,6 +9,8 @@ export type JobHandler = (payload: Record<string, unknown>, services: Services) 
 
 /** graphile-worker's own schema beside ours. */
 const SCHEMA = 'graphile_worker'
+/** Pause before the worker starts again that gave up, e.g. because the database went away under it. */
+const RESTART_MS = 1_000
 
 /**
  * Background work on PostgreSQL. A job is added inside the transaction that makes it necessary, so it exists exactly
@@ -16,6 +18,7 @@ const SCHEMA = 'graphile_worker'
  */
 export class Jobs {
   #runner: Runner | null = null
+  #stopped = false
 
   /**
    * @param options.key jobs with the same key replace each other while they wait
@@ -36,12 +39,16 @@ export class Jobs {
 
   /** Starts working in this process. Several processes may work on one database. */
   async start(services: Services, options: { concurrency?: number } = {}): Promise<void> {
+    this.#stopped = false
     const taskList: TaskList = {}
     for (const manifest of services.registry.manifests)
       for (const [name, handler] of Object.entries(manifest.jobs ?? {}))
         taskList[name] = async (payload) => handler((payload ?? {}) as Record<string, unknown>, services)
-    this.#runner = await run({
+    const runner = await run({
       pgPool: services.pool,
+      // Without a batch nobody waits for the answer to 'this job is done', and a connection that breaks just then ends
+      // the whole process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       schema: SCHEMA,
       concurrency: options.concurrency ?? 2,
@@ -54,12 +61,23 @@ export class Jobs {
       ),
       logger: workerLog(services.log),
     })
+    this.#runner = runner
+    const again = () => {
+      if (this.#stopped) return
+      services.log.warn('the worker gave up and starts again')
+      const start = () => void (this.#stopped || this.start(services, options).catch(again))
+      setTimeout(start, RESTART_MS).unref()
+    }
+    runner.promise.then(again, again)
   }
 
   /** Lets running jobs finish and stops taking new ones. */
   async stop(): Promise<void> {
-    await this.#runner?.stop()
+    this.#stopped = true
+    const runner = this.#runner
     this.#runner = null
+    // One that gave up has stopped already.
+    await runner?.stop().catch(() => undefined)
   }
 }
 
