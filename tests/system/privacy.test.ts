@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { monthsBefore, runRetention } from '../../src/system/privacy/retention.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { readPdf } from '../support/pdf.ts'
+import { visitor } from '../support/visitor.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -47,6 +48,26 @@ describe('the data of a person', () => {
     expect(data.enrolments!.length).toBeGreaterThan(0)
     expect(data.history!.length).toBeGreaterThan(0)
     expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/)
+  })
+
+  it('hold those of a record that was merged into the person, the account and who supervises whom', async () => {
+    const { student: id, supervisor } = app.story.contacts
+    const form = { first_name: 'Dubbele', last_name: 'Doorslag', country_code: 'NL', 'roles[]': 5 }
+    const added = await administrator.post('/contact/add', { ...form, email: 'doorslag@post.example' })
+    const gone_id = added.json<{ id: number }>().id
+    expect((await administrator.post('/contacts/merge', { kept_id: id, gone_id })).status).toBe(200)
+    await administrator.post('/contact/supervise_contact', { supervisor_id: supervisor, contact_id: id })
+    await visitor(app).signIn('cursist@noordkaap.example')
+
+    const tab = await administrator.get(`/events/of/contact/${id}`)
+    expect(tab.text).toContain('Voornaam: Dubbele')
+    const answer = await administrator.request(`/privacy/person/${id}/json`, { headers: {} })
+    const data = answer.json<Record<string, Record<string, string>[]>>()
+    const history = data.history!.map(({ Betreft, Wat, Velden }) => `${Betreft} ${Wat} ${Velden}`)
+    expect(history.some((line) => line.includes('doorslag@post.example'))).toBe(true)
+    expect(history.some((line) => line.startsWith('Account Ingelogd'))).toBe(true)
+    expect(data.contact![0]).toMatchObject({ Leidinggevenden: 'Fenna Dijkstra', 'Leidinggevende van': '' })
+    expect(data.account![0]!['Ingelogd met']).toMatch(/^Chrome/)
   })
 
   it('and into one for people', async () => {
@@ -144,6 +165,29 @@ describe('anonymising a person', () => {
     const lines = (await administrator.get(`/events/of/contact/${id}`)).text
     expect(lines).toContain('Geanonimiseerd')
     expect(lines).toContain('Voornaam: (verwijderd)')
+  })
+
+  it('leaves no name behind of a record that was merged into it, nor in mails to an address that was left', async () => {
+    const form = { last_name: 'Sporen', country_code: 'NL', 'roles[]': 5 }
+    const add = async (fields: Record<string, string>) =>
+      (await administrator.post('/contact/add', { ...form, ...fields })).json<{ id: number }>().id
+    const id = await add({ first_name: 'Xavira', email: 'xavira.oud@post.example', gets_account: '1' })
+    const gone_id = await add({ first_name: 'Xandra' })
+    expect((await administrator.post('/contacts/merge', { kept_id: id, gone_id })).status).toBe(200)
+    await visitor(app).submit('/reset', { email: 'xavira.oud@post.example' }, '/reset/request')
+    await app.runJobs('account.reset-link')
+    const { version } = await contactOf(id)
+    const moved = { ...form, first_name: 'Xavira', email: 'xavira.nieuw@post.example', gets_account: '1', version }
+    expect((await administrator.post(`/contact/edit/${id}`, moved)).status).toBe(204)
+
+    expect((await administrator.post(`/privacy/anonymise/${id}`, confirmed)).status).toBe(204)
+    const { rows: tables } = await app.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    for (const { name } of tables.filter((table) => table.name !== 'rate_limits')) {
+      const { rows } = await app.pool.query(`select * from "${name}" t where to_jsonb(t)::text ~* 'xavira|xandra'`)
+      expect([name, rows]).toEqual([name, []])
+    }
   })
 
   it('ends the account that went with it', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import type { Db } from '../../platform/database/types.ts'
 import type { PersonDataSource } from '../../platform/manifest.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
-import { getContact } from './contacts.queries.ts'
+import { getContact, nameColumns } from './contacts.queries.ts'
 import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
 
 /** Columns of a contact whose values say nothing about the person. */
@@ -22,6 +23,22 @@ const KEPT_COLUMNS = [
   'country_code',
   'format',
 ]
+
+/** Who supervises this person by name, or whom this person supervises. */
+async function namesOf(db: Db, side: 'contact_id' | 'supervisor_id', contactId: number): Promise<string> {
+  const people = await db
+    .selectFrom('supervisions')
+    .innerJoin(
+      'contacts',
+      'contacts.id',
+      side === 'contact_id' ? 'supervisions.supervisor_id' : 'supervisions.contact_id',
+    )
+    .select(nameColumns)
+    .where(`supervisions.${side}`, '=', contactId)
+    .orderBy('supervisions.id')
+    .execute()
+  return people.map((person) => fullName(person)).join(', ')
+}
 
 /** The person as a contact. The number stays, so that what must be kept still belongs to one and the same person. */
 export const contactData: PersonDataSource = {
@@ -43,6 +60,8 @@ export const contactData: PersonDataSource = {
         Bedrijven: contact.companies.map(({ name }) => name).join(', '),
         Debiteurnummer: contact.client_id,
         Rollen: contact.roles.map((role) => CONTACT_ROLES[role]).join(', '),
+        Leidinggevenden: await namesOf(db, 'contact_id', contactId),
+        'Leidinggevende van': await namesOf(db, 'supervisor_id', contactId),
         Vaardigheden: contact.skills.map(({ name }) => name).join(', '),
         'HOK-nummer': contact.hok_teacher_number,
         Opmerking: contact.note,

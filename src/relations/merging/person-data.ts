@@ -8,6 +8,8 @@ import type { PersonDataSource } from '../../platform/manifest.ts'
 /** Columns whose values say nothing about the person. */
 const KEPT_COLUMNS = ['active', 'roles', 'company_id', 'contact_id', 'gone_id']
 
+const KEPT_OF_MERGE = ['record_type', 'kept_id', 'gone_id', 'merged_by', 'merged_at', 'moved_count', 'undone_at']
+
 /** The person under all the numbers there were: also of what was joined into a record that was joined in turn. */
 const allOf = (contactId: number) => sql<{ id: number }>`
   with recursive same_person(id) as (
@@ -44,12 +46,19 @@ export const mergeData: PersonDataSource = {
   anonymise: async (trx, contactId) => {
     const { rows } = await allOf(contactId).execute(trx)
     const ids = rows.map(({ id }) => id)
-    await trx
+    const merges = await trx
       .updateTable('merges')
       .set({ before: null, gone_name: MASKED })
       .where('record_type', '=', 'contact')
       .where('kept_id', 'in', ids)
+      .returning('id')
       .execute()
+    await maskHistory(
+      trx,
+      'merge',
+      merges.map(({ id }) => id),
+      KEPT_OF_MERGE,
+    )
     await maskHistory(
       trx,
       'contact',

@@ -4,6 +4,7 @@ import { maskHistory } from '../../platform/database/history.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
 import { endSessions } from './accounts.commands.ts'
+import { listSessions } from './accounts.queries.ts'
 import { ROLE_LABELS } from './roles.ts'
 
 const KEPT_COLUMNS = [
@@ -26,13 +27,15 @@ export const accountData: PersonDataSource = {
   label: 'Uw account',
   collect: async ({ db }, contactId) => {
     const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
-    return users.map((user) => ({
+    const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
+    return users.map((user, at) => ({
       Naam: user.name,
       'E-mail': user.email,
       Rollen: user.roles.map((role) => ROLE_LABELS[role]).join(', '),
       Actief: user.active ? 'Ja' : 'Nee',
       'Laatst ingelogd': formatDateTime(user.last_login_at),
       'Aangemaakt op': formatDateTime(user.created_at),
+      'Ingelogd met': sessions[at]!.map(({ device, since, seen }) => `${device}, van ${since} tot ${seen}`).join('; '),
     }))
   },
   plan: async (db, contactId) => {

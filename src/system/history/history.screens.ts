@@ -14,7 +14,7 @@ import {
 } from '../../platform/screens/table-filters.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
-import { type Entry, actorOf, historyVisibleTo, inWords, listHistory } from './history.queries.ts'
+import { type Entry, actorOf, historyVisibleTo, idsOf, inWords, listHistory } from './history.queries.ts'
 import { ACTIONS, actionLabel, summary } from './history.rules.ts'
 
 const shared = {
@@ -94,7 +94,7 @@ export const recordHistory = table({
   query: (db, viewer, params, { registry }) =>
     listHistory(db)
       .where('history.record_type', '=', params.object)
-      .where('history.record_id', '=', params.id)
+      .where(sql<SqlBool>`history.record_id in (${idsOf(params.object, params.id)})`)
       .where(historyVisibleTo(registry, viewer)),
   filters: { action: actions, ...period },
   columns: [when, who, ...what],
