@@ -91,6 +91,22 @@ describe('change notices', () => {
     expect(await stream.notices).toEqual([{ items: [{ type: 'appointment', id: appointment }] }])
   })
 
+  it('end with the session, and with the roles they are for', async () => {
+    const administrator = await app.as(1)
+    for (const url of [app.url, second.url]) {
+      const [signedOut, demoted] = [await app.as(3), await app.as(2)]
+      const streams = [await listen(url, signedOut, 1), await listen(url, demoted, 1)]
+      for (const { ready } of streams) await ready
+      await administrator.post('/user/sessions/end', { id: signedOut.userId!, all: 1 })
+      await app.pool.query('update users set roles = array[5] where id = $1', [demoted.userId])
+      await administrator.post('/contact/moveToCompany/' + app.story.contacts.gerrit, {
+        company_id: url === app.url ? app.story.companies.kuipers : app.story.companies.vanLoon,
+      })
+      expect(await Promise.all(streams.map(({ notices }) => notices))).toEqual([[], []])
+      await app.pool.query('update users set roles = array[2] where id = $1', [demoted.userId])
+    }
+  })
+
   it('come only after the commit: a refused save is silent', async () => {
     const planner = await app.as(2)
     const stream = await listen(app.url, planner, 1)

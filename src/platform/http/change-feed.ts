@@ -13,10 +13,23 @@ const SESSION_CHANNEL = 'noordkaap_sessions'
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
 
+/** Who listens: the session, the user with the roles it had, and the record types those may hear of. */
+export interface Audience {
+  sid: string
+  userId: number
+  roles: number[]
+  types: string[]
+}
+
 interface Listener {
   res: Response
   types: Set<string>
+  /** Stays the same for as long as the session belongs to the same user with the same roles. */
+  identity: string
+  sid: string
 }
+
+const identityOf = (userId: number, roles: number[]): string => `${userId}: ${[...roles].sort().join()}`
 
 /**
  * Change notices between browsers and processes: a save NOTIFYs type and id in its own transaction, one LISTEN
@@ -30,6 +43,9 @@ export class ChangeFeed {
   #heartbeat: NodeJS.Timeout | null = null
   #stopped = false
   #sessionChanges = 0
+  /** The change of sessions up to which it is known that every listener is still signed in. */
+  #checked = 0
+  #sent: Promise<void> = Promise.resolve()
 
   constructor(connectionString: string, log: Log) {
     this.#connectionString = connectionString
@@ -59,7 +75,7 @@ export class ChangeFeed {
     const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'noordkaap-events' })
     client.on('notification', ({ channel, payload }) => {
       if (channel === SESSION_CHANNEL) this.#sessionChanges += 1
-      else this.#publish(payload ?? '[]')
+      else this.#announceInTurn(client, payload ?? '[]')
     })
     client.on('error', () => this.#reconnect(client))
     client.on('end', () => this.#reconnect(client))
@@ -86,7 +102,13 @@ export class ChangeFeed {
     setTimeout(again, RECONNECT_MS).unref()
   }
 
-  #publish(payload: string): void {
+  #announceInTurn(client: pg.Client, payload: string): void {
+    const fails = (error: unknown) => this.#log.warn({ err: error }, 'a change notice was lost')
+    this.#sent = this.#sent.then(() => this.#publish(client, payload)).catch(fails)
+  }
+
+  async #publish(client: pg.Client, payload: string): Promise<void> {
+    await this.#dismiss(client)
     const items = JSON.parse(payload) as RecordRef[]
     for (const { res, types } of this.#listeners) {
       const visible = items.filter((item) => types.has(item.type))
@@ -94,16 +116,39 @@ export class ChangeFeed {
     }
   }
 
+  /** Ends the streams of those who were signed out, or got other roles; these come back by themselves. */
+  async #dismiss(client: pg.Client): Promise<void> {
+    const heard = this.#sessionChanges
+    if (heard === this.#checked || this.#listeners.size === 0) return
+    const sids = [...this.#listeners].map(({ sid }) => sid)
+    const answer = await client
+      .query<{ sid: string; id: number; roles: number[] }>(
+        `select s.sid, u.id, u.roles from sessions s join users u on u.id = s.user_id and u.active
+         where s.sid = any($1) and s.expire > now()`,
+        [sids],
+      )
+      // Without a connection nobody hears anything; when it is back every browser reloads, and is asked who it is.
+      .catch(() => null)
+    if (!answer) return
+    const known = new Map(answer.rows.map(({ sid, id, roles }) => [sid, identityOf(id, roles)]))
+    for (const listener of this.#listeners)
+      if (sids.includes(listener.sid) && known.get(listener.sid) !== listener.identity) {
+        this.#listeners.delete(listener)
+        listener.res.end()
+      }
+    this.#checked = heard
+  }
+
   #send(text: string): void {
     for (const { res } of this.#listeners) res.write(text)
   }
 
-  /** Makes the response an event stream with the changes of these record types. */
-  subscribe(res: Response, types: string[]): void {
+  /** Makes the response an event stream with the changes that this audience may hear of. */
+  subscribe(res: Response, { sid, userId, roles, types }: Audience): void {
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     res.flushHeaders()
     res.write('retry: 2000\n\n')
-    const listener = { res, types: new Set(types) }
+    const listener = { res, types: new Set(types), sid, identity: identityOf(userId, roles) }
     this.#listeners.add(listener)
     res.on('close', () => this.#listeners.delete(listener))
   }

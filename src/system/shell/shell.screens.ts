@@ -202,8 +202,10 @@ export const eventStream = raw({
   methods: ['GET'],
   area: 'platform',
   right: 'view',
-  handle: async ({ res, viewer, services }) => {
-    services.changes.subscribe(res, services.registry.visibleTypes(viewer!))
+  handle: async ({ req, res, viewer, services }) => {
+    const { id, roles } = viewer!
+    const types = services.registry.visibleTypes(viewer!)
+    services.changes.subscribe(res, { sid: req.sessionID, userId: id, roles, types })
   },
 })
 
