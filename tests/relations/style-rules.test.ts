@@ -24,6 +24,14 @@ describe('the style of a company', () => {
     ['moves something away', 'a { margin: -400px }'],
     ['moves something away through a variable', 'a { --m: -400px; margin: var(--m) }'],
     ['makes giant letters', 'a { font-size: 900px }'],
+    ['makes letters giant level by level', '* { font-size: 4em }'],
+    ['makes letters giant step by step', '* { font-size: larger }'],
+    ['makes letters vanish', 'a { font-size: 0 }'],
+    ['makes letters vanish through a variable', 'a { --s: 0px; font-size: var(--s) }'],
+    ['draws lines over each other', 'a { line-height: 0 }'],
+    ['draws lines over each other in the short form', 'a { font: 16px/0 serif }'],
+    ['draws letters over each other', 'a { letter-spacing: -20px }'],
+    ['adds something before in the old way', 'a:before { background: red }'],
     ['computes a size', 'a { margin: calc(-1 * 40px) }'],
     ['adds text', 'a::before { content: "Betaal hier" }'],
     ['reaches beside its scope', '~ nav { color: red }'],
@@ -37,6 +45,11 @@ describe('the style of a company', () => {
     const checked = checkStyle(css)
     expect(checked.problems.length).toBeGreaterThan(0)
     expect(checked.css).toBe('')
+  })
+
+  it('may choose letters that can be read', () => {
+    const css = 'a{font:bold 18px/1.4 Georgia,serif;letter-spacing:-.5px}b{font-size:1.25rem;line-height:1.2}'
+    expect(checkStyle(css)).toEqual({ css: css.replaceAll(/([ab])\{/g, '.own-style $1{'), problems: [] })
   })
 
   it('tells in which line the mistake is', () => {

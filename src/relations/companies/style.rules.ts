@@ -43,6 +43,17 @@ const FUNCTIONS = new Set(
 /** The largest length by unit; what has no unit here is refused. */
 const UNITS: Record<string, number> = { px: 64, rem: 4, em: 4, pt: 48, ch: 60, ex: 60, deg: 360, turn: 1 }
 
+/**
+ * Sizes of letters by unit, smallest and largest. Units that depend on what stands around are not among them: each level
+ * would multiply the last one.
+ */
+const LETTERS: Record<string, [number, number]> = { px: [8, 64], pt: [6, 48], rem: [0.5, 4] }
+/** The smallest distance between lines and between letters, by unit ('' for none). */
+const LINES: Record<string, number> = { '': 0.8, '%': 80, px: 8, pt: 6, rem: 0.5, em: 0.8 }
+const SPACING: Record<string, number> = { px: -2, pt: -2, rem: -0.1, em: -0.1 }
+/** Properties that letters vanish by; a value that is only known in the page is none that can be judged here. */
+const LEGIBLE = new Set(['font', 'font-size', 'line-height', 'letter-spacing'])
+
 export interface CheckedStyle {
   /** The style, every selector below the scope; empty while there are problems. */
   css: string
@@ -97,6 +108,8 @@ function checkSelectors(rule: Rule, nested: boolean, refuse: Refuse): void {
       refuse(selector, 'een selector begint met een element, klasse of kenmerk.')
     walk(selector, (node) => {
       if (node.type === 'NestingSelector') refuse(node, '& is niet toegestaan.')
+      if (node.type === 'PseudoClassSelector' && /^(before|after|first-line|first-letter)$/i.test(node.name))
+        refuse(node, `:${node.name} is niet toegestaan.`)
       if (node.type === 'PseudoElementSelector') refuse(node, `::${node.name} is niet toegestaan.`)
     })
   }
@@ -116,10 +129,13 @@ function checkDeclaration(declaration: Declaration, refuse: Refuse): void {
     else if (node.type === 'String' && !property.startsWith('font'))
       refuseValue(declaration, 'tekst is hier geen waarde.')
     else if (node.type === 'Function') {
-      if (FUNCTIONS.has(node.name.toLowerCase())) computed ||= node.name.toLowerCase() === 'var'
+      if (LEGIBLE.has(property)) refuseValue(declaration, `${node.name}() is hier niet toegestaan.`)
+      else if (FUNCTIONS.has(node.name.toLowerCase())) computed ||= node.name.toLowerCase() === 'var'
       else refuseValue(declaration, `${node.name}() is niet toegestaan.`)
+    } else if (node.type === 'Identifier' && LEGIBLE.has(property) && /^(larger|smaller)$/i.test(node.name)) {
+      refuseValue(declaration, `${node.name} is niet toegestaan.`)
     } else if (node.type === 'Dimension' || node.type === 'Percentage' || node.type === 'Number') {
-      if (!isModest(node, property))
+      if (!isModest(node, property) || !isLegible(node, property))
         refuseValue(declaration, `${generate(node)} is te groot, te klein of van een onbekende eenheid.`)
     }
   })
@@ -133,4 +149,17 @@ function isModest(node: Dimension | Percentage | NumberNode, property: string): 
   if (value < 0 && property !== 'letter-spacing') return false
   if (node.type === 'Number') return Math.abs(value) <= (property === 'line-height' ? 4 : 1000)
   return Math.abs(value) <= (node.type === 'Percentage' ? 100 : (UNITS[node.unit.toLowerCase()] ?? -1))
+}
+
+/** Whether letters can still be read: neither too small to see nor drawn over each other. */
+function isLegible(node: Dimension | Percentage | NumberNode, property: string): boolean {
+  const value = Number(node.value)
+  const unit = node.type === 'Dimension' ? node.unit.toLowerCase() : node.type === 'Percentage' ? '%' : ''
+  if (property === 'letter-spacing') return value >= (SPACING[unit] ?? 0)
+  if (property === 'line-height') return value >= (LINES[unit] ?? Infinity)
+  if (property !== 'font' && property !== 'font-size') return true
+  // Without a unit it is the weight of the letters, or the distance between lines.
+  if (unit === '') return property === 'font' && value >= LINES['']!
+  const [smallest, largest] = LETTERS[unit] ?? [Infinity, 0]
+  return value >= smallest && value <= largest
 }
