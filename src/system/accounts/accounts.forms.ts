@@ -31,5 +31,5 @@ export const ChangePasswordForm = z.object({
 
 /** A path of our own to go to after sign-in; anything else is the home page. */
 export function safeNext(next: string | undefined): string {
-  return next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/'
+  return next !== undefined && /^\/(?![/\\])[^\u0000-\u001f]*$/.test(next) && !next.startsWith('/login') ? next : '/'
 }
