@@ -52,6 +52,12 @@ describe('the style of a company', () => {
     expect(checkStyle(css)).toEqual({ css: css.replaceAll(/([ab])\{/g, '.own-style $1{'), problems: [] })
   })
 
+  it('is judged by itself: what somebody typed before does not keep the server busy for ever', () => {
+    const before = '> .b ~ ! * ~ var(--x) + -9px \n a & #c */ -9px ; #c } @media #c var(--x) -9px * { color'
+    const next = '{ */ */ -9px red ~ * + } : }   print : + > #c url('
+    for (const css of [before, next]) expect(checkStyle(css).problems.length).toBeGreaterThan(0)
+  })
+
   it('tells in which line the mistake is', () => {
     expect(checkStyle('a { color: red }\n\nb { position: fixed }').problems).toEqual([
       'Regel 3: position is niet toegestaan.',

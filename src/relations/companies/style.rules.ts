@@ -6,9 +6,9 @@ import {
   type Percentage,
   type Rule,
   type WalkContext,
+  fork,
   generate,
   lexer,
-  parse,
   walk,
 } from 'css-tree'
 
@@ -69,7 +69,8 @@ export function checkStyle(source: string): CheckedStyle {
   const problems: string[] = []
   const refuse = (node: CssNode | { loc?: CssNode['loc'] }, what: string) =>
     problems.push(`Regel ${node.loc?.start.line ?? 1}: ${what}`)
-  const tree = parse(source, {
+  // A parser remembers where the brackets of earlier texts were, and may go round in circles among them.
+  const tree = fork({}).parse(source, {
     positions: true,
     parseCustomProperty: true,
     onParseError: (error) => problems.push(`Regel ${error.line}: dit is geen geldige CSS.`),
