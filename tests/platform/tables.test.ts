@@ -128,6 +128,31 @@ describe('a table', () => {
     await app.pool.query(`delete from companies where id = any($1)`, [rows.map(({ id }) => id)])
   })
 
+  it('keeps a default filter off on every page, in the count and in the export', async () => {
+    await app.pool.query(`update contacts set active = false where last_name like 'Tabel%' and id % 10 = 0`)
+    const count = async (where: string) =>
+      (await app.pool.query<{ count: number }>(`select count(*)::integer as count from contacts where ${where}`))
+        .rows[0]!.count
+    const active = await count(`search_text like '%tabel%' and active`)
+    expect(active).toBeLessThan(3000)
+    for (const [off, rows] of [
+      ['', active],
+      ['&active=', 3000],
+      ['&active=all', 3000],
+    ] as const) {
+      const first = await planner.get(`/contacts?search=tabel&max_per_page=200${off}`)
+      let found = idsOf(first).length
+      for (let url = nextOf(first); url !== undefined;) {
+        const answer: Answer = await planner.get(url)
+        found += idsOf(answer).length
+        url = nextOf(answer)
+      }
+      const countUrl = /data-count-url="([^"]+)"/.exec(first.text)![1]!.replaceAll('&amp;', '&')
+      expect([off, found, (await planner.get(countUrl)).text]).toEqual([off, rows, rows.toLocaleString('nl-NL')])
+    }
+    await app.pool.query(`update contacts set active = true where last_name like 'Tabel%'`)
+  })
+
   it('refuses a filter value that cannot be, field by field', async () => {
     expect((await planner.get('/contacts?company_id=abc')).json()).toEqual({ company_id: ['Bedrijf is niet geldig.'] })
     expect((await planner.get('/contacts?role=99')).status).toBe(422)

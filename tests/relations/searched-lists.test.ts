@@ -25,6 +25,11 @@ beforeAll(async () => {
      select last || ' ' || n, 4000000 + row_number() over () from unnest($1::text[]) as last, generate_series(1, 30) as n`,
     [NAMES],
   )
+  await app.pool.query(
+    `insert into contacts (last_name, company_id, client_id)
+     select 'Orde', case when n % 3 > 0 then id end, case when n % 3 = 0 then 5000000 + n end
+     from (select id, row_number() over (order by md5(id::text)) as n from companies) as companies limit 300`,
+  )
   await app.pool.query('analyze contacts, companies')
 })
 afterAll(() => app.close())
@@ -91,5 +96,23 @@ describe.each(['contacts', 'companies'] as const)('the list of %s', (table) => {
     expect((await findWords(app.db, searched, 'anouk van der linden')).ways).toBeUndefined()
     expect((await findWords(app.db, searched, 'bo')).ways).toBeUndefined()
     expect((await findWords(app.db, searched, 'bös')).ways).toBeUndefined()
+  })
+})
+
+describe('the list of contacts', () => {
+  it.each([
+    ['client_id', 'coalesce(contacts.client_id, companies.client_id, 0)'],
+    ['company', `coalesce(companies.name, '') collate "nl-x-icu"`],
+  ])('stands in the order of %s, every row once, page by page', async (sort, expression) => {
+    for (const [sign, direction] of [
+      ['', 'asc'],
+      ['-', 'desc'],
+    ] as const) {
+      const { rows } = await app.pool.query<{ id: number }>(
+        `select contacts.id from contacts left join companies on companies.id = contacts.company_id
+         order by ${expression} ${direction}, contacts.id ${direction}`,
+      )
+      expect(await listed('/contacts', `sort=${sign}${sort}`)).toEqual(rows.map(({ id }) => id))
+    }
   })
 })

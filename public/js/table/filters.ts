@@ -1,12 +1,12 @@
 /** The bar above a table: chips, the panel with all filters, export of what is filtered. */
 import { on } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
-import { type Field, fieldOf, fieldsOf, filtersOf, tableOf } from './parts.ts'
+import { ALL, type Field, fieldOf, fieldsOf, filtersOf, tableOf } from './parts.ts'
 import { reloadTable } from './table.ts'
 
 function empty(field: Field): void {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) field.checked = false
-  else field.value = ''
+  else field.value = [...('options' in field ? field.options : [])].some(({ value }) => value === ALL) ? ALL : ''
   // A selector draws its own face over the select.
   field.dispatchEvent(new CustomEvent('selector:refresh', { bubbles: true }))
 }

@@ -65,9 +65,12 @@ export function fieldsOf(table: Element): Field[] {
   return named.filter((field) => field.type !== 'hidden')
 }
 
+/** Says of a filter with a default that not even the default holds. */
+export const ALL = 'all'
+
 export function isFiltered(table: Element): boolean {
   const free = new Set(fieldsOf(table).map(({ name }) => name))
-  return filtersOf(table).some(([name]) => free.has(name))
+  return filtersOf(table).some(([name, value]) => free.has(name) && value !== ALL)
 }
 
 /** One text for a combination of filters. */

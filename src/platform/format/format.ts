@@ -58,7 +58,8 @@ export function formatPeriod(from: Date, to: Date): string {
 
 /** 1.323. */
 export function formatNumber(value: number): string {
-  return number.format(value)
+  // Intl takes its time, and most counts are written as they are.
+  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : number.format(value)
 }
 
 /** € 1.323,00 from an amount in cents (P-260). */

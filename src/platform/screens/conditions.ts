@@ -96,12 +96,13 @@ export async function findWords(db: Db, { text: column, table, listed }: Searche
   // Trigrams need three letters; what is shorter occurs everywhere.
   const hasTrigram = /\S{3}/.test(text)
   if (table === undefined) return { where }
-  const found = { where: hasTrigram ? await fenced(db, table, where) : where }
+  if (!hasTrigram) return { where }
   const words = wordsOf(text)
-  if (!listed || !hasTrigram || words.length > MOST_WORDS || !/^[ -~]*$/.test(text)) return found
+  if (!listed || words.length > MOST_WORDS || !/^[ -~]*$/.test(text)) return { where: await fenced(db, table, where) }
   // Where a walk that finds a page of what lies evenly costs as much as all of it from the index.
   const most = Math.sqrt((SOUGHT / WALKED_FOR_ONE) * (await rowsOf(db, table)))
-  if ((await fenced(db, table, where, most)) !== where) return found
+  const few = await fenced(db, table, where, most)
+  if (few !== where) return { where: few }
 
   // Without LIKE, of which PostgreSQL expects so little that it would rather put all it finds in order than walk.
   const read = sql.join(
@@ -113,18 +114,15 @@ export async function findWords(db: Db, { text: column, table, listed }: Searche
     return sql<SqlBool>`${listed.by} >= ${first} and ${listed.by} < ${first + LAST_SIGN} and ${read}`
   }
   const elsewhere = await fenced(db, table, hasWords(listed.elsewhere, text), most)
-  return { ...found, ways: { by: listed.by, either: [...words.map(beginning), elsewhere] } }
+  return { where, ways: { by: listed.by, either: [...words.map(beginning), elsewhere] } }
 }
 
-/** The first rows of a list, found in one of several ways, each of which gives its own first rows. */
-export function foundEither<Row>(
+/** The rows of a query that are among the first of one of several parts of it. */
+export function amongFirst<Row>(
   query: RowQuery<Row>,
   idColumn: RawBuilder<unknown>,
-  either: Expression<SqlBool>[],
-  first: (query: RowQuery<Row>) => RowQuery<Row>,
+  parts: RowQuery<Row>[],
 ): RowQuery<Row> {
-  const ids = either.map(
-    (way) => sql`(${first(query.clearSelect().select(idColumn.as('id')).where(way) as RowQuery<Row>)})`,
-  )
-  return first(query.where(sql<SqlBool>`${idColumn} = any(array(${sql.join(ids, sql` union all `)}))`))
+  const ids = parts.map((part) => sql`(${part.clearSelect().select(idColumn.as('id'))})`)
+  return query.where(sql<SqlBool>`${idColumn} = any(array(${sql.join(ids, sql` union all `)}))`)
 }

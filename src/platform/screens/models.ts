@@ -202,6 +202,8 @@ export interface FilterField {
   label: string
   kind: 'text' | 'select' | 'selector' | 'date' | 'checkbox'
   value: string
+  /** The value of a filter that is not set: 'all' where otherwise a default would take its place. */
+  unset: string
   /** What the chip shows; empty when the filter is not set (P-170…P-172). */
   display: string
   options: { value: string; label: string }[]

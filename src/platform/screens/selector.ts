@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
-import { type Searched, findWords, foundEither } from './conditions.ts'
+import { type Searched, findWords, amongFirst } from './conditions.ts'
 
 export interface SelectorRow {
   id: number
@@ -69,8 +69,9 @@ export function selector<Row extends SelectorRow>(declaration: {
         return sorted
       }
       const { where, ways } = await findWords(services.db, declaration.searched, text)
-      const split = ways && ways.by === declaration.sort[0]
-      return (split ? foundEither(query, idColumn, ways.either, first) : first(query.where(where))).execute()
+      if (!ways || ways.by !== declaration.sort[0]) return first(query.where(where)).execute()
+      const parts = ways.either.map((way) => first(query.where(way)))
+      return first(amongFirst(query, idColumn, parts)).execute()
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)

@@ -236,7 +236,7 @@ async function displayOf(filter: Filter, value: string, viewer: Viewer, services
  * @param row one that was found by them, which may bring the names (see `withFilterLabels`)
  */
 export function filterFields(
-  filters: Filters,
+  { filters = {}, defaults = {} }: { filters?: Filters; defaults?: FilterValues },
   values: FilterValues,
   viewer: Viewer,
   services: Services,
@@ -247,11 +247,13 @@ export function filterFields(
     Object.entries(filters).map(async ([name, filter]) => {
       const value = values[name]
       const label = labels[labelColumn(name)]
+      const unset = filter.kind === 'select' && defaults[name] !== undefined ? 'all' : ''
       return {
         name,
         label: filter.label,
         kind: filter.kind,
-        value: value === undefined ? '' : filter.kind === 'date' ? formatDate(value) : value,
+        unset,
+        value: value === undefined ? unset : filter.kind === 'date' ? formatDate(value) : value,
         display:
           value === undefined
             ? ''

@@ -3,12 +3,21 @@ import { HttpError } from '../errors.ts'
 import { formatNumber } from '../format/format.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
-import { foundEither } from './conditions.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { amongFirst } from './conditions.ts'
 
 /** A way to order a table: expressions that are never null, with the type their key is compared as. */
 export interface Sort {
   by: Expression<unknown>[]
   type?: 'text' | 'timestamptz' | 'date' | 'bigint'
+  /** The parts that all rows fall into, where only those have an index in this order; none for such a viewer. */
+  parts?: (viewer: Viewer) => Part[] | undefined
+}
+
+/** Some of the rows of a list, and what its order comes down to among them. */
+export interface Part {
+  where: Expression<SqlBool>
+  by: Expression<unknown>[]
 }
 
 export interface Paging {
@@ -52,35 +61,31 @@ export function isDescending(sort: string): boolean {
 /**
  * One page by key: the rows after the last one seen, so that page 10,000 costs what page 1 does. Without a key a
  * later page falls back on OFFSET, for a URL typed by hand.
+ * @param parts in each of which the first rows are looked for, to be put together
  */
 export function pageQuery<Row extends { id: number }>(
   query: RowQuery<Row>,
   table: string,
   sort: Sort,
   paging: Paging,
+  parts?: Part[],
 ): RowQuery<Row> {
-  return withKeys(inOrder(query, table, sort, paging), sort)
+  const idColumn = sql.ref(`${table}.id`)
+  const isOffset = paging.page > 0 && paging.after === null
+  const found =
+    parts === undefined || isOffset
+      ? query
+      : amongFirst(
+          query,
+          idColumn,
+          parts.map(({ where, by }) => inOrder(query.where(where), [...by, idColumn], sort, paging)),
+        )
+  const keys = sort.by.map((expression, i) => sql`(${expression})::text`.as(`key_${i}`))
+  return inOrder(found, [...sort.by, idColumn], sort, paging).select(keys)
 }
 
-/** As `pageQuery`, of rows that are found in one of several ways in this order; of the query without that condition. */
-export function pageFoundEither<Row extends { id: number }>(
-  query: RowQuery<Row>,
-  table: string,
-  sort: Sort,
-  paging: Paging,
-  either: Expression<SqlBool>[],
-): RowQuery<Row> {
-  const first = (rows: RowQuery<Row>) => inOrder(rows, table, sort, paging)
-  return withKeys(foundEither(query, sql.ref(`${table}.id`), either, first), sort)
-}
-
-function withKeys<Row>(query: RowQuery<Row>, sort: Sort): RowQuery<Row> {
-  return query.select(sort.by.map((expression, i) => sql`(${expression})::text`.as(`key_${i}`)))
-}
-
-function inOrder<Row>(query: RowQuery<Row>, table: string, sort: Sort, paging: Paging): RowQuery<Row> {
+function inOrder<Row>(query: RowQuery<Row>, order: Expression<unknown>[], sort: Sort, paging: Paging): RowQuery<Row> {
   const direction = isDescending(paging.sort) ? sql`desc` : sql`asc`
-  const order = [...sort.by, sql.ref(`${table}.id`)]
   let page = query.limit(literal(paging.maxPerPage + 1))
   for (const expression of order) page = page.orderBy(sql`${expression} ${direction}`)
   if (paging.after !== null) {
@@ -89,6 +94,8 @@ function inOrder<Row>(query: RowQuery<Row>, table: string, sort: Sort, paging: P
     const values = [...key.values.map((value) => sql`${value}::${type}`), sql`${key.id}`]
     const operator = isDescending(paging.sort) ? sql`<` : sql`>`
     page = page.where(sql<SqlBool>`(${sql.join(order)}) ${operator} (${sql.join(values)})`)
+    // Of an order over two tables an index knows no more than where its first column begins.
+    page = page.where(sql<SqlBool>`${order[0]!} ${operator}= ${values[0]!}`)
   } else if (paging.page > 0) {
     page = page.offset(paging.page * paging.maxPerPage)
   }

@@ -6,7 +6,7 @@ import type { Found } from './conditions.ts'
 import type { Exchange, ParamsOf } from './screen.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, withFilterLabels, withIds, writtenFor } from './table-filters.ts'
-import { type Paging, type Sort, pageFoundEither, pageFrom, pageQuery } from './table-query.ts'
+import { type Paging, type Sort, pageFrom, pageQuery } from './table-query.ts'
 
 /** The rows of a declared table: those its viewer may see, by its filters, a page at a time. */
 export function rowsOfTable<Path extends string, Row extends { id: number }>(
@@ -26,10 +26,10 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
       /** One page of them; a condition that is met in several ways is taken apart where the order allows it. */
       page: (sort: Sort, paging: Paging, extended: (query: RowQuery<Row>) => RowQuery<Row>) => {
         const split = found.find(({ ways }) => ways?.by === sort.by[0])
-        if (!split?.ways || (paging.page > 0 && paging.after === null))
-          return pageQuery(extended(meeting(found)), record.table, sort, paging)
-        const others = meeting(found.filter((condition) => condition !== split))
-        return pageFoundEither(extended(others), record.table, sort, paging, split.ways.either)
+        const parts = split?.ways?.either.map((where) => ({ where, by: sort.by })) ?? sort.parts?.(viewer)
+        const isOffset = paging.page > 0 && paging.after === null
+        const others = split && !isOffset ? found.filter((condition) => condition !== split) : found
+        return pageQuery(extended(meeting(others)), record.table, sort, paging, parts)
       },
     }
   }
@@ -43,8 +43,14 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
   const pageOf = async (
     services: Services,
     viewer: Viewer,
-    ...[query, tableName, sort, paging]: Parameters<typeof pageQuery<Row>>
-  ) => completed(await pageQuery(query, tableName, sort, paging).execute(), sort, paging, services, viewer)
+    query: RowQuery<Row>,
+    tableName: string,
+    sort: Sort,
+    paging: Paging,
+  ) => {
+    const found = await pageQuery(query, tableName, sort, paging, sort.parts?.(viewer)).execute()
+    return completed(found, sort, paging, services, viewer)
+  }
 
   /** A page of the list, with the names that its filters are shown by. */
   const listPage = async (

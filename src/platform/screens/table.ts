@@ -180,7 +180,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       return pageOf(services, viewer, some, tableName, sort, all)
     }
     const found = await findPage()
-    const fields = await filterFields(filters, values, viewer, services, found.rows[0])
+    const fields = await filterFields(declaration, values, viewer, services, found.rows[0])
     const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows), found)
     const locals = {
       ...res.locals,

@@ -10,6 +10,7 @@ export const companyScreens = [screens, calls, customizations, options, style].f
 export { companySelector } from './companies.selectors.ts'
 export { courseLinesVisibleTo } from './course-lines.queries.ts'
 export {
+  byCompanyName,
   companyDisablePreventors,
   companyNames,
   companyPreventors,

@@ -6,8 +6,9 @@ import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { TabCountsOf } from '../../platform/screens/popup.ts'
 import { type Searched, fenced } from '../../platform/screens/conditions.ts'
+import type { Sort } from '../../platform/screens/table-query.ts'
 import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../contact-fields.ts'
-import { companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
+import { byCompanyName, companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 
 /**
@@ -91,6 +92,32 @@ export function listContacts(db: Db, viewer: Viewer) {
       'companies.client_id as company_client_id',
       organisationHidden.as('organisation_hidden'),
     ])
+}
+
+/** By the debtor number, which is the person's own or the company's. */
+export const byClientId: Sort = {
+  by: [sql`coalesce(contacts.client_id, companies.client_id, 0)`],
+  type: 'bigint',
+  parts: (viewer) =>
+    isStaff(viewer)
+      ? [
+          { where: sql`contacts.client_id is not null`, by: [sql`contacts.client_id`] },
+          { where: sql`contacts.client_id is null and companies.id is not null`, by: [sql`companies.client_id`] },
+          { where: sql`contacts.client_id is null and contacts.company_id is null`, by: [sql`0::bigint`] },
+        ]
+      : undefined,
+}
+
+/** By the name of the company; people without one first. */
+export const byCompany: Sort = {
+  by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`],
+  parts: (viewer) =>
+    isStaff(viewer)
+      ? [
+          { where: sql`contacts.company_id is null`, by: [sql`''::text collate "nl-x-icu"`] },
+          { where: sql`companies.id is not null`, by: [byCompanyName] },
+        ]
+      : undefined,
 }
 
 /** What a list says of a person's company; nothing of one that the viewer may not see. */

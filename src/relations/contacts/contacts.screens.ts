@@ -10,6 +10,8 @@ import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
 import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
 import {
+  byClientId,
+  byCompany,
   byName,
   companyText,
   findAnyRole,
@@ -50,8 +52,8 @@ export const contactTable = table({
   defaults: { active: 'yes' },
   sorts: {
     name: { by: byName },
-    client_id: { by: [sql`coalesce(contacts.client_id, companies.client_id, 0)`], type: 'bigint' },
-    company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
+    client_id: byClientId,
+    company: byCompany,
   },
   defaultSort: 'name',
   hiddenFields: (c) => hiddenFields(c.organisation_hidden, null),
