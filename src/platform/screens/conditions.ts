@@ -94,9 +94,7 @@ const LAST_SIGN = '\uFFFF'
 export async function findWords(db: Db, { text: column, table, listed }: Searched, text: string): Promise<Found> {
   const where = hasWords(column, text)
   // Trigrams need three letters; what is shorter occurs everywhere.
-  const hasTrigram = /\S{3}/.test(text)
-  if (table === undefined) return { where }
-  if (!hasTrigram) return { where }
+  if (table === undefined || !/\S{3}/.test(text)) return { where }
   const words = wordsOf(text)
   if (!listed || words.length > MOST_WORDS || !/^[ -~]*$/.test(text)) return { where: await fenced(db, table, where) }
   // Where a walk that finds a page of what lies evenly costs as much as all of it from the index.
