@@ -188,6 +188,13 @@ describe('a list on a small laptop', () => {
     expect(await cell.getAttribute('title')).toBe(email)
     const { x, width } = (await row.locator('.tag').last().boundingBox())!
     expect([await beyond(), x + width < 1366]).toEqual([0, true])
+    expect(await page.getByRole('columnheader', { name: 'Bedrijf' }).isVisible()).toBe(true)
+    // In a popup there is less room, and what a list is about stands above it.
+    await page.goto('/company/view/2?item=contacts')
+    const tab = page.locator('dialog [data-table]')
+    await tab.locator('tr[data-id]').first().waitFor()
+    expect(await tab.locator('.rt-scroll').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    expect(await tab.getByRole('columnheader', { name: 'Bedrijf' }).count()).toBe(0)
     await page.goto('/calendar')
     await page.getByRole('button', { name: 'Lijst', exact: true }).click()
     await page.locator('.cal-list .status').first().waitFor()

@@ -1,4 +1,4 @@
-import type { Cell, RowModel, Status, TableModel } from '../screens/models.ts'
+import type { ColumnModel, Cell, RowModel, Status, TableModel } from '../screens/models.ts'
 import { escapeHtml as escape } from './escape.ts'
 import { icon } from './icons.ts'
 
@@ -58,12 +58,14 @@ function menuButton(row: RowModel, name: string): string {
   return `<button class="icon-btn dots" type="button" data-menu='${menu}' aria-haspopup="menu" aria-expanded="false" aria-label="Opties voor ${name}" title="Opties"></button>`
 }
 
+const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r', owner: 'c-owner' }
+
 function rows({ rows, columns, selectable }: TableModel): string {
   const main = Math.max(
     columns.findIndex(({ kind }) => kind === 'main'),
     0,
   )
-  const css = columns.map(({ kind }) => (kind === 'main' ? ' class="c-main"' : kind === 'num' ? ' class="num-r"' : ''))
+  const css = columns.map(({ kind }) => (CSS[kind] === '' ? '' : ` class="${CSS[kind]}"`))
   let html = ''
   for (const row of rows) {
     const name = escape(nameOf(row, main))
@@ -82,8 +84,8 @@ function rows({ rows, columns, selectable }: TableModel): string {
 
 /**
  * `cell(value)` is the inside of a table cell as HTML, everything escaped. `cell.rows(table)` are all rows of a
- * table. Functions and not partials: a list of 30 rows has 300 cells, and an include costs more than a whole cell.
+ * table, `cell.css(kind)` is the class of a column. Functions and not partials: a list of 30 rows has 300 cells, and an include costs more than a whole cell.
  *
  * @param open popup behind the text, for the main column of a row that can be opened
  */
-export const cell = Object.assign(inside, { rows })
+export const cell = Object.assign(inside, { rows, css: (kind: ColumnModel['kind']) => CSS[kind] })

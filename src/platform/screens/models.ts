@@ -184,8 +184,8 @@ export interface ColumnModel {
   /** Sort key, or null when the column cannot be sorted. */
   sort: string | null
   sorted: 'ascending' | 'descending' | 'none'
-  /** main: the name column · num: right aligned. */
-  kind: 'main' | 'text' | 'num'
+  /** main: the name column · num: right aligned · owner: left out in a popup, which is about it. */
+  kind: 'main' | 'text' | 'num' | 'owner'
 }
 
 export interface RowModel {

@@ -3,7 +3,7 @@ import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, RowQuery, Trx } from '../database/types.ts'
 import type { GuardedAction } from './guarded-actions.ts'
-import type { Action, Cell } from './models.ts'
+import type { Action, Cell, ColumnModel } from './models.ts'
 import type { Saved } from './form-popup.ts'
 import type { ParamsOf } from './screen.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
@@ -13,7 +13,7 @@ export interface Column<Row> {
   label: string
   cell(row: Row, viewer: Viewer): Cell
   sort?: string
-  kind?: 'main' | 'text' | 'num'
+  kind?: ColumnModel['kind']
   /** Left out for a viewer for whom this is false. */
   when?(viewer: Viewer): boolean
   /** Left out while this is one of the table's hidden fields. */

@@ -59,8 +59,13 @@ export const contactTable = table({
   hiddenFields: (c) => hiddenFields(c.organisation_hidden, null),
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
-    { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id ?? c.company_client_id ?? '') },
-    { label: 'Bedrijf', sort: 'company', cell: (c) => companyText(c) },
+    {
+      label: 'Debiteurnummer',
+      kind: 'owner',
+      sort: 'client_id',
+      cell: (c) => String(c.client_id ?? c.company_client_id ?? ''),
+    },
+    { label: 'Bedrijf', kind: 'owner', sort: 'company', cell: (c) => companyText(c) },
     { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
     {
       label: 'Mobiel',
