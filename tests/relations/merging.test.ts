@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { visitor } from '../support/visitor.ts'
 import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
 
 let app: TestApp
@@ -308,6 +309,33 @@ describe('two contacts', () => {
     expect(JSON.stringify(before)).not.toContain('password_hash')
     await undo(id)
     expect(await accounts()).toMatchObject([{ contact_id: kept }, { contact_id: gone, active: true }])
+  })
+
+  it('each have the link to choose a password that goes with the address they have', async () => {
+    const form = { last_name: 'Linker', 'roles[]': 5, gets_account: 1, country_code: 'NL' }
+    const added = await planner.post('/contact/add', { ...form, email: 'kept@linker.example' })
+    const { id: kept } = added.json<{ id: number }>()
+    const gone = await addContact(app.db, { last_name: 'Linker', email: 'gone@linker.example' })
+    const linkTo = async (recipient: string) => {
+      const mails = app.db.selectFrom('mails').select('text_body').where('recipient', '=', recipient)
+      const { text_body } = await mails.orderBy('id', 'desc').executeTakeFirstOrThrow()
+      return /\/(firstUse|reset)\?token=[\w-]+/.exec(text_body)![0]
+    }
+    const status = async (link: string) => (await visitor(app).request(link)).status
+    const [first, merged] = [
+      await linkTo('kept@linker.example'),
+      await merge('contacts', kept, gone, { 'from[email]': 'gone' }, administrator),
+    ]
+    const second = await linkTo('gone@linker.example')
+    await visitor(app).submit('/reset', { email: 'gone@linker.example' }, '/reset/request')
+    await app.runJobs('account.reset-link')
+    const third = await linkTo('gone@linker.example')
+    expect(await Promise.all([first, second, third].map(status))).toEqual([404, 200, 200])
+
+    await undo(merged.json<{ id: number }>().id, administrator)
+    expect(await Promise.all([first, second, third].map(status))).toEqual([200, 404, 404])
+    const password = 'een lang wachtwoord'
+    expect((await visitor(app).submit(first, { password, repeat: password })).status).toBe(303)
   })
 
   it('hold a certificate of both once: the second goes along, withdrawn', async () => {

@@ -652,6 +652,7 @@ export interface Users {
 }
 
 export interface UserTokens {
+  email: string;
   expires_at: Timestamp;
   id: Generated<number>;
   purpose: string;

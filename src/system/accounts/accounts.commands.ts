@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
@@ -8,7 +7,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashPassword } from './passwords.rules.ts'
-import { findAccount, sessionsOf, tokenHash } from './accounts.queries.ts'
+import { findAccount, newToken, sessionsOf, tokenHash } from './accounts.queries.ts'
 
 /** Hours a link for choosing a password works. */
 const LINK_HOURS = { first_use: 14 * 24, reset: 2 } as const
@@ -78,18 +77,19 @@ export async function keepAccountOf(
 }
 
 /**
- * After a change of address the links that went to the old one stop working: whoever reads that mailbox may be somebody
- * else.
+ * After a change of address the links that went to the old one do not work any more (`findToken`): whoever reads that
+ * mailbox may be somebody else.
  * @returns a new first-use token for a user who had not used theirs, else null
  */
 export async function moveLinks(trx: Trx, userId: number): Promise<string | null> {
   const open = await trx
-    .deleteFrom('user_tokens')
+    .selectFrom('user_tokens')
+    .select('id')
     .where('user_id', '=', userId)
+    .where('purpose', '=', 'first_use')
     .where('used_at', 'is', null)
-    .returning('purpose')
-    .execute()
-  return open.some(({ purpose }) => purpose === 'first_use') ? issueToken(trx, userId, 'first_use') : null
+    .executeTakeFirst()
+  return open ? issueToken(trx, userId, 'first_use') : null
 }
 
 /** Mails the link to choose a first password. */
@@ -129,15 +129,26 @@ export async function setAccountActive(trx: Trx, contactId: number, active: bool
   if (user && !active) await endSessions(trx, user.id)
 }
 
-/** Makes the one-time token of a link; earlier open ones for the same purpose stop working. */
+/**
+ * Makes the one-time token of a link to the address the account has now; earlier open ones to it for the same purpose
+ * stop working. Those to an address that the account had before rest, and work again when it has that one again, as
+ * after undoing a merge.
+ */
 export async function issueToken(trx: Trx, userId: number, purpose: 'first_use' | 'reset'): Promise<string> {
-  await trx.deleteFrom('user_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
-  const token = randomBytes(24).toString('base64url')
+  const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  await trx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .execute()
+  const token = newToken()
   await trx
     .insertInto('user_tokens')
     .values({
       user_id: userId,
       purpose,
+      email,
       token_hash: tokenHash(token),
       expires_at: sql<Date>`now() + make_interval(hours => ${LINK_HOURS[purpose]})`,
     })
@@ -155,6 +166,7 @@ export async function setPassword(trx: Trx, userId: number, password: string, to
       .set({ used_at: new Date() })
       .where('id', '=', tokenId)
       .where('used_at', 'is', null)
+      .where('email', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', userId))
       .executeTakeFirst()
     if (spent.numUpdatedRows === 0n) throw new NotFound('Link')
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
@@ -8,6 +8,9 @@ import { deviceWords } from './devices.rules.ts'
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
+/** What a mailed link carries; only its hash is stored. */
+export const newToken = (): string => randomBytes(24).toString('base64url')
+
 export const findAccount = (db: Db | Trx, email: string) =>
   db
     .selectFrom('users')
@@ -15,7 +18,10 @@ export const findAccount = (db: Db | Trx, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** The open token of a first-use or reset link, with whose it is. */
+/**
+ * The open token of a first-use or reset link, with whose it is. It was mailed to an address, and works as long as the
+ * account has that one.
+ */
 export const findToken = (db: Db, token: string, purpose: 'first_use' | 'reset') =>
   db
     .selectFrom('user_tokens')
@@ -23,6 +29,7 @@ export const findToken = (db: Db, token: string, purpose: 'first_use' | 'reset')
     .select(['user_tokens.id', 'user_tokens.user_id', 'users.email', 'users.name'])
     .where('token_hash', '=', tokenHash(token))
     .where('purpose', '=', purpose)
+    .whereRef('user_tokens.email', '=', 'users.email')
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .where('users.active', '=', true)
