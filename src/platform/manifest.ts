@@ -219,6 +219,8 @@ export interface Manifest {
   constraints?: ConstraintMessages
   /** What follows from another value of a setting, by its key, in the same transaction; answers what changed by it. */
   onSetting?: Record<string, (trx: Trx) => Promise<RecordRef[]>>
+  /** What follows when the owner of an account gave it another address, likewise. */
+  onAccountEmail?(trx: Trx, account: { contactId: number; email: string }): Promise<RecordRef[]>
   /** Tables whose rows come from the migrations; they stay when everything else is put back to the story. */
   fixedTables?: string[]
   /** A style sheet of the viewer's own beside that of the product, or null. */
@@ -275,6 +277,11 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     personData: list('personData'),
     retention: list('retention'),
     onSetting: Object.assign({}, ...parts.map((part) => part.onSetting ?? {})) as NonNullable<Manifest['onSetting']>,
+    async onAccountEmail(trx, account) {
+      const changed: RecordRef[] = []
+      for (const part of parts) changed.push(...((await part.onAccountEmail?.(trx, account)) ?? []))
+      return changed
+    },
     crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
     uploads: list('uploads'),
     audiences: list('audiences'),

@@ -151,6 +151,13 @@ export class Registry implements Records {
     return changed
   }
 
+  /** Does what follows from another address of an account; answers the records that changed by it. */
+  async followAccountEmail(trx: Trx, account: { contactId: number; email: string }): Promise<RecordRef[]> {
+    const changed: RecordRef[] = []
+    for (const manifest of this.manifests) changed.push(...((await manifest.onAccountEmail?.(trx, account)) ?? []))
+    return changed
+  }
+
   /** The whole map of constraint name to field and message. */
   get constraints() {
     return Object.assign({}, ...this.manifests.map((manifest) => manifest.constraints ?? {})) as NonNullable<

@@ -20,6 +20,7 @@ import {
   contactSelector,
   contactsVisibleTo,
   skillSelector,
+  takeAccountEmail,
 } from './contacts/index.ts'
 import { merging } from './merging/index.ts'
 import { keepAccountNames } from './account-names.ts'
@@ -99,6 +100,7 @@ const own: ModulePart = {
   },
   history: relationLabels,
   onSetting: { hidden_contact_fields: keepAccountNames },
+  onAccountEmail: takeAccountEmail,
   personData: [contactData],
   story: tellRelations,
 }

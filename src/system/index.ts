@@ -1,5 +1,5 @@
 import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
-import { accountScreens, mailResetLink, retireAccount } from './accounts/index.ts'
+import { accountScreens, forgetEmailChange, mailEmailLinks, mailResetLink, retireAccount } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
@@ -19,7 +19,11 @@ import { users } from './users/index.ts'
 
 const own: ModulePart = {
   screens: [...accountScreens, ...shellScreens],
-  jobs: { 'account.reset-link': mailResetLink },
+  jobs: {
+    'account.reset-link': mailResetLink,
+    'account.email-links': mailEmailLinks,
+    'account.email-forget': forgetEmailChange,
+  },
   merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }
 

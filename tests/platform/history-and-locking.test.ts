@@ -158,6 +158,7 @@ describe('the history', () => {
       'sessions',
       'rate_limits',
       'user_tokens',
+      'email_changes',
       'api_tokens',
       'user_meta',
       'mails',

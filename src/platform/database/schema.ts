@@ -338,6 +338,18 @@ export interface DocumentVersions {
   version: Generated<number>;
 }
 
+export interface EmailChanges {
+  asked_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_token_hash: string | null;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_token_hash: string | null;
+  user_id: number;
+}
+
 export interface Enrolments {
   appointment_id: number;
   company_id: number | null;
@@ -687,6 +699,7 @@ export interface DB {
   document_types: DocumentTypes;
   document_versions: DocumentVersions;
   documents: Documents;
+  email_changes: EmailChanges;
   enrolments: Enrolments;
   establishment_days: EstablishmentDays;
   establishment_hours: EstablishmentHours;

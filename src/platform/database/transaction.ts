@@ -16,7 +16,11 @@ export function sqlState(error: unknown): string | undefined {
  * that the database writes carry who did it. Deadlocks and serialization failures are tried again twice; `work` may
  * therefore run more than once and must touch nothing but `trx`.
  */
-export async function inTransaction<T>(db: Db, actor: Viewer | null, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  actor: Pick<Viewer, 'id' | 'actedBy'> | null,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await db.transaction().execute(async (trx) => {

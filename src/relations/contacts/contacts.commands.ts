@@ -1,6 +1,7 @@
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
@@ -160,6 +161,15 @@ async function grantAccount(
   const token = await keepAccountOf(trx, id, account)
   if (token === null || contact.email === null) return
   await mailFirstUse(trx, services, { to: contact.email, name, token, record: { type: 'contact', id } })
+}
+
+/** The address that the owner gave the account is that of the contact behind it. */
+export async function takeAccountEmail(
+  trx: Trx,
+  { contactId, email }: { contactId: number; email: string },
+): Promise<RecordRef[]> {
+  await trx.updateTable('contacts').set({ email }).where('id', '=', contactId).execute()
+  return [{ type: 'contact', id: contactId }]
 }
 
 /** Disables an active contact, whose account then stops working, or enables a disabled one. Answers whether it is active now. */

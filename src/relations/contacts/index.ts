@@ -20,7 +20,7 @@ export {
   ownContactIds,
 } from './contacts.queries.ts'
 export { contactSearch } from './contacts.search.ts'
-export { addContact } from './contacts.commands.ts'
+export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'
 export { ContactForm } from './contacts.forms.ts'
 export { contactData } from './person-data.ts'

@@ -78,10 +78,11 @@ export async function keepAccountOf(
 
 /**
  * After a change of address the links that went to the old one do not work any more (`findToken`): whoever reads that
- * mailbox may be somebody else.
+ * mailbox may be somebody else. A change that the owner asked for is off.
  * @returns a new first-use token for a user who had not used theirs, else null
  */
 export async function moveLinks(trx: Trx, userId: number): Promise<string | null> {
+  await endEmailChange(trx, userId)
   const open = await trx
     .selectFrom('user_tokens')
     .select('id')
@@ -90,6 +91,12 @@ export async function moveLinks(trx: Trx, userId: number): Promise<string | null
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return open ? issueToken(trx, userId, 'first_use') : null
+}
+
+/** Takes back what the owner asked for, another address; answers whether there was such a change. */
+export async function endEmailChange(trx: Trx, userId: number): Promise<boolean> {
+  const gone = await trx.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst()
+  return gone.numDeletedRows > 0n
 }
 
 /** Mails the link to choose a first password. */
@@ -174,8 +181,12 @@ export async function setPassword(trx: Trx, userId: number, password: string, to
   await endSessions(trx, userId)
 }
 
-/** Signs a user out of every browser, also where they are signed in as somebody else. */
+/**
+ * Signs a user out of every browser, also where they are signed in as somebody else. A change of address that was asked
+ * for in one of these is off.
+ */
 export async function endSessions(trx: Trx, userId: number): Promise<void> {
+  await endEmailChange(trx, userId)
   await trx.deleteFrom('sessions').where(sessionsOf(userId)).execute()
 }
 

@@ -1,8 +1,14 @@
 import * as screens from './accounts.screens.ts'
+import * as email from './email-change.screens.ts'
 import * as own from './own.screens.ts'
 import * as pages from './two-step.pages.ts'
 
-export const accountScreens = [...Object.values(screens), ...Object.values(pages), ...Object.values(own)]
+export const accountScreens = [
+  ...Object.values(screens),
+  ...Object.values(pages),
+  ...Object.values(own),
+  ...Object.values(email),
+]
 export {
   addUser,
   endSession,
@@ -18,6 +24,7 @@ export {
   type NewUser,
 } from './accounts.commands.ts'
 export { listSessions } from './accounts.queries.ts'
+export { forgetEmailChange, mailEmailLinks } from './email-change.commands.ts'
 export { hashPassword } from './passwords.rules.ts'
 export { accountData, linkRetention } from './person-data.ts'
 export { ROLE_LABELS, ROLE_MEANINGS, roleOptions } from './roles.ts'

@@ -13,6 +13,7 @@ import { wizard } from '../../platform/screens/wizard.ts'
 import { endOtherSessions, endSession, setPassword } from './accounts.commands.ts'
 import { ChangePasswordForm } from './accounts.forms.ts'
 import { listSessions } from './accounts.queries.ts'
+import { findWaitingChange } from './email-change.queries.ts'
 import { signInOf } from './sign-in.ts'
 import { disableTwoStep, enableTwoStep, refuseSecond, spendCode } from './two-step.commands.ts'
 import { twoStepState } from './two-step.queries.ts'
@@ -26,7 +27,7 @@ async function shownState(db: Db, userId: number) {
   return { since: enabledAt ? formatDate(enabledAt) : null, codesLeft, required }
 }
 
-/** The own account: appearance (saved at once by the shell), sessions, two-step verification and password. */
+/** The own account: appearance (saved at once by the shell), address, sessions, two-step verification and password. */
 export const profile = formPopup({
   ...access,
   path: '/profile',
@@ -40,6 +41,7 @@ export const profile = formPopup({
       theme: viewer.meta.theme ?? 'auto',
       density: viewer.meta.density ?? 'default',
       shortcuts: viewer.meta.shortcuts ?? '1',
+      waiting: await findWaitingChange(db, viewer.id),
       twoStep: await shownState(db, viewer.id),
     }
   },

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
 import { endSessions } from './accounts.commands.ts'
 import { listSessions } from './accounts.queries.ts'
+import { findWaitingChange } from './email-change.queries.ts'
 import { ROLE_LABELS } from './roles.ts'
 
 const KEPT_COLUMNS = [
@@ -27,10 +28,12 @@ export const accountData: PersonDataSource = {
   label: 'Uw account',
   collect: async ({ db }, contactId) => {
     const users = await db.selectFrom('users').selectAll().where('contact_id', '=', contactId).execute()
+    const waiting = await Promise.all(users.map(({ id }) => findWaitingChange(db, id)))
     const sessions = await Promise.all(users.map(({ id }) => listSessions(db, id, '')))
     return users.map((user, at) => ({
       Naam: user.name,
       'E-mail': user.email,
+      'Gevraagd e-mailadres': waiting[at]?.email ?? null,
       Rollen: user.roles.map((role) => ROLE_LABELS[role]).join(', '),
       Actief: user.active ? 'Ja' : 'Nee',
       'Laatst ingelogd': formatDateTime(user.last_login_at),

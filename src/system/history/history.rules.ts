@@ -11,6 +11,8 @@ export const ACTIONS: Record<string, string> = {
   'login-as': 'Ingelogd als deze gebruiker',
   'login-as-end': 'Terug naar eigen account',
   'reset-password': 'Wachtwoord opnieuw ingesteld',
+  'email-asked': 'Ander e-mailadres gevraagd',
+  'email-withdrawn': 'Wijziging van het e-mailadres ingetrokken',
   'two-step-on': 'Tweestapsverificatie ingeschakeld',
   'two-step-off': 'Tweestapsverificatie uitgeschakeld',
   'person-file': 'Persoonsgegevens opgevraagd',
