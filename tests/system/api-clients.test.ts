@@ -89,6 +89,18 @@ describe('POST /oauth/token', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
+
+  it('lets many guesses at the same moment get no further', async () => {
+    const { client_id } = await create('Tegelijk')
+    const guesses = Array.from({ length: 25 }, (_, i) => ask({ client_id, client_secret: `guess-${i}` }))
+    const answers = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(answers.filter((status) => status === 401).length).toBe(10)
+    expect(answers.filter((status) => status === 429).length).toBe(15)
+  })
+
+  it('does not hold right answers against the address they come from', async () => {
+    for (let i = 0; i < 55; i++) expect((await ask(demo)).status).toBe(200)
+  })
 })
 
 describe('a token', () => {

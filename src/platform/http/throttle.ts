@@ -41,11 +41,6 @@ export class Throttle {
     if (refused) throw this.#refusal(refused)
   }
 
-  /** Counts a try that is not refused for it, such as a failure that was answered already. */
-  async count(key: string): Promise<void> {
-    await this.#consume(key)
-  }
-
   /** Takes a counted try back. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key)
@@ -76,4 +71,28 @@ export class Throttle {
   #refusal({ msBeforeNext }: RateLimiterRes): TooManyRequests {
     return new TooManyRequests(Math.ceil(msBeforeNext / 1000), this.#message)
   }
+}
+
+/** A throttle and the key that it counts. */
+export type Counter = [Throttle, string]
+
+/**
+ * Counts failures of `attempt` (it answers null) of an account and from an address; a success forgets those of the
+ * account. The count comes before the attempt: many at the same moment get no further than the same ones one after the
+ * other.
+ * @throws TooManyRequests after too many failures of either
+ */
+export async function counted<T>(
+  [account, key]: Counter,
+  from: Counter | null,
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  await account.refuseWhenSpent(key)
+  await from?.[0].spend(from[1])
+  await account.spend(key)
+  const result = await attempt()
+  if (result === null) return null
+  await account.forget(key)
+  await from?.[0].giveBack(from[1])
+  return result
 }

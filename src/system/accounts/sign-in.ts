@@ -3,7 +3,7 @@ import passport from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type pg from 'pg'
 import { sessionViewer } from '../../platform/http/session.ts'
-import { Throttle } from '../../platform/http/throttle.ts'
+import { type Counter, Throttle, counted } from '../../platform/http/throttle.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
@@ -111,27 +111,6 @@ export class SignIn {
       middleware(req, req.res, reject)
     })
   }
-}
-
-type Counter = [Throttle, string]
-
-/**
- * Counts failures of `attempt` of the account and from the address; a success forgets those of the account. The count
- * comes before the attempt: many at the same moment get no further than the same ones one after the other.
- */
-async function counted<T>(
-  [account, key]: Counter,
-  from: Counter | null,
-  attempt: () => Promise<T | null>,
-): Promise<T | null> {
-  await account.refuseWhenSpent(key)
-  await from?.[0].spend(from[1])
-  await account.spend(key)
-  const result = await attempt()
-  if (result === null) return null
-  await account.forget(key)
-  await from?.[0].giveBack(from[1])
-  return result
 }
 
 const signIns = new WeakMap<Services, SignIn>()

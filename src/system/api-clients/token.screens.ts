@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { Throttle } from '../../platform/http/throttle.ts'
+import { Throttle, counted } from '../../platform/http/throttle.ts'
 import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
 import type { Services } from '../../platform/services.ts'
@@ -48,16 +48,14 @@ function parametersOf(req: Request): Record<string, string> | null {
 /** A hash to compare with where there is no client, so that both take as long. */
 const NOBODY = secretHash('')
 
-async function clientOf(services: Services, { clientId, secret }: Credentials, address: string) {
+/** The client with these credentials, or null. @throws TooManyRequests after too many wrong ones */
+function clientOf(services: Services, { clientId, secret }: Credentials, address: string) {
   const { client: byClient, address: byAddress } = throttlesOf(services)
-  const key = secretHash(clientId)
-  await byClient.refuseWhenSpent(key)
-  await byAddress.refuseWhenSpent(address)
-  const client = clientId.includes('\0') ? undefined : await findClient(services.db, clientId)
-  const matches = secretMatches(secret, client?.secret_hash ?? NOBODY)
-  if (client && matches) return client
-  await Promise.all([byClient.count(key), byAddress.count(address)])
-  return null
+  return counted([byClient, secretHash(clientId)], [byAddress, address], async () => {
+    const client = clientId.includes('\0') ? undefined : await findClient(services.db, clientId)
+    const matches = secretMatches(secret, client?.secret_hash ?? NOBODY)
+    return client && matches ? client : null
+  })
 }
 
 /** The token endpoint: client credentials for an access token that works an hour (RFC 6749 4.4). */
