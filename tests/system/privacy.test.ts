@@ -206,6 +206,35 @@ describe('anonymising a person', () => {
     expect(rows).toEqual([])
   })
 
+  it('ends supervision of and by the person, and says so before', async () => {
+    const roles = { 'roles[]': 4, country_code: 'NL' }
+    const add = async (last_name: string) =>
+      (await administrator.post('/contact/add', { ...roles, last_name })).json<{ id: number }>().id
+    const [above, person, below] = [await add('Boven'), await add('Midden'), await add('Onder')]
+    const link = (supervisor_id: number, contact_id: number) =>
+      administrator.post('/contact/supervise_contact', { supervisor_id, contact_id })
+    expect((await administrator.get(`/privacy/anonymise/${person}`)).text).not.toContain('begeleiding')
+    for (const [one, other] of [
+      [above, person],
+      [person, below],
+      [above, below],
+    ])
+      expect((await link(one!, other!)).status).toBeLessThan(300)
+    await app.pool.query('update contacts set supervisor_for_all = true where id = $1', [person])
+    const simulation = (await administrator.get(`/privacy/anonymise/${person}`)).text
+    expect(simulation).toContain('2 begeleidingen op naam, van en door deze persoon')
+    expect(simulation).toContain('de begeleiding van alle collega’s')
+
+    expect((await administrator.post(`/privacy/anonymise/${person}`, confirmed)).status).toBe(204)
+    const { rows } = await app.pool.query(
+      'select supervisor_id, contact_id from supervisions where $1 in (supervisor_id, contact_id) or supervisor_id = $2',
+      [person, above],
+    )
+    expect(rows).toEqual([{ supervisor_id: above, contact_id: below }])
+    expect((await contactOf(person)).supervisor_for_all).toBe(false)
+    expect((await administrator.get(`/contact/${above}/team`)).text).not.toContain('Verwijderde persoon')
+  })
+
   it('waits for plans that are still to come, and never takes an administrator or oneself', async () => {
     const { rows } = await app.pool.query<{ contact_id: number }>(
       `select e.contact_id from enrolments e join appointments a on a.id = e.appointment_id

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
-import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import type { Db } from '../../platform/database/types.ts'
+import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { PersonDataSource } from '../../platform/manifest.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
@@ -40,6 +41,18 @@ async function namesOf(db: Db, side: 'contact_id' | 'supervisor_id', contactId: 
   return people.map((person) => fullName(person)).join(', ')
 }
 
+/** Links by name with those who supervise this person or whom this person supervises. */
+const supervisionOf = (contactId: number) =>
+  sql<SqlBool>`(supervisions.contact_id = ${contactId} or supervisions.supervisor_id = ${contactId})`
+
+async function endedSupervision(db: Db | Trx, { id, supervisor_for_all }: { id: number; supervisor_for_all: boolean }) {
+  const count = await countOf(db.selectFrom('supervisions').where(supervisionOf(id)))
+  return [
+    ...(count === 0 ? [] : [`${formatCount(count, 'begeleiding', 'begeleidingen')} op naam, van en door deze persoon`]),
+    ...(supervisor_for_all ? ['de begeleiding van alle collega’s'] : []),
+  ]
+}
+
 /** The person as a contact. The number stays, so that what must be kept still belongs to one and the same person. */
 export const contactData: PersonDataSource = {
   key: 'contact',
@@ -76,6 +89,7 @@ export const contactData: PersonDataSource = {
         'naam, voorletters, geslacht en geboortedatum',
         'e-mailadres, telefoonnummers en adres',
         'functie, HOK-nummer, opmerking en vaardigheden',
+        ...(await endedSupervision(db, contact)),
         'deze waarden in de historie van het contact',
       ],
       kept: [
@@ -114,12 +128,14 @@ export const contactData: PersonDataSource = {
         city: null,
         note: null,
         gets_account: false,
+        supervisor_for_all: false,
         active: false,
         roles: sql<number[]>`array_remove(array_remove(roles, 1), 2)`,
       })
       .where('id', '=', contactId)
       .execute()
     await trx.deleteFrom('contact_skills').where('contact_id', '=', contactId).execute()
+    await trx.deleteFrom('supervisions').where(supervisionOf(contactId)).execute()
     await maskHistory(trx, 'contact', [contactId], KEPT_COLUMNS)
   },
 }
