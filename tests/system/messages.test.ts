@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -116,6 +117,47 @@ describe('writing a message', () => {
     expect(
       (await planner.post('/messages/write/default?contact_id=2000000000', { subject: 'x', content })).status,
     ).toBe(404)
+  })
+
+  it.each([
+    ['{% comment %}niets{% endcomment %}', 'Het onderwerp blijft voor elke ontvanger leeg.'],
+    ["{{ '' }}", 'Het onderwerp blijft voor elke ontvanger leeg.'],
+    ['\u200b\u2060', 'Vul :label in.'],
+  ])('has a subject that says something, other than %s', async (subject, said) => {
+    const form = { name: 'Leeg', subject, content, kinds: 'students' }
+    for (const path of [course(), '/messages/default/add']) {
+      const answer = await planner.post(path, form)
+      expect([path, answer.status, answer.json()]).toEqual([path, 422, { subject: [said] }])
+    }
+  })
+
+  it('is refused for whom the subject comes out empty, and goes to the others', async () => {
+    const [without, named] = [
+      await addContact(app.db, { first_name: '', last_name: 'Zonder', email: 'zonder@voornaam.example' }),
+      await addContact(app.db, { first_name: 'Mette', last_name: 'Voornaam', email: 'met@voornaam.example' }),
+    ]
+    const form = { subject: ' {{ ontvanger.voornaam }} ', content }
+    const ids = `ids=${without},${named}`
+    const preview = await planner.post(`/messages/preview/default?${ids}`, { ...form, preview: without })
+    expect([preview.status, preview.json()]).toEqual([422, { subject: ['Het onderwerp is leeg voor Zonder.'] }])
+    expect((await planner.post(`/messages/preview/default?${ids}`, { ...form, preview: named })).status).toBe(200)
+    expect((await planner.post(`/messages/write/default?${ids}`, form)).status).toBe(204)
+    const mailing = await lastMailing()
+    await work(mailing)
+    const sent = await app.db
+      .selectFrom('mails')
+      .select(['record_id', 'state', 'subject', 'error'])
+      .where('mailing_id', '=', mailing)
+      .orderBy('record_id')
+      .execute()
+    expect(sent).toMatchObject([
+      {
+        record_id: without,
+        state: 'refused',
+        error: 'Niet samen te stellen: het onderwerp is leeg voor deze ontvanger',
+      },
+      { record_id: named, state: 'sent', subject: 'Mette' },
+    ])
   })
 
   it.each([

@@ -27,7 +27,7 @@ const everyVariable = (registry: Registry) => {
 
 function check(registry: Registry, form: { subject: string; content: string }): void {
   const problem = templateProblem(form, everyVariable(registry))
-  if (problem !== null) throw new Invalid({ content: [problem] })
+  if (problem !== null) throw new Invalid(problem)
 }
 
 export const defaultTable = table({

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { emailList } from '../../platform/forms/email-list.ts'
 import { checkbox, email, id, idList, longText, text, version } from '../../platform/forms/fields.ts'
 import { cleanHtml, plainText } from './html.rules.ts'
+import { isVisible } from './template.rules.ts'
 
 /** What the editor sends: HTML, of which only what a message may hold is kept. */
 const content = longText(100_000)
   .transform(cleanHtml)
   .refine((html) => plainText(html) !== '', 'Vul :label in.')
 
-const subject = text(200)
+const subject = text(200).refine(isVisible, 'Vul :label in.')
 
 export const DefaultMessageForm = z.object({ name: text(100), subject, content })
 export const DefaultMessageEditForm = z.object({ name: text(100), subject, content, version })

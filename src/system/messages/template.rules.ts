@@ -1,4 +1,5 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs'
+import type { FieldMessages } from '../../platform/errors.ts'
 import type { MailVariable } from '../../platform/manifest.ts'
 import { cleanHtml } from './html.rules.ts'
 
@@ -56,13 +57,27 @@ export const parseTemplate = ({ subject, content }: { subject: string; content: 
   content: contents.parse(unescapeCode(bareLoops(cleanHtml(content)))),
 })
 
-/** The message for one person; values are escaped, and what comes out is cleaned again. */
+/** Nobody can tell a message without a subject from spam, and some mail servers take none. */
+export class EmptySubject extends Error {
+  constructor() {
+    super('het onderwerp is leeg voor deze ontvanger')
+  }
+}
+
+/** Whether there is anything to see: spaces, line breaks and characters without a form of their own are nothing. */
+export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text)
+
+/**
+ * The message for one person; values are escaped, and what comes out is cleaned again.
+ * @throws EmptySubject when nothing is left of the subject
+ */
 export function renderTemplate(
   template: MessageTemplate,
   values: Record<string, unknown>,
 ): { subject: string; html: string } {
   const subject = subjects.renderSync(template.subject, values) as string
   const html = contents.renderSync(template.content, values) as string
+  if (!isVisible(subject)) throw new EmptySubject()
   return { subject: subject.replace(/\s+/g, ' ').trim(), html: cleanHtml(html) }
 }
 
@@ -82,32 +97,33 @@ export function sampleValues(variables: MailVariable[]): Record<string, unknown>
 }
 
 /**
- * What is wrong with a template for these recipients, in Dutch; null when nothing is.
+ * What is wrong with a template for these recipients, in Dutch and by field; null when nothing is. Whether a subject
+ * that depends on its recipient is empty, shows only when it is that person's turn.
  * @param variables the closed list that may be used
  */
 export function templateProblem(
   message: { subject: string; content: string },
   variables: MailVariable[],
-): string | null {
+): FieldMessages | null {
   let template: MessageTemplate
   try {
     template = parseTemplate(message)
   } catch (error) {
     if (!(error instanceof LiquidError)) throw error
-    return `De code tussen {{ }} of {% %} klopt niet (regel ${error.token.getPosition()[0]}).`
+    return { content: [`De code tussen {{ }} of {% %} klopt niet (regel ${error.token.getPosition()[0]}).`] }
   }
   const known = namesOf(variables)
-  const used = [
-    ...subjects.globalFullVariablesSync(template.subject),
-    ...subjects.globalFullVariablesSync(template.content),
-  ]
+  const inSubject = subjects.globalFullVariablesSync(template.subject)
+  const used = [...inSubject, ...subjects.globalFullVariablesSync(template.content)]
   const unknown = used.find((name) => !known.has(name))
-  if (unknown !== undefined) return `De variabele ${unknown} bestaat niet voor deze ontvangers.`
+  if (unknown !== undefined) return { content: [`De variabele ${unknown} bestaat niet voor deze ontvangers.`] }
   try {
     renderTemplate(template, sampleValues(variables))
     return null
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return 'Het bericht kan zo niet worden samengesteld: controleer de variabelen in de lijsten.'
+    if (error instanceof EmptySubject)
+      return inSubject.length > 0 ? null : { subject: ['Het onderwerp blijft voor elke ontvanger leeg.'] }
+    return { content: ['Het bericht kan zo niet worden samengesteld: controleer de variabelen in de lijsten.'] }
   }
 }

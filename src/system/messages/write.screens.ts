@@ -16,7 +16,7 @@ import { senderValues } from './mailing.job.ts'
 import { queueMailing } from './messages.commands.ts'
 import { WriteForm, WriteQuery } from './messages.forms.ts'
 import { countPeople, defaultOptions, getDefault, sharedVariables, somePeople } from './messages.queries.ts'
-import { SENDER_VARIABLES, parseTemplate, renderTemplate, templateProblem } from './template.rules.ts'
+import { EmptySubject, SENDER_VARIABLES, parseTemplate, renderTemplate, templateProblem } from './template.rules.ts'
 
 const HOME = '/messages'
 const access = { area: 'messages', record: 'message' } as const
@@ -128,7 +128,7 @@ function queuedText(queued: number, missing: number): string {
 /** @throws Invalid (422) when the message cannot be made for all recipients of these kinds */
 function checkMessage(audience: Audience, kinds: string[], form: Form): void {
   const problem = templateProblem(form, [...sharedVariables(audience, kinds), ...SENDER_VARIABLES])
-  if (problem !== null) throw new Invalid({ content: [problem] })
+  if (problem !== null) throw new Invalid(problem)
 }
 
 /** The message as one of the recipients would get it. */
@@ -139,7 +139,12 @@ async function messageFor(db: Db | Trx, viewer: Viewer, to: { audience: Audience
   const chosen = [{ contactId: person.contact_id, kind: person.kind }]
   const values = await to.audience.values(db, to.ids, chosen)
   const shared = await senderValues({ db }, viewer)
-  return { person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.contact_id) }) }
+  try {
+    return { person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.contact_id) }) }
+  } catch (error) {
+    if (!(error instanceof EmptySubject)) throw error
+    throw new Invalid({ subject: [`Het onderwerp is leeg voor ${person.name}.`] })
+  }
 }
 
 async function sendTest(
