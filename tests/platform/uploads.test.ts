@@ -92,6 +92,13 @@ describe('POST /file/upload', () => {
     expect((await planner.post('/file/upload', { path: 'gallery' })).json()).toEqual({ file: ['Kies een bestand.'] })
   })
 
+  it('says of an empty file that it is, and cleans the name it keeps', async () => {
+    expect((await send(planner, Buffer.alloc(0))).json()).toEqual({ file: ['Dit bestand is leeg.'] })
+    expect((await send(planner, images.png, {}, '../map/fo\u202eto\u2066.png')).status).toBe(200)
+    const { rows } = await app.pool.query('select name from stored_files order by id desc limit 1')
+    expect(rows).toEqual([{ name: 'foto.png' }])
+  })
+
   it('gives out names that lead nowhere else when they come back', () => {
     for (const name of ['../../secret.png', 'foto.png', `${'0'.repeat(36)}.png`, ''])
       expect(() => uploadKey('gallery', name)).toThrow('niet gevonden')

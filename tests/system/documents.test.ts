@@ -155,6 +155,26 @@ describe('adding a document', () => {
     expect(headers.get('content-disposition')).toContain('filename="echt-een.pdf.pdf"')
   })
 
+  it('tells a file with nothing in it from no file, and keeps none', async () => {
+    const before = await storedFiles()
+    const send = async (name: string) =>
+      (await upload(planner, toCompany(), { type_id: type }, { name, bytes: '' })).json()
+    expect(await send('leeg.pdf')).toEqual({ file: ['Dit bestand is leeg.'] })
+    // What a browser sends for a file field that nobody touched.
+    expect(await send('')).toEqual({ file: ['Kies een bestand.'] })
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  it('takes out of a file name what turns the direction of writing', async () => {
+    const marks = [0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
+    const name = `nota${String.fromCodePoint(...marks)}fdp.exe.pdf`
+    const answer = await upload(planner, toCompany(), { type_id: type }, { name, bytes: PDF })
+    const { id } = answer.json<{ id: number }>()
+    expect((await planner.get(`/documents/view/${id}`)).$('.popup-title').text()).toBe('notafdp.exe.pdf')
+    const { rows } = await app.pool.query('select name from stored_files order by id desc limit 1')
+    expect(rows).toEqual([{ name: 'notafdp.exe.pdf' }])
+  })
+
   it('keeps to the limits of the settings, and nothing of what is too large stays', async () => {
     await app.db
       .insertInto('settings')

@@ -3,7 +3,7 @@ import multer from 'multer'
 import { HttpError } from '../errors.ts'
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from '../files/content-kind.ts'
 import type { Exchange } from '../screens/screen.ts'
-import { readMultipart } from './upload.ts'
+import { cleanFileName, emptyFile, readMultipart } from './upload.ts'
 
 /** What a screen takes: sizes in bytes, kinds by content. */
 export interface UploadRule {
@@ -30,7 +30,7 @@ const NAME_LENGTH = 200
 /**
  * Reads a form with one file, which streams to the file store while it arrives: memory does not grow with it. Whoever
  * calls this removes the file again when nothing comes to refer to it.
- * @throws HttpError 413 for a file that is too large, 415 for one whose content is not of the kinds asked for
+ * @throws Invalid for an empty file, HttpError 413 for a file that is too large, 415 for one whose content is not of the kinds asked for
  */
 export async function receiveFile(
   { req, res, services }: Pick<Exchange, 'req' | 'res' | 'services'>,
@@ -53,7 +53,7 @@ export async function receiveFile(
   if (!file) return { fields, file: null }
   if (file.size === 0) {
     await files.remove(file.path)
-    return { fields, file: null }
+    throw emptyFile(rule.field)
   }
   const kind = await contentKindOf(() => files.open(file.path))
   if (kind === null || !rule.kinds.includes(kind)) {
@@ -90,13 +90,9 @@ const ENDINGS: Partial<Record<ContentKind, string[]>> = {
   heic: ['heif'],
 }
 
-/** The sent name without folders and control characters, ending in what the file really is. */
+/** The sent name, cleaned, ending in what the file really is. */
 function nameOf(sent: string, kind: ContentKind): string {
-  const name = sent
-    .replace(/^.*[/\\]/s, '')
-
-    .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
-    .trim()
+  const name = cleanFileName(sent)
   const [, stem = '', ending = ''] = /^(.*?)(?:\.([a-z0-9]{1,5}))?$/is.exec(name) ?? []
   const wanted = [kind, ...(ENDINGS[kind] ?? [])]
   const right = wanted.includes(ending.toLowerCase()) ? ending.toLowerCase() : kind

@@ -1,5 +1,5 @@
 import multer from 'multer'
-import { HttpError } from '../errors.ts'
+import { HttpError, Invalid } from '../errors.ts'
 import type { Exchange } from '../screens/screen.ts'
 
 /** Room for the other fields of a form beside its file, in bytes and in number (rulings 3, big requests). */
@@ -42,11 +42,26 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** As `readMultipart`, for a file that is kept in memory and thrown away with the request. */
+/** Somebody chose a file, but there is nothing in it; a form without a file has none. */
+export const emptyFile = (field: string) => new Invalid({ [field]: ['Dit bestand is leeg.'] })
+
+/**
+ * The name of a sent file without folders, control characters, and those that turn the direction of writing, which make a
+ * name look as if it ended otherwise.
+ */
+export const cleanFileName = (sent: string): string =>
+  sent
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+
+/** As `readMultipart`, for a file that is kept in memory and thrown away with the request. @throws Invalid when empty */
 export async function readUpload(
   exchange: Pick<Exchange, 'req' | 'res'>,
   limits: { field: string; maxBytes: number },
 ): Promise<{ fields: Record<string, unknown>; file: Upload | null }> {
   const { fields, file } = await readMultipart(exchange, { ...limits, storage: multer.memoryStorage() })
-  return { fields, file: file && file.size > 0 ? { name: file.originalname, bytes: file.buffer } : null }
+  if (file?.size === 0) throw emptyFile(limits.field)
+  return { fields, file: file && { name: cleanFileName(file.originalname), bytes: file.buffer } }
 }
