@@ -102,6 +102,32 @@ describe('another address for the own account', () => {
     ])
   })
 
+  it('is told to the browsers of others that show the user or the contact', async () => {
+    const person = await newPerson()
+    const links = await asked(person)
+    await confirm(links.fresh)
+    const controller = new AbortController()
+    const { body } = await fetch(`${app.url}/events/stream`, {
+      headers: { cookie: administrator.cookie },
+      signal: controller.signal,
+    })
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+    await reader.read()
+    await confirm(links.old)
+    // The first confirmation may still be heard too; it says nothing of a contact.
+    const last = /data: (.*"contact".*)\n/
+    let heard = ''
+    while (!last.test(heard)) heard += (await reader.read()).value ?? ''
+    controller.abort()
+    const [, notice = ''] = last.exec(heard)!
+    expect(JSON.parse(notice)).toEqual({
+      items: [
+        { type: 'user', id: person.id },
+        { type: 'contact', id: person.contactId },
+      ],
+    })
+  })
+
   it('changes nothing when a link is only opened, as programs do that look through mail', async () => {
     const person = await newPerson()
     const { old, fresh } = await asked(person)

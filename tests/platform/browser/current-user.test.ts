@@ -10,6 +10,7 @@ describe('looking up the current user', () => {
       '/login/code',
       '/firstUse?token=x',
       '/reset',
+      '/reset/email?token=x',
       '/apply/abc',
       '/evaluations/submit/abc',
       '/evaluations/student/abc',
