@@ -27,6 +27,7 @@ import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
 import { startIslands } from './islands.ts'
 import { startMenus } from './menu.ts'
+import { startOnce } from './once.ts'
 import { startPlanning } from './planning.ts'
 import { startDirty } from './popup/dirty.ts'
 import { startItems } from './popup/items.ts'
@@ -55,6 +56,7 @@ startHtmx()
 startFlashes()
 startSignIn()
 startValidation()
+startOnce()
 startStale()
 startHues()
 startDates()

@@ -240,3 +240,29 @@ describe('a session that ended', () => {
     await close()
   })
 })
+
+describe('a second click', () => {
+  it('does not send a form without a popup again', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(null)
+    await page.goto('/reset/request')
+    const answered = Promise.withResolvers<undefined>()
+    let posts = 0
+    await page.route('**/reset/request', async (route) => {
+      posts += 1
+      await answered.promise
+      // The browser gives up the first request for a second one.
+      await route.continue().catch(() => undefined)
+    })
+    await page.locator('[name=email]').fill('niemand@noordkaap.example')
+    // Playwright's own click waits for the answer to the first one.
+    const click = () => page.evaluate(() => document.querySelector<HTMLElement>('form button[type=submit]')!.click())
+    await click()
+    await expect.poll(() => posts).toBe(1)
+    await click()
+    answered.resolve(undefined)
+    await page.locator('.note--success').waitFor()
+    expect(posts).toBe(1)
+    assertNoErrors()
+    await close()
+  })
+})
