@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Audience, MailVariable } from '../platform/manifest.ts'
 import type { Db } from '../platform/database/types.ts'
 import { formatDate, formatTime } from '../platform/format/format.ts'
@@ -35,13 +35,18 @@ const STUDENTS: MailVariable = {
 const runOf = (ids: number[]) => sql`
   select p.id from appointments p join appointments chosen on chosen.group_id = p.group_id where chosen.id = any(${ids})`
 
-/** Who supervises a student: by name, or everyone of a company of the student's. */
-const supervisorOf = sql`
-  select s.contact_id as student_id, s.supervisor_id from supervisions s
+/** Who supervises these students: by name, or everyone of a company of the student's or of one above it (rulings 4). */
+const supervisorsOf = (students: RawBuilder<unknown>) => sql`
+  select s.contact_id as student_id, s.supervisor_id from supervisions s where s.contact_id in (${students})
   union
-  select cc.contact_id, boss.id from contact_companies cc
-    join contact_companies bc on bc.company_id = cc.company_id
-    join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and 4 = any(boss.roles)`
+  (with recursive above as (
+     select cc.contact_id as student_id, c.id, c.parent_id from contact_companies cc
+       join companies c on c.id = cc.company_id where cc.contact_id in (${students})
+     union
+     select above.student_id, c.id, c.parent_id from above join companies c on c.id = above.parent_id)
+   select above.student_id, boss.id from above
+     join contact_companies bc on bc.company_id = above.id and bc.contact_id <> above.student_id
+     join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and 4 = any(boss.roles))`
 
 const enrolledIn = (ids: number[]) =>
   sql`select distinct e.contact_id from enrolments e where e.appointment_id in (${runOf(ids)})`
@@ -68,8 +73,9 @@ async function listParts(db: Db, ids: number[]) {
 /** The students of the run; for a supervisor the own people only. */
 async function listStudents(db: Db, ids: number[]) {
   const { rows } = await sql<{ contact_id: number; name: string; company: string | null; supervisors: number[] }>`
+    with led as materialized (${supervisorsOf(enrolledIn(ids))})
     select contacts.id as contact_id, ${nameText} as name, co.name as company,
-           array(select sup.supervisor_id from (${supervisorOf}) sup where sup.student_id = contacts.id) as supervisors
+           array(select sup.supervisor_id from led sup where sup.student_id = contacts.id) as supervisors
     from contacts left join companies co on co.id = contacts.company_id
     where contacts.id in (${enrolledIn(ids)}) order by contacts.last_name, contacts.first_name
   `.execute(db)
@@ -91,8 +97,7 @@ export const courseAudience: Audience = {
     from (
       select 1 as rank, 'students' as kind, student.contact_id from (${enrolledIn(ids)}) student
       union all
-      select 2, 'supervisors', sup.supervisor_id from (${supervisorOf}) sup
-        where sup.student_id in (${enrolledIn(ids)})
+      select 2, 'supervisors', sup.supervisor_id from (${supervisorsOf(enrolledIn(ids))}) sup
       union all
       select 3, 'responsibles', r.contact_id from appointment_responsibles r where r.appointment_id in (${runOf(ids)})
     ) found

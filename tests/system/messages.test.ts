@@ -224,6 +224,51 @@ describe('writing a message', () => {
     expect(mail!.text_body).toBe(`Beste ${chosen.name},`)
   })
 
+  it('is shown and tried as for a recipient of the chosen kinds, whose variables it may use', async () => {
+    const form = { subject: 'Uw cursisten', content: '<p>{% for c in cursisten %}{{ c.naam }};{% endfor %}</p>' }
+    const { $ } = await planner.get(course())
+    const [student] = await app.db
+      .selectFrom('enrolments')
+      .select('contact_id')
+      .where('appointment_id', '=', app.story.appointments.coming)
+      .where(
+        'contact_id',
+        'in',
+        $('select[name=preview] option')
+          .toArray()
+          .map((option) => Number($(option).attr('value'))),
+      )
+      .execute()
+    const chosen = { ...form, kinds: 'responsibles', preview: String(student!.contact_id) }
+    const preview = await planner.post(
+      `/messages/preview/course?appointment_id=${app.story.appointments.coming}`,
+      chosen,
+    )
+    expect(preview.status, preview.text).toBe(200)
+    expect(preview.$('.mail-body').text()).toContain(';')
+    expect((await planner.post(course(), { ...chosen, test: '1' })).status).toBe(204)
+    expect((await mails({ subject: 'Test: Uw cursisten' }))[0]!.text_body).toContain(';')
+  })
+
+  it('reaches those who supervise everyone of a company above that of a student', async () => {
+    const boss = await addContact(app.db, { last_name: 'van Boven', email: 'boven@holding.example', roles: [4] })
+    await app.pool.query(
+      `with holding as (insert into companies (name, client_id) values ('Holding boven De Linde', 990001) returning id),
+        below as (update companies set parent_id = (select id from holding) where id = $1),
+        link as (insert into contact_companies (contact_id, company_id) select $2, id from holding)
+       update contacts set supervisor_for_all = true, company_id = (select id from holding), client_id = null where id = $2`,
+      [app.story.companies.deLinde, boss],
+    )
+    await planner.post(course(), {
+      subject: 'Aan wie erboven staat',
+      content: '<p>{% for c in cursisten %}{{ c.naam }};{% endfor %}</p>',
+      kinds: 'supervisors',
+    })
+    await work(await lastMailing())
+    const [mail] = (await mails({ subject: 'Aan wie erboven staat' })).filter((sent) => sent.record_id === boss)
+    expect(mail?.text_body).toContain('van der Linden;')
+  })
+
   it('is saved by more people at once than there are connections to the database', async () => {
     const planner = await app.as(2)
     const form = { subject: 'Tegelijk', content: '<p>Hallo</p>', test: 1 }

@@ -73,9 +73,14 @@ export async function countPeople(db: Db, viewer: Viewer, audience: Audience, id
   return kinds
 }
 
-/** Some of the recipients to show the message for. */
-export async function somePeople(db: Db, viewer: Viewer, audience: Audience, ids: number[]): Promise<AudienceRow[]> {
-  const kinds = audience.kinds.map(({ key }) => key)
+/** Some of the recipients of these kinds to show the message for; of all kinds unless told. */
+export async function somePeople(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  ids: number[],
+  kinds = audience.kinds.map(({ key }) => key),
+): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`
     select * from (${audience.people(viewer, ids, kinds)}) a where ${validAddress} order by name, contact_id limit 100
   `.execute(db)

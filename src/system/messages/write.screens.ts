@@ -131,9 +131,16 @@ function checkMessage(audience: Audience, kinds: string[], form: Form): void {
   if (problem !== null) throw new Invalid(problem)
 }
 
-/** The message as one of the recipients would get it. */
-async function messageFor(db: Db | Trx, viewer: Viewer, to: { audience: Audience; ids: number[] }, form: Form) {
-  const people = await somePeople(db, viewer, to.audience, to.ids)
+interface Recipients {
+  audience: Audience
+  ids: number[]
+  /** The kinds of people it goes to. */
+  kinds: string[]
+}
+
+/** The message as one of the recipients would get it: the chosen one, when it goes to people like that. */
+async function messageFor(db: Db | Trx, viewer: Viewer, to: Recipients, form: Form) {
+  const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
   const person = people.find(({ contact_id }) => contact_id === form.preview) ?? people[0]
   if (!person) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
   const chosen = [{ contactId: person.contact_id, kind: person.kind }]
@@ -147,13 +154,7 @@ async function messageFor(db: Db | Trx, viewer: Viewer, to: { audience: Audience
   }
 }
 
-async function sendTest(
-  trx: Trx,
-  services: Services,
-  viewer: Viewer,
-  to: { audience: Audience; ids: number[]; kinds: string[] },
-  form: Form,
-): Promise<Saved> {
+async function sendTest(trx: Trx, services: Services, viewer: Viewer, to: Recipients, form: Form): Promise<Saved> {
   const { person, subject, html } = await messageFor(trx, viewer, to, form)
   const mail = await queueMail(trx, services, {
     to: viewer.email,
@@ -200,8 +201,9 @@ export const messagePreview = raw({
     const ids = query.ids.length > 0 ? query.ids : form.contacts
     const to = await recipientsOf(services, viewer, type, { ...query, ids })
     if (!to) throw new NotFound()
-    checkMessage(to.audience, type === 'default' ? ['contacts'] : form.kinds, form)
-    const { person, subject, html } = await messageFor(services.db, viewer, to, form)
+    const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
+    checkMessage(to.audience, kinds, form)
+    const { person, subject, html } = await messageFor(services.db, viewer, { ...to, kinds }, form)
     sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, person, subject, html }))
   },
   example,
