@@ -15,7 +15,7 @@ export class HttpError extends Error {
 
 /** 404: no such record, or one outside the viewer's scope; the two must not be told apart (rulings 3). */
 export class NotFound extends HttpError {
-  constructor(what = 'Deze gegevens') {
+  constructor(what = 'Deze gegevens zijn') {
     super(404, `${what} niet gevonden.`)
   }
 }

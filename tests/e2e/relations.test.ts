@@ -192,6 +192,86 @@ describe('an address', () => {
     expect(asked).toEqual(['12', '13'])
     await close()
   })
+
+  it('that comes late leaves alone what was typed meanwhile', async () => {
+    const { page, close } = await site.visitor(2)
+    const { asked, holdNext, letGo } = await lookups(page)
+    await page.goto('/company/add')
+    await field(page, 'postal_code').fill('7411AB')
+    holdNext(true)
+    await field(page, 'street_no').fill('12')
+    await expect.poll(() => asked).toEqual(['12'])
+    await field(page, 'street').fill('Zelf getypt')
+    letGo()
+    await expect.poll(() => field(page, 'city').inputValue()).toBe('Deventer')
+    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await close()
+  })
+
+  it('is not that of a number that was typed and taken back', async () => {
+    const { page, close } = await site.visitor(2)
+    const { asked } = await lookups(page)
+    await page.goto('/company/add')
+    await field(page, 'postal_code').fill('7411AB')
+    await field(page, 'street_no').fill('12')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 12')
+    await page.clock.install()
+    await field(page, 'street_no').fill('123')
+    await field(page, 'street_no').fill('12')
+    await page.clock.runFor(1000)
+    await field(page, 'street_no').fill('14')
+    await page.clock.runFor(1000)
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 14')
+    expect(asked).toEqual(['12', '14'])
+    await close()
+  })
+})
+
+describe('the trade register', () => {
+  const answers: Record<string, object> = {
+    '11111111': { handelsnaam: 'Eerste BV', straat: 'Eersteweg', huisnummer: '1', postcode: '7411AA', plaats: 'Olst' },
+    '22222222': {
+      handelsnaam: 'Tweede BV',
+      straat: 'Tweedeweg',
+      huisnummer: '2',
+      postcode: '7411AB',
+      plaats: 'Diever',
+    },
+    '33333333': { handelsnaam: 'Afgeschermd', straat: '', huisnummer: '', postcode: '', plaats: '' },
+  }
+  const withAnswers = (page: Page) =>
+    page.route('**/coc-api?*', async (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const found = searchParams.get('coc') ?? '33333333'
+      const company = { dossiernummer: found, huisnummertoevoeging: '', ...answers[found] }
+      await route.fulfill({ json: { results: [company], unavailable: false } })
+    })
+
+  it('replaces what it filled in itself when the number is corrected, and nothing that was typed', async () => {
+    const { page, close } = await site.visitor(2)
+    await withAnswers(page)
+    await page.goto('/company/add')
+    await field(page, 'city').fill('Zelf getypt')
+    await field(page, 'coc_no').fill('11111111')
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Eerste BV')
+    await field(page, 'coc_no').fill('22222222')
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Tweede BV')
+    expect(await field(page, 'street').inputValue()).toBe('Tweedeweg')
+    expect(await field(page, 'city').inputValue()).toBe('Zelf getypt')
+    await close()
+  })
+
+  it('keeps the address that was typed for a company whose address it shields', async () => {
+    const { page, close } = await site.visitor(2)
+    await withAnswers(page)
+    await page.goto('/company/add')
+    await field(page, 'street').fill('Zelf getypt')
+    await topPopup(page).locator('[data-trade-register-search]').fill('Afgeschermd')
+    await topPopup(page).locator('[data-register-number]').click()
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Afgeschermd')
+    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await close()
+  })
 })
 
 describe('two contacts that are one person', () => {

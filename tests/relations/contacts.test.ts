@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 
@@ -230,6 +232,16 @@ describe('a contact', () => {
     expect(two.json()).toHaveProperty('gender')
     const one = await planner.post('/contact/add', { last_name: 'Een', gender: 'x', country_code: 'NL' })
     expect((await contact(one.json<{ id: number }>().id)).gender).toBe('x')
+  })
+
+  it('was born between 1900 and today', async () => {
+    const born = async (birth_date: string) =>
+      (await planner.post('/contact/add', { last_name: 'Geboren', birth_date, country_code: 'NL' })).status
+    const now = formatDate(today())
+    expect([await born('01-01-1900'), await born(now)]).toEqual([200, 200])
+    expect([await born('31-12-1899'), await born(formatDate(addDays(today(), 1))), await born('01-01-2999')]).toEqual([
+      422, 422, 422,
+    ])
   })
 
   it('opens with its data, companies and supervisors [R-080][S-073]', async () => {

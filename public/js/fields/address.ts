@@ -48,11 +48,15 @@ function pairIn(scope: HTMLElement, typing: boolean): string | null {
   }).toString()
 }
 
-function fill(scope: HTMLElement, found: Found): void {
-  for (const name of ['street', 'city'] as const) {
+const FILLED = ['street', 'city'] as const
+const filledIn = (scope: Element) => FILLED.map((name) => fieldIn(scope, name)?.value)
+
+/** @param asked what the fields held when the register was asked: who typed meanwhile did not wait for it */
+function fill(scope: HTMLElement, found: Found, asked: (string | undefined)[]): void {
+  for (const [i, name] of FILLED.entries()) {
     const field = fieldIn(scope, name)
     const value = found[name]
-    if (!field || !value || field.value === value) continue
+    if (!field || !value || field.value === value || field.value !== asked[i]) continue
     field.value = value
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -72,7 +76,6 @@ function offer(field: HTMLInputElement | null, additions: string[]): void {
 
 /** An earlier request is of no use any more (T-153); its pair then counts as not searched. */
 function abort(scope: HTMLElement): void {
-  clearTimeout(waiting.get(scope))
   const controller = running.get(scope)
   if (!controller) return
   controller.abort()
@@ -84,6 +87,7 @@ async function lookUp(scope: HTMLElement, pair: string): Promise<void> {
   const controller = new AbortController()
   running.set(scope, controller)
   searched.set(scope, pair)
+  const asked = filledIn(scope)
   // A failure has no message (T-229): the user just types the street himself.
   const found = await fetchJson<Found>(`/ajax/getAddressData?${pair}`, {
     signal: controller.signal,
@@ -91,11 +95,13 @@ async function lookUp(scope: HTMLElement, pair: string): Promise<void> {
   }).catch(() => null)
   if (running.get(scope) !== controller) return
   running.delete(scope)
-  if (found) fill(scope, found)
+  if (found) fill(scope, found, asked)
 }
 
 function typed(scope: HTMLElement, typing: boolean): void {
   const pair = pairIn(scope, typing)
+  // Another pair that was typed in between is not asked for any more.
+  clearTimeout(waiting.get(scope))
   if (pair !== null && pair === searched.get(scope)) return
   abort(scope)
   if (pair === null) return

@@ -51,12 +51,21 @@ function say(form: HTMLElement, text: string): void {
   listOf(form).replaceChildren(el('p', { class: 'lookup-note' }, text))
 }
 
-/** Writes a company into the form; `over` replaces what the user typed, otherwise only empty fields are filled. */
+/** What the register wrote into a field last: anything else in it was typed. */
+const written = new WeakMap<HTMLInputElement, string>()
+const isTyped = (field: HTMLInputElement) => field.value.trim() !== '' && field.value !== written.get(field)
+
+/**
+ * Writes a company into the form. What the user typed is only replaced by a company that was chosen (`over`), and never
+ * by the nothing of an address that the register shields; what came from the register before always is.
+ */
 function fill(form: HTMLElement, company: Company, over: boolean): void {
+  const replaces = over && company.straat !== ''
   for (const [key, name] of TARGETS) {
     const field = form.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-    if (!field || (company[key] === '' && !over) || (!over && field.value.trim() !== '')) continue
+    if (!field || (isTyped(field) && !replaces && !(over && company[key] !== ''))) continue
     field.value = company[key]
+    written.set(field, company[key])
     // Not through the number field's own listener: it would ask the register again.
     field.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: 'register' }))
   }
@@ -117,8 +126,12 @@ export function startTradeRegister(): void {
     if (field.matches('[data-trade-register-search]')) {
       if (text.length >= SHORTEST_NAME) later(() => search(form, text))
       else listOf(form).replaceChildren()
-    } else if (field.name === 'coc_no' && !(event instanceof CustomEvent) && isRegisterNumber(text))
-      later(() => lookUpNumber(form, text))
+    } else if (field.name === 'coc_no' && !(event instanceof CustomEvent)) {
+      // The number as it was a moment ago is nobody's business any more.
+      clearTimeout(timer)
+      running?.abort()
+      if (isRegisterNumber(text)) later(() => lookUpNumber(form, text))
+    }
   })
   on('click', '[data-register-number]', (_event, button) => {
     const form = button.closest<HTMLElement>('[data-trade-register]')

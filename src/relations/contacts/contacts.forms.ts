@@ -14,9 +14,17 @@ import {
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
 import { withAddress } from '../../platform/forms/address.ts'
+import { today } from '../../platform/format/zone.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
 
 const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTACT_ROLES), ':label is niet geldig.')
+
+/** Nobody is born before it (the database says so too), or in the future. */
+const FIRST_BIRTH_DATE = '1900-01-01'
+const birthDateOrNull = dateOrNull.refine(
+  (day) => day === null || (day >= FIRST_BIRTH_DATE && day <= today()),
+  ':label ligt tussen 01-01-1900 en vandaag.',
+)
 
 /** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */
 const reachable = {
@@ -33,7 +41,7 @@ const contact = {
     .enum(['m', 'f', 'x', ''], ':label is niet geldig.')
     .default('')
     .transform((gender) => gender || null),
-  birth_date: dateOrNull,
+  birth_date: birthDateOrNull,
   email: emailOrNull,
   job_title: textOrNull(120),
   company_id: selectorIdOrNull,
