@@ -169,8 +169,9 @@ describe('belonging to companies', () => {
 
   it('of an administrator is an administrator’s to change', async () => {
     const { administrator } = app.story.contacts
-    for (const path of ['/contact/disable', '/contact/delete'])
-      expect([path, (await planner.post(path, { id: administrator })).status]).toEqual([path, 403])
+    expect((await planner.post('/contact/disable', { id: administrator })).status).toBe(403)
+    // Whoever has an account is deleted by nobody.
+    expect((await planner.post('/contact/delete', { id: administrator })).status).toBe(409)
     for (const path of [`/contact/moveFromCompany/${administrator}`, `/contact/moveToCompany/${administrator}/2`])
       expect((await planner.post(path)).status).toBe(403)
   })
@@ -278,6 +279,33 @@ describe('a contact', () => {
     expect(blocked.status).toBe(409)
     expect(blocked.trigger.flash?.str).toContain('Deze persoon kan niet worden gedeactiveerd')
     expect((await contact(app.story.contacts.anouk)).active).toBe(true)
+  })
+
+  it('that cannot be deleted is told why before it is tried: account, certificates, what it gave', async () => {
+    const labels = async (id: number) =>
+      (await planner.get(`/ajax/getDeletionPreventors/contact/${id}`))
+        .json<{ reasons: { label: string }[] }>()
+        .reasons.map(({ label }) => label)
+    const { rows } = await app.pool.query<{ table: string; id: number }>(
+      `select 'certificates' as table, min(contact_id) as id from certificates
+       union all select 'users', min(contact_id) from users
+       union all select 'appointment_responsibles', min(contact_id) from appointment_responsibles`,
+    )
+    const told = { certificates: 'Certificaten', users: 'Account', appointment_responsibles: 'Onderdelen waarvoor' }
+    for (const [table, label] of Object.entries(told)) {
+      const { id } = rows.find((row) => row.table === table)!
+      expect((await labels(id)).some((shown) => shown.startsWith(label))).toBe(true)
+    }
+  })
+
+  it('is deactivated with its documents, which only keep it from being deleted', async () => {
+    await app.pool.query(
+      `insert into documents (contact_id, name, type_id) select $1, 'Brief', min(id) from document_types`,
+      [person],
+    )
+    const reasons = (await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)).text
+    expect(reasons).toContain('Documenten')
+    expect((await planner.post('/contact/disable', { id: person })).status).toBe(204)
   })
 
   it('that is disabled is signed out and cannot sign in until it is enabled again', async () => {

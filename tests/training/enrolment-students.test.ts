@@ -143,7 +143,7 @@ describe('a contact with enrolments', () => {
     expect(answer.trigger.flash?.str).toContain('Deactiveren niet mogelijk: 1 inschrijvingen en 1 incompany trainingen')
     const reasons = await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)
     expect(reasons.json<{ reasons: { label: string; count: number }[] }>().reasons).toMatchObject([
-      { label: 'Inschrijvingen', count: 1 },
+      { label: 'Inschrijvingen', count: 3 },
       { label: 'Incompany trainingen', count: 1 },
     ])
   })
@@ -152,8 +152,10 @@ describe('a contact with enrolments', () => {
     const [person] = await addPeople(app, 1)
     const past = await addRun(app, { inDays: -40, status: 'done' })
     await put(app, past.parts, [person!])
+    const reasons = [{ label: 'Inschrijvingen', count: 1, url: `/contact/view/${person}?item=enrolments` }]
+    expect((await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)).json()).toEqual({ reasons })
     const deleted = await planner.post('/contact/delete', { id: person! })
-    expect(deleted.status).toBe(409)
+    expect([deleted.status, deleted.json()]).toEqual([409, expect.objectContaining({ reasons })])
     expect((await planner.post('/contact/disable', { id: person! })).status).toBe(204)
   })
 

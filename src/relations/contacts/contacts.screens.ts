@@ -106,10 +106,10 @@ export const contactTable = table({
   ],
   massDelete: {
     area: 'contacts-manage',
-    remove: async (trx, ids, viewer, services) => {
+    remove: async (trx, ids, _viewer, services) => {
       for (const contact of ids) {
         await services.registry.assertDeletable(trx, 'contact', contact)
-        await deleteContact(trx, contact, viewer)
+        await deleteContact(trx, contact)
       }
       return { changed: ids.map((contact) => ({ type: 'contact', id: contact })) }
     },

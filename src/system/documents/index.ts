@@ -57,7 +57,7 @@ export const documents: ModulePart = {
       url: (id, type) => `/documents/of/${type}/${id}`,
     },
   ],
-  preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, reasons: ownerPreventors(type) })),
+  preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),
   personData: [documentData],
   jobs: { 'files.remove': removeForgotten },
   fixedTables: ['document_types'],

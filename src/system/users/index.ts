@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import * as calls from './users.calls.ts'
-import { userNames } from './users.queries.ts'
+import { accountPreventors, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
 import { userSelector } from './users.selectors.ts'
 
@@ -19,6 +19,7 @@ export const users: ModulePart = {
     },
   ],
   selectors: [userSelector],
+  preventors: [{ record: 'contact', what: 'delete', reasons: accountPreventors }],
   nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: 'user', order: 80 }],
   constraints: {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },

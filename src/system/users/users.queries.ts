@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
 
@@ -60,4 +61,9 @@ export async function getUser(db: Db | Trx, id: number) {
 export async function userNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** An account stays, for what was done with it; so does the contact it is of. */
+export async function accountPreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+  return [{ label: 'Account', count: await countOf(db.selectFrom('users').where('contact_id', '=', contactId)) }]
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 
@@ -170,6 +171,18 @@ export async function listRoomOccupations(
     .where('status', '<>', 'cancelled')
   if (range.except !== undefined) query = query.where('id', '<>', range.except)
   return query.orderBy('starts_at').execute()
+}
+
+/** Who gave a part, or gives it, stays on record with it. */
+export async function responsiblePreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+  const parts = db.selectFrom('appointment_responsibles').where('contact_id', '=', contactId)
+  return [{ label: 'Onderdelen waarvoor deze persoon verantwoordelijk is', count: await countOf(parts) }]
+}
+
+/** A company for which a run was planned stays on record with it. */
+export async function incompanyPreventors(db: Db | Trx, companyId: number): Promise<Reason[]> {
+  const runs = db.selectFrom('appointment_group_companies').where('company_id', '=', companyId)
+  return [{ label: 'Incompany planningen', count: await countOf(runs) }]
 }
 
 /** What blocks deleting a part: people in it, places kept, certificates given. */

@@ -1,5 +1,10 @@
 import type { ModulePart } from '../../platform/manifest.ts'
-import { appointmentPreventors, appointmentsVisibleTo } from './appointments.queries.ts'
+import {
+  appointmentPreventors,
+  appointmentsVisibleTo,
+  incompanyPreventors,
+  responsiblePreventors,
+} from './appointments.queries.ts'
 import * as calls from './appointments.calls.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
@@ -47,7 +52,11 @@ export const appointments: ModulePart = {
     { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
     { record: 'company', table: 'appointment_group_companies', settle: 'drop' },
   ],
-  preventors: [{ record: 'appointment', reasons: appointmentPreventors }],
+  preventors: [
+    { record: 'appointment', reasons: appointmentPreventors },
+    { record: 'contact', what: 'delete', reasons: responsiblePreventors },
+    { record: 'company', what: 'delete', reasons: incompanyPreventors },
+  ],
   constraints: {
     appointments_start_before_end: { field: 'start_datetime', message: 'Begindatum moet voor de einddatum zijn.' },
     appointment_responsibles_contact_id_fkey: { field: 'responsibles', message: 'Deze persoon bestaat niet meer.' },

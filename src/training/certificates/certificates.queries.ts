@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 import type { CertificateSnapshot, CertificateState } from './certificates.rules.ts'
@@ -11,6 +12,12 @@ export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, 4))})`
+}
+
+/** Whoever holds a certificate stays on record with it. */
+export async function holderPreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+  const held = db.selectFrom('certificates').where('contact_id', '=', contactId)
+  return [{ label: 'Certificaten', count: await countOf(held), url: `/contact/view/${contactId}?item=certificates` }]
 }
 
 /** The last day counts: 'geldig tot en met'. */

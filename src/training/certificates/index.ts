@@ -2,7 +2,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
-import { certificateNames, certificatesVisibleTo } from './certificates.queries.ts'
+import { certificateNames, certificatesVisibleTo, holderPreventors } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
@@ -34,6 +34,7 @@ export const certificates: ModulePart = {
       names: certificateNames,
     },
   ],
+  preventors: [{ record: 'contact', what: 'delete', reasons: holderPreventors }],
   nav: [
     {
       group: 'Opleidingen',

@@ -11,6 +11,7 @@ import * as reservationScreens from './reservations.screens.ts'
 import {
   companyDisablePreventors,
   companyPreventors,
+  contactDisablePreventors,
   contactPreventors,
   countEnrolmentsOf,
 } from './students.queries.ts'
@@ -58,7 +59,8 @@ export const enrolment: ModulePart = {
   personData: [enrolmentData],
   retention: [noteRetention],
   preventors: [
-    { record: 'contact', reasons: contactPreventors },
+    { record: 'contact', what: 'delete', reasons: contactPreventors },
+    { record: 'contact', what: 'disable', reasons: contactDisablePreventors },
     { record: 'company', what: 'delete', reasons: companyPreventors },
     { record: 'company', what: 'disable', reasons: companyDisablePreventors },
   ],

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -85,17 +85,26 @@ export async function getStudentNote(db: Db, viewer: Viewer, appointmentId: numb
   return { note: row.note, name: fullName(row) }
 }
 
-/** What is planned with a person keeps them from being deleted or deactivated (T-110). Runs, not parts, are counted. */
-export async function contactPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+/** A run that is still to come. */
+const COMING = sql<SqlBool>`(a.ends_at > now() and a.status <> 'cancelled')`
+
+/** What is planned with a person keeps them from being deactivated (T-110). */
+export const contactDisablePreventors = (db: Db | Trx, id: number) => reasonsOfContact(db, id, COMING)
+
+/** What was planned with a person ever keeps them from being deleted. */
+export const contactPreventors = (db: Db | Trx, id: number) => reasonsOfContact(db, id, sql<SqlBool>`true`)
+
+/** Runs, not parts, are counted. */
+async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<SqlBool>): Promise<Reason[]> {
   const { rows } = await sql<{ open: number; incompany: number; reserved: number }>`
     select count(distinct g.id) filter (where not g.incompany)::integer as open,
            count(distinct g.id) filter (where g.incompany)::integer as incompany,
            (select count(*)::integer from reservations r join appointments a on a.id = r.appointment_id
-            where r.contact_id = ${id} and a.ends_at > now() and a.status <> 'cancelled') as reserved
+            where r.contact_id = ${id} and ${counted}) as reserved
     from enrolments e
     join appointments a on a.id = e.appointment_id
     join appointment_groups g on g.id = a.group_id
-    where e.contact_id = ${id} and a.ends_at > now() and a.status <> 'cancelled'
+    where e.contact_id = ${id} and ${counted}
   `.execute(db)
   const { open, incompany, reserved } = rows[0]!
   return [
