@@ -39,6 +39,28 @@ async function issuedRun(students = 1) {
   return { ...run, courseId, contacts, certificates: await certificatesOf(run.groupId) }
 }
 
+describe('what is printed', () => {
+  it('has no birth date of people whose company hides it', async () => {
+    const born = '1990-05-01'
+    const [shown, hidden] = [
+      await addContact(app.db, { birth_date: born }),
+      await addContact(app.db, { birth_date: born }),
+    ]
+    await app.pool.query(
+      `with hiding as (insert into companies (name, client_id, hidden_contact_fields)
+         values ('Zonder geboortedatum', 990002, '{birth_date}') returning id)
+       update contacts set company_id = (select id from hiding), client_id = null where id = $1`,
+      [hidden],
+    )
+    const run = await addPassedRun(app.db, app.story.courses.bhv, [shown, hidden])
+    expect((await planner.post(url(run.partId), chosen([shown, hidden]))).status).toBe(200)
+    const dates = new Map(
+      (await certificatesOf(run.groupId)).map((row) => [row.contact_id, printed(row).person.birthDate]),
+    )
+    expect([dates.get(shown), dates.get(hidden)]).toEqual([born, null])
+  })
+})
+
 describe('the wizard', () => {
   it('has the steps layout and students [T-027][R-055][S-059]', async () => {
     const anna = await addContact(app.db, { first_name: 'Anna', last_name: 'Aalbers' })

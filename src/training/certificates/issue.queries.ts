@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import { unlessHidden } from '../../relations/contact-fields.ts'
 import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listCertificateLayouts } from './certificates.queries.ts'
 import type { CertificateSnapshot } from './certificates.rules.ts'
@@ -80,11 +81,11 @@ export async function printedOfRun(
   }
 }
 
-/** People by name, with what is printed of them. */
+/** People by name, with what is printed of them; nothing that is hidden for them. */
 export async function listPeople(trx: Trx, contactIds: number[]) {
   let query = trx
     .selectFrom('contacts')
-    .select(['contacts.id', ...nameColumns, 'contacts.birth_date'])
+    .select(['contacts.id', ...nameColumns, unlessHidden('birth_date')])
     .where(sql<SqlBool>`contacts.id = any(${contactIds})`)
   for (const name of byName) query = query.orderBy(name)
   return query.orderBy('contacts.id').execute()
