@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { type EditorProps } from '../../src/system/messages/editor.contract.ts'
 import { Dialog } from './dialog.tsx'
-import { type Loop, loopParagraphs } from './loop.ts'
+import { type Loop, itemName, loopParagraphs } from './loop.ts'
 
 interface Props {
   loops: EditorProps['loops']
@@ -55,14 +55,14 @@ export function LoopForm({ loops, onDone }: Props): ReactNode {
           onChange={(event) => set({ text: event.target.value })}
         />
       </label>
-      {chosen && loop.item.trim() !== '' && (
+      {chosen && itemName(loop.item) !== '' && (
         <div className="row-flex wrap" role="group" aria-label="Invoegen in de tekst">
           {chosen.each.map(({ name, label }) => (
             <button
               key={name}
               className="btn btn-sm"
               type="button"
-              onClick={() => set({ text: `${loop.text}{{ ${loop.item.trim()}.${name} }} ` })}
+              onClick={() => set({ text: `${loop.text}{{ ${itemName(loop.item)}.${name} }} ` })}
             >
               {label}
             </button>
