@@ -22,9 +22,13 @@ interface Received {
   files: { name: string | null; type: string; content: string }[]
 }
 const received: Received[] = []
+/** How the server answers to the sender: with this error, or well. */
+let senderRefused: { message: string; responseCode: number } | null = null
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onMailFrom: (_address, _session, done) =>
+    done(senderRefused ? Object.assign(new Error(senderRefused.message), senderRefused) : null),
   onRcptTo: ({ address }, _session, done) =>
     done(address.startsWith('weiger') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
   onData: (stream, session, done) => {
@@ -135,6 +139,17 @@ describe('mail', () => {
     await sendMail({ id }, app.services)
     expect(await stateOf(id)).toMatchObject({ state: 'refused' })
     expect((await stateOf(id)).error).toContain('no such mailbox')
+  })
+
+  it.each([
+    ['waits when the server takes none from us', 530, 'queued'],
+    ['is refused when it is too large', 552, 'refused'],
+  ])('%s', async (_what, responseCode, state) => {
+    const id = await queue('ontvanger@delinde.example')
+    senderRefused = { message: 'not from you', responseCode }
+    await sendMail({ id }, app.services)
+    senderRefused = null
+    expect(await stateOf(id)).toMatchObject({ state, error: expect.stringContaining('not from you') as string })
   })
 
   it('that was being handed over when the process died is uncertain, and never sent again by itself', async () => {

@@ -10,7 +10,14 @@ const PER_MINUTE = 600
 interface SmtpError extends Error {
   responseCode?: number
   code?: string
+  /** What the server answered to. */
+  command?: string
 }
+
+/** Until a recipient is named the server speaks about us, not about this letter: who may send here, and as whom. */
+const ABOUT_US = ['CONN', 'EHLO', 'HELO', 'MAIL FROM']
+/** Except that this letter is too large (RFC 1870, 6). */
+const TOO_LARGE = 552
 
 /** The options of `smtp[s]://user:password@host:port`. */
 function optionsOf(url: URL) {
@@ -78,9 +85,10 @@ async function deliver(url: URL, letter: Letter): Promise<Delivery> {
 const refusalOf = (error: Error | undefined): string => (error ? errorText(error) : 'Het adres is geweigerd.')
 
 function outcomeOf(error: SmtpError, handingOver: boolean): Delivery {
-  const { responseCode, code } = error
-  // Signing in failed: that is about us, not about this letter (RFC 4954, 6).
-  if (code === 'EAUTH') return { state: 'later', error: errorText(error) }
+  const { responseCode, code, command = '' } = error
+  const aboutUs = responseCode !== undefined && responseCode !== TOO_LARGE && ABOUT_US.includes(command)
+  // Signing in failed: that is about us too (RFC 4954, 6).
+  if (code === 'EAUTH' || aboutUs) return { state: 'later', error: errorText(error) }
   // 5yz is a permanent answer, 4yz a passing one (RFC 5321, 4.2.1).
   if (responseCode !== undefined && responseCode >= 500) return { state: 'refused', error: errorText(error) }
   if (responseCode !== undefined || !handingOver) return { state: 'later', error: errorText(error) }
