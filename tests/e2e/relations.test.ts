@@ -50,6 +50,7 @@ describe('a new company', () => {
     await topPopup(page).locator('[data-trade-register-search]').fill('Autolease')
     await topPopup(page).locator('[data-register-number]', { hasText: 'Ten Have Autolease B.V.' }).click()
     await expect.poll(() => field(page, 'postal_code').inputValue()).toBe('7701KD')
+    expect(await field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await field(page, 'coc_no').inputValue()).toBe('90010002')
     expect(await field(page, 'street').inputValue()).toBe('Industrieweg')
     await submit(page, 'Bedrijf toevoegen')

@@ -70,7 +70,7 @@ describe('opening hours', () => {
     const wrong = await form({ 'days[0][opens]': '17:00', 'days[0][closes]': '9:00', 'days[1][opens]': '18:00' })
     expect((await save(wrong)).json()).toEqual({
       'days.0.closes': [':label is geen geldige tijd (uu:mm).'],
-      'days.1.closes': ['De sluitingstijd ligt na de openingstijd.'],
+      'days.1.closes': ['De sluitingstijd moet na de openingstijd liggen.'],
     })
     const twice = await save(await form({ 'days[1][weekday]': '1' }))
     expect(twice.json()).toEqual({ days: ['Een dag staat er dubbel in.'] })

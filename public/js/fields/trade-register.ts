@@ -76,8 +76,11 @@ async function choose(form: HTMLElement, number: string): Promise<void> {
   const answer = await ask({ coc: number })
   if (!answer) return
   const company = answer.results[0]
-  if (company) fill(form, company, true)
-  else say(form, answer.unavailable ? UNAVAILABLE : NOTHING)
+  if (company) {
+    fill(form, company, true)
+    // The button that was pressed is gone; from the name on everything can be looked over.
+    form.querySelector<HTMLInputElement>('input[name="name"]')?.focus()
+  } else say(form, answer.unavailable ? UNAVAILABLE : NOTHING)
 }
 
 const UNAVAILABLE = 'Het handelsregister geeft nu geen antwoord. Vul de gegevens zelf in.'

@@ -23,7 +23,7 @@ const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTAC
 const FIRST_BIRTH_DATE = '1900-01-01'
 const birthDateOrNull = dateOrNull.refine(
   (day) => day === null || (day >= FIRST_BIRTH_DATE && day <= today()),
-  ':label ligt tussen 01-01-1900 en vandaag.',
+  ':label moet tussen 01-01-1900 en vandaag liggen.',
 )
 
 /** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */

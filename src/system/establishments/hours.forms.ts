@@ -20,7 +20,7 @@ function readHours<F extends Hours>(form: F, ctx: z.RefinementCtx) {
   const fail = (field: 'opens' | 'closes', message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
   if (!CLOCK.test(opens)) fail('opens', ':label is geen geldige tijd (uu:mm).')
   if (!CLOCK.test(closes)) fail('closes', ':label is geen geldige tijd (uu:mm).')
-  else if (CLOCK.test(opens) && opens >= closes) fail('closes', 'De sluitingstijd ligt na de openingstijd.')
+  else if (CLOCK.test(opens) && opens >= closes) fail('closes', 'De sluitingstijd moet na de openingstijd liggen.')
   return { ...rest, hours: { opens, closes } }
 }
 

@@ -24,6 +24,7 @@ describe('the date-only input', () => {
     expect(type('010585')).toBe('01-05-1985')
     expect(type('010505')).toBe('01-05-1905')
     expect(type('010520')).toBe('01-05-20')
+    expect(type('010519')).toBe('01-05-19')
     expect(type('01052003')).toBe('01-05-2003')
   })
 
