@@ -161,6 +161,25 @@ describe('the outbox', () => {
     expect(events).toEqual([{ actor_id: admin.userId, changes: { count: 3 } }])
   })
 
+  it('is cleared of files that only went with what did not leave', async () => {
+    const fileOf = async (name: string, states: string[]) => {
+      const file = `insert into stored_files (storage_key, name, mime_type, byte_size, sha256)
+        values ($1, $1, 'text/plain', 1, repeat('0', 64)) returning id`
+      const { id } = (await app.pool.query<{ id: number }>(file, [name])).rows[0]!
+      await app.pool.query(
+        `with carried as (insert into mails (recipient, subject, text_body, state)
+           select 'a@b.example', 'x', 'x', unnest($2::text[]) returning id)
+         insert into mail_attachments (mail_id, file_id) select id, $1 from carried`,
+        [id, states],
+      )
+      return id
+    }
+    const [only, shared] = [await fileOf('only', ['refused']), await fileOf('shared', ['refused', 'sent'])]
+    await (await app.as(1)).post('/errors/truncate')
+    const { rows } = await app.pool.query('select id from stored_files where id = any($1)', [[only, shared]])
+    expect(rows).toEqual([{ id: shared }])
+  })
+
   it('asks first, and warns that unsent messages go too [T-217]', async () => {
     const button = (await (await app.as(1)).page('/messages')).$('[data-post="/errors/truncate"]')
     expect(button.attr('data-confirm')).toContain('Berichten die nog niet zijn verzonden worden ook verwijderd.')

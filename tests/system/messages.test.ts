@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendMailing } from '../../src/system/messages/mailing.job.ts'
+import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 
@@ -320,6 +320,28 @@ describe('writing a message', () => {
       [`mailing-${await lastMailing()}`],
     )
     expect(rows[0]!.waits).toBeGreaterThan(50)
+  })
+
+  it('goes on where it was when its process died, without what was being handed over', async () => {
+    await planner.post('/messages/write/default', { subject: 'Onderbroken', content, contacts: '3,4' })
+    const id = await lastMailing()
+    // The job died with its process, in the middle of the first mail.
+    await app.pool.query(`delete from graphile_worker._private_jobs where key = $1`, [`mailing-${id}`])
+    await app.pool.query(
+      `update mails set state = 'sending', attempts = 1, claimed_at = now() - interval '1 minute'
+       where id = (select min(id) from mails where mailing_id = $1)`,
+      [id],
+    )
+    const waiting = async () =>
+      (await app.pool.query(`select 1 from graphile_worker._private_jobs where key = $1`, [`mailing-${id}`])).rowCount
+    await app.pool.query(`update mailings set created_at = now() - interval '1 hour' where id = $1`, [id])
+    await resumeMailings({}, app.services)
+    expect(await waiting()).toBe(0)
+    await app.pool.query(`update mails set claimed_at = now() - interval '11 minutes' where state = 'sending'`)
+    await resumeMailings({}, app.services)
+    expect(await waiting()).toBe(1)
+    await sendMailing({ id }, app.services)
+    expect((await mails({ subject: 'Onderbroken' })).map(({ state }) => state)).toEqual(['sending', 'sent'])
   })
 })
 

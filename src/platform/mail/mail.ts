@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../database/types.ts'
+import { forgetFiles } from '../files/kept-files.ts'
 import type { Services } from '../services.ts'
 
 export interface NewMail {
@@ -65,15 +66,28 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
 
 /**
  * Deletes the mails that failed (refused, or of unknown fate) and those that have not left yet. One that is being
- * handed over at this moment stays, or nobody would know what became of it.
+ * handed over at this moment stays, or nobody would know what became of it. Files that nothing else refers to go along.
  * @returns how many were deleted
  */
-export async function deleteUnsentMails(trx: Trx): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('mails')
+export async function deleteUnsentMails(trx: Trx, services: Pick<Services, 'jobs'>): Promise<number> {
+  const unsent = await trx
+    .selectFrom('mails')
+    .select('id')
     .where('state', 'in', ['queued', 'refused', 'uncertain'])
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .forUpdate()
+    .execute()
+  const ids = sql<SqlBool>`= any(${unsent.map(({ id }) => id)})`
+  const attached = await trx
+    .deleteFrom('mail_attachments')
+    .where(sql<SqlBool>`mail_id ${ids}`)
+    .returning('file_id')
+    .execute()
+  await trx
+    .deleteFrom('mails')
+    .where(sql<SqlBool>`id ${ids}`)
+    .execute()
+  await forgetFiles(trx, services, [...new Set(attached.map(({ file_id }) => file_id))])
+  return unsent.length
 }
 
 /**

@@ -283,8 +283,8 @@ export const truncateErrors = action({
   area: 'errors-truncate',
   right: 'change',
   path: '/errors/truncate',
-  save: async ({ trx, viewer }) => {
-    const count = await deleteUnsentMails(trx)
+  save: async ({ trx, viewer, services }) => {
+    const count = await deleteUnsentMails(trx, services)
     await recordEvent(trx, viewer, { type: 'message', id: null, action: 'truncate', details: { count } })
     return {
       changed: [{ type: 'message', id: 0 }],
