@@ -224,6 +224,24 @@ describe('writing a message', () => {
     expect(mail!.text_body).toBe(`Beste ${chosen.name},`)
   })
 
+  it('offers whom to show it for when the recipients were chosen in the form', async () => {
+    const form = { subject: 'Voor u', content, contacts: '3,4' }
+    const preview = await planner.post('/messages/preview/default', form)
+    const offered = preview
+      .$('select[name=preview] option')
+      .toArray()
+      .map((option) => Number(preview.$(option).attr('value')))
+    expect(offered.sort((a, b) => a - b)).toEqual([3, 4])
+    const shown = async (preview: number) => (await planner.post('/messages/preview/default', { ...form, preview })).$
+    for (const chosen of offered) {
+      const $ = await shown(chosen)
+      const name = $(`option[value=${chosen}]`).text()
+      expect($('option[selected]').attr('value')).toBe(String(chosen))
+      expect($('.mail-body').text().trim()).toBe(`Beste ${name},`)
+    }
+    expect((await planner.post('/messages/preview/default?ids=3,4', form)).$('select')).toHaveLength(0)
+  })
+
   it('is shown and tried as for a recipient of the chosen kinds, whose variables it may use', async () => {
     const form = { subject: 'Uw cursisten', content: '<p>{% for c in cursisten %}{{ c.naam }};{% endfor %}</p>' }
     const { $ } = await planner.get(course())

@@ -147,7 +147,7 @@ async function messageFor(db: Db | Trx, viewer: Viewer, to: Recipients, form: Fo
   const values = await to.audience.values(db, to.ids, chosen)
   const shared = await senderValues({ db }, viewer)
   try {
-    return { person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.contact_id) }) }
+    return { people, person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.contact_id) }) }
   } catch (error) {
     if (!(error instanceof EmptySubject)) throw error
     throw new Invalid({ subject: [`Het onderwerp is leeg voor ${person.name}.`] })
@@ -203,8 +203,10 @@ export const messagePreview = raw({
     if (!to) throw new NotFound()
     const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
     checkMessage(to.audience, kinds, form)
-    const { person, subject, html } = await messageFor(services.db, viewer, { ...to, kinds }, form)
-    sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, person, subject, html }))
+    const message = await messageFor(services.db, viewer, { ...to, kinds }, form)
+    // Whom the message goes to by its address stands in the form already, to be chosen from.
+    const choice = query.ids.length === 0 && form.contacts.length > 1 ? message.people : []
+    sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, ...message, choice }))
   },
   example,
 })
