@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
 let planner: Browser
@@ -244,7 +244,7 @@ describe('companies and contacts', () => {
     expect((await planner.get('/companies/getAllChildrenOf/2')).json()).toEqual([3])
   })
 
-  it('settles what goes with a role, whatever the form says [T-181][T-182][T-183]', async () => {
+  it('settles what goes with a role, whatever the form says [T-182]', async () => {
     const { id } = (
       await planner.post('/contact/add', {
         last_name: 'Rolproef',
@@ -263,6 +263,31 @@ describe('companies and contacts', () => {
       gets_account: false,
     })
     expect(contact.client_id).toBeGreaterThan(0)
+  })
+
+  it('lets a teacher apply only with an account, and supervise everyone only of a company [T-181][T-183]', async () => {
+    const settled = async (form: Record<string, FormValue>) => {
+      const answer = await planner.post('/contact/add', {
+        last_name: 'Rolproef',
+        email: `rolproef${Object.values(form).join('')}@delinde.example`,
+        teacher_may_apply: 1,
+        supervisor_for_all: 1,
+        country_code: 'NL',
+        ...form,
+      })
+      return app.db
+        .selectFrom('contacts')
+        .select(['teacher_may_apply', 'supervisor_for_all'])
+        .where('id', '=', answer.json<{ id: number }>().id)
+        .executeTakeFirstOrThrow()
+    }
+    const [teacher, supervisor] = [{ 'roles[]': 3 }, { 'roles[]': 4 }]
+    expect(await settled({ ...teacher, gets_account: 1 })).toMatchObject({ teacher_may_apply: true })
+    expect(await settled(teacher)).toMatchObject({ teacher_may_apply: false })
+    expect(await settled({ ...supervisor, gets_account: 1 })).toMatchObject({ teacher_may_apply: false })
+    expect(await settled({ ...supervisor, company_id: 2 })).toMatchObject({ supervisor_for_all: true })
+    expect(await settled(supervisor)).toMatchObject({ supervisor_for_all: false })
+    expect(await settled({ ...teacher, company_id: 2 })).toMatchObject({ supervisor_for_all: false })
   })
 
   it('gives an account with a link to choose a password, and takes it away again [T-198]', async () => {
