@@ -161,6 +161,14 @@ describe.each(['microsoft', 'google'] as const)('a mail through %s', (provider) 
     expect((await mailOf(id)).state).toBe('sent')
   })
 
+  it('is tried again when the mailbox may not send, which says nothing of the address', async () => {
+    services.moods.push('denied')
+    const id = await send()
+    expect(await mailOf(id)).toMatchObject({ state: 'queued', error: '403 Access is denied' })
+    await sendMail({ id }, app.services)
+    expect((await mailOf(id)).state).toBe('sent')
+  })
+
   /** What becomes of mails while the service is somewhere else. */
   const whileAt = async (url: string, work: () => Promise<void>) => {
     const config = app.services.config.mailProviders[provider]!

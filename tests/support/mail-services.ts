@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net'
 
 /** How the next letter is answered; each is used once, after that letters are accepted again. */
-export type Mood = 'refused' | 'too many' | 'busy' | 'broken' | 'gateway' | 'html' | 'cut' | 'expired token'
+export type Mood = 'refused' | 'denied' | 'too many' | 'busy' | 'broken' | 'gateway' | 'html' | 'cut' | 'expired token'
 
 /**
  * The mail services of Microsoft and Google as far as we use them: authorisation code with PKCE, refresh tokens that
@@ -96,6 +96,7 @@ export class MailServices {
     if (mood === 'refused') return json(res, 400, { error: { message: 'The address is not valid' } })
     if (mood === 'too many')
       return void json(res.setHeader('Retry-After', '17'), 429, { error: { message: 'Slow down' } })
+    if (mood === 'denied') return json(res, 403, { error: { message: 'Access is denied' } })
     if (mood === 'busy') return void json(res.setHeader('Retry-After', '23'), 503, { error: { message: 'Busy' } })
     if (mood === 'broken') return json(res, 500, { error: { message: 'Try later' } })
     if (mood === 'gateway') return void res.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Gateway</h1>')

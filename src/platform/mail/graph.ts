@@ -41,7 +41,8 @@ export function refusalOf(response: Response, text: string): TokenDelivery {
     const after = retryAfter(response)
     return { state: 'later', error, ...(after === undefined ? {} : { afterSeconds: after }) }
   }
-  if (status === 403 && /quota|rate|limit/i.test(text)) return { state: 'later', error }
+  // Whether this mailbox exists and may send says nothing of the letter, nor does what it has sent already.
+  if ((status === 403 || status === 404) && isJson(response)) return { state: 'later', error }
   if (status >= 400 && status < 500 && isJson(response)) return { state: 'refused', error }
   return { state: 'uncertain', error: `De maildienst gaf geen duidelijk antwoord (${error}).` }
 }
