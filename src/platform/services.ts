@@ -20,3 +20,16 @@ export interface Services {
   changes: ChangeFeed
   registry: Registry
 }
+
+/**
+ * Makes something once for the services of a process, such as its throttles. The services of a save, which ask over the
+ * connection of its transaction, share the pool and so find the same.
+ */
+export function onceMade<T>(make: (services: Services) => T): (services: Services) => T {
+  const made = new WeakMap<pg.Pool, T>()
+  return (services) => {
+    let found = made.get(services.pool)
+    if (found === undefined) made.set(services.pool, (found = make(services)))
+    return found
+  }
+}

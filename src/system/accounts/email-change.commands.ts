@@ -7,7 +7,7 @@ import { Throttle } from '../../platform/http/throttle.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import type { Services } from '../../platform/services.ts'
+import { type Services, onceMade } from '../../platform/services.ts'
 import { endEmailChange } from './accounts.commands.ts'
 import { findAccount, newToken, tokenHash } from './accounts.queries.ts'
 import { changedMail, confirmationMail } from './email-change.mails.ts'
@@ -21,16 +21,12 @@ const WINDOW_SECONDS = 15 * 60
 /** Neutral: whoever confirms last need not be who reads the mail of the address. */
 export const REFUSED = 'Dit adres kan niet worden gebruikt. Vraag een beheerder om hulp.'
 
-const throttles = new WeakMap<Services, Throttle>()
+const throttleOf = onceMade(
+  ({ pool }) => new Throttle(pool, { name: 'email-change', tries: REQUESTS, seconds: WINDOW_SECONDS }),
+)
 /** Counts a request for another address. @throws TooManyRequests */
-export async function countEmailRequest(services: Services, userId: number): Promise<void> {
-  let throttle = throttles.get(services)
-  if (!throttle) {
-    throttle = new Throttle(services.pool, { name: 'email-change', tries: REQUESTS, seconds: WINDOW_SECONDS })
-    throttles.set(services, throttle)
-  }
-  await throttle.spend(String(userId))
-}
+export const countEmailRequest = (services: Services, userId: number): Promise<void> =>
+  throttleOf(services).spend(String(userId))
 
 /**
  * Takes the request of a user for another address; an earlier one is replaced. Whether another account has that address

@@ -3,7 +3,7 @@ import { TooManyRequests } from '../../platform/errors.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import type { Services } from '../../platform/services.ts'
+import { type Services, onceMade } from '../../platform/services.ts'
 import { issueToken } from './accounts.commands.ts'
 import { findAccount } from './accounts.queries.ts'
 
@@ -13,17 +13,10 @@ const LINKS = 5
 /** Requests from one network address within the window. */
 const REQUESTS = 50
 
-const throttles = new WeakMap<Services, { account: Throttle; address: Throttle }>()
-function throttlesOf(services: Services) {
-  let found = throttles.get(services)
-  if (!found) {
-    const throttle = (name: string, tries: number) =>
-      new Throttle(services.pool, { name, tries, seconds: WINDOW_SECONDS })
-    found = { account: throttle('reset-account', LINKS), address: throttle('reset-address', REQUESTS) }
-    throttles.set(services, found)
-  }
-  return found
-}
+const throttlesOf = onceMade(({ pool }) => {
+  const throttle = (name: string, tries: number) => new Throttle(pool, { name, tries, seconds: WINDOW_SECONDS })
+  return { account: throttle('reset-account', LINKS), address: throttle('reset-address', REQUESTS) }
+})
 
 /**
  * Takes a request for a reset link. Whether there is such an account is found out by a job, so that the answer takes as

@@ -6,7 +6,7 @@ import { sessionViewer } from '../../platform/http/session.ts'
 import { type Counter, Throttle, counted } from '../../platform/http/throttle.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
-import type { Services } from '../../platform/services.ts'
+import { onceMade } from '../../platform/services.ts'
 import { findAccount } from './accounts.queries.ts'
 import { passwordMatches } from './passwords.rules.ts'
 
@@ -113,10 +113,5 @@ export class SignIn {
   }
 }
 
-const signIns = new WeakMap<Services, SignIn>()
 /** The sign-in of this process. */
-export function signInOf(services: Services): SignIn {
-  let found = signIns.get(services)
-  if (!found) signIns.set(services, (found = new SignIn(services.db, services.pool)))
-  return found
-}
+export const signInOf = onceMade(({ db, pool }) => new SignIn(db, pool))

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Throttle, counted } from '../../platform/http/throttle.ts'
 import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
-import type { Services } from '../../platform/services.ts'
+import { type Services, onceMade } from '../../platform/services.ts'
 import { issueAccessToken } from './api-clients.commands.ts'
 import { findClient } from './api-clients.queries.ts'
 import {
@@ -20,16 +20,11 @@ import {
 const FAILURES = { client: 10, address: 50 } as const
 const WINDOW_SECONDS = 15 * 60
 
-const throttles = new WeakMap<Services, Record<keyof typeof FAILURES, Throttle>>()
-function throttlesOf(services: Services) {
-  let found = throttles.get(services)
-  if (!found) {
-    const make = (name: keyof typeof FAILURES) =>
-      new Throttle(services.pool, { name: `oauth-${name}`, tries: FAILURES[name], seconds: WINDOW_SECONDS })
-    throttles.set(services, (found = { client: make('client'), address: make('address') }))
-  }
-  return found
-}
+const throttlesOf = onceMade(({ pool }) => {
+  const throttle = (name: keyof typeof FAILURES) =>
+    new Throttle(pool, { name: `oauth-${name}`, tries: FAILURES[name], seconds: WINDOW_SECONDS })
+  return { client: throttle('client'), address: throttle('address') }
+})
 
 type ErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
 

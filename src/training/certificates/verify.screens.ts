@@ -6,7 +6,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
-import type { Services } from '../../platform/services.ts'
+import { onceMade } from '../../platform/services.ts'
 import { findByToken, isLastName } from './certificates.queries.ts'
 import { type CertificateSnapshot, STATES } from './certificates.rules.ts'
 
@@ -14,15 +14,7 @@ import { type CertificateSnapshot, STATES } from './certificates.rules.ts'
 const LOOKS = { name: 'verify-address', tries: 120, seconds: 600 }
 const NAMES = { name: 'verify-name', tries: 10, seconds: 600 }
 
-const throttles = new WeakMap<Services, { looks: Throttle; names: Throttle }>()
-function throttleOf(services: Services) {
-  let found = throttles.get(services)
-  if (!found) {
-    found = { looks: new Throttle(services.pool, LOOKS), names: new Throttle(services.pool, NAMES) }
-    throttles.set(services, found)
-  }
-  return found
-}
+const throttlesOf = onceMade(({ pool }) => ({ looks: new Throttle(pool, LOOKS), names: new Throttle(pool, NAMES) }))
 
 /** A token is a secret, also one that was made up; the table of tries holds none. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -77,12 +69,12 @@ export const verifyPage = publicPage({
   path: '/verify/:token',
   title: 'Certificaat controleren',
   show: async ({ db, services, params, address }) => {
-    await throttleOf(services).looks.spend(address)
+    await throttlesOf(services).looks.spend(address)
     return check(db, params.token, null)
   },
   form: z.object({ last_name: optionalText(200) }),
   submit: async ({ db, services, params, address, form }) => {
-    const { looks, names } = throttleOf(services)
+    const { looks, names } = throttlesOf(services)
     await looks.spend(address)
     await names.spend(digest(params.token))
     return check(db, params.token, form.last_name)
