@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from './http/viewer.ts'
 import { literal } from './database/prepared.ts'
-import { likePattern } from './screens/conditions.ts'
+import { likePattern, normalised, wordsOf } from './screens/conditions.ts'
 
 /** How one record type is found by the global search; every area hands in its own. */
 export interface SearchSource {
@@ -70,7 +70,7 @@ export const STAGES: Stage[] = [
     }),
   ],
   byWords(2, (typed, text) => {
-    const likes = wordsOf(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
+    const likes = tellingWords(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
     return { where: sql`${sql.join(likes, sql` and `)}` }
   }),
   // Swaps before the likeness, which PostgreSQL has to work out row by row.
@@ -96,16 +96,14 @@ function swaps(typed: string): string[] {
 }
 
 /** The words that tell something: without the prefixes of names, unless there is nothing else. */
-function wordsOf(typed: string): string[] {
-  const words = typed.split(/\s+/).filter((word) => word !== '')
+function tellingWords(typed: string): string[] {
+  const words = wordsOf(typed)
   const telling = words.filter((word) => !PREFIX.test(`${word} `))
   return telling.length > 0 ? telling : words
 }
 
 const id = ({ table }: SearchScope) => sql.ref(`${table}.id`)
 
-/** As a query of its own it is worked out once, and not for every row anew. */
-const normalised = (text: string) => sql<string>`(select normalise(${text}))`
 /** Texts to look for one after the other, each by the index; of many in one condition PostgreSQL reads along. */
 const eachOf = (texts: string[]) =>
   sql`unnest(array(select normalise(text) from unnest(${texts}::text[]) as text)) as wanted(text)`

@@ -14,7 +14,10 @@ export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** A typed text as searched texts are. As a query of its own it is worked out once, and not for every row anew. */
+export const normalised = (text: string) => sql<string>`(select normalise(${text}))`
 
 /** Every word occurs in the expression, which is normalised (lower case, no accents). */
 export function hasWords(column: Expression<string>, text: string): Expression<SqlBool> {
@@ -104,7 +107,7 @@ export async function findWords(db: Db, { text: column, table, listed }: Searche
 
   // Without LIKE, of which PostgreSQL expects so little that it would rather put all it finds in order than walk.
   const read = sql.join(
-    words.map((word) => sql`strpos(${column}, (select normalise(${word}))) > 0`),
+    words.map((word) => sql`strpos(${column}, ${normalised(word)}) > 0`),
     sql` and `,
   )
   const beginning = (word: string) => {

@@ -104,14 +104,11 @@ export const messageWrite = formPopup({
   form: formFor,
   submits: [{ label: 'Versturen' }],
   save: async ({ trx, params, query, form, viewer, services }) => {
-    const type = typeOf(params.type)
-    const chosen = { ...query, ids: query.ids.length > 0 ? query.ids : form.contacts }
-    const to = await recipientsOf(services, viewer, type, chosen)
+    const to = await addressed(services, viewer, typeOf(params.type), query, form)
     if (!to) return writeToHelpdesk(trx, services, viewer, form)
-    const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
-    checkMessage(to.audience, kinds, form)
-    if (form.test) return sendTest(trx, services, viewer, { ...to, kinds }, form)
-    const { queued, missing } = await queueMailing(trx, services, viewer, to.audience, { ...form, ids: to.ids, kinds })
+    if (form.test) return sendTest(trx, services, viewer, to, form)
+    const { audience, ...people } = to
+    const { queued, missing } = await queueMailing(trx, services, viewer, audience, { ...form, ...people })
     if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
     return { changed: [{ type: 'message', id: 0 }], flash: { str: queuedText(queued, missing), type: 'success' } }
   },
@@ -125,17 +122,31 @@ function queuedText(queued: number, missing: number): string {
   return `${sent}; ${missing} zonder geldig e-mailadres ${missing === 1 ? 'krijgt' : 'krijgen'} niets`
 }
 
-/** @throws Invalid (422) when the message cannot be made for all recipients of these kinds */
-function checkMessage(audience: Audience, kinds: string[], form: Form): void {
-  const problem = templateProblem(form, [...sharedVariables(audience, kinds), ...SENDER_VARIABLES])
-  if (problem !== null) throw new Invalid(problem)
-}
-
 interface Recipients {
   audience: Audience
   ids: number[]
   /** The kinds of people it goes to. */
   kinds: string[]
+}
+
+/**
+ * Whom a message that was written goes to, by its address and its form; null for the helpdesk.
+ * @throws Invalid (422) when the message cannot be made for all of them
+ */
+async function addressed(
+  services: Services,
+  viewer: Viewer,
+  type: MessageType,
+  query: Query,
+  form: Form & { contacts: number[] },
+): Promise<Recipients | null> {
+  const ids = query.ids.length > 0 ? query.ids : form.contacts
+  const to = await recipientsOf(services, viewer, type, { ...query, ids })
+  if (!to) return null
+  const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
+  const problem = templateProblem(form, [...sharedVariables(to.audience, kinds), ...SENDER_VARIABLES])
+  if (problem !== null) throw new Invalid(problem)
+  return { audience: to.audience, ids: to.ids, kinds }
 }
 
 /** The message as one of the recipients would get it: the chosen one, when it goes to people like that. */
@@ -198,12 +209,9 @@ export const messagePreview = raw({
     const query = parseForm(WriteQuery, req.query)
     const type = typeOf(String(params.type))
     const form = parseForm(formFor({ params: { type }, query, services }), req.body)
-    const ids = query.ids.length > 0 ? query.ids : form.contacts
-    const to = await recipientsOf(services, viewer, type, { ...query, ids })
+    const to = await addressed(services, viewer, type, query, form)
     if (!to) throw new NotFound()
-    const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
-    checkMessage(to.audience, kinds, form)
-    const message = await messageFor(services.db, viewer, { ...to, kinds }, form)
+    const message = await messageFor(services.db, viewer, to, form)
     // Whom the message goes to by its address stands in the form already, to be chosen from.
     const choice = query.ids.length === 0 && form.contacts.length > 1 ? message.people : []
     sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, ...message, choice }))
