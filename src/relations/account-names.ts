@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../platform/database/types.ts'
 import type { RecordRef } from '../platform/manifest.ts'
 import { renameAccounts } from '../system/accounts/index.ts'
-import { initialsInName } from './contact-fields.ts'
+import { nameColumns } from './name-columns.ts'
 import { fullName } from './names.ts'
 
 /**
@@ -18,14 +18,7 @@ export async function keepAccountNames(
   const people = await trx
     .selectFrom('contacts')
     .innerJoin('users', 'users.contact_id', 'contacts.id')
-    .select([
-      'contacts.id',
-      'contacts.first_name',
-      initialsInName().as('initials'),
-      'contacts.last_name_prefix',
-      'contacts.last_name',
-      'users.name',
-    ])
+    .select(['contacts.id', ...nameColumns, 'users.name'])
     .where(sql<SqlBool>`contacts.first_name = '' and contacts.initials <> ''`)
     .$if(companyId !== undefined, (query) => query.where('contacts.company_id', '=', companyId!))
     .$if(contactId !== undefined, (query) => query.where('contacts.id', '=', contactId!))

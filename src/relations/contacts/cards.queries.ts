@@ -4,7 +4,8 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
 import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
-import { companyShownTo, contactsVisibleTo, nameColumns, nameText } from './contacts.queries.ts'
+import { nameColumns } from '../name-columns.ts'
+import { companyShownTo, contactsVisibleTo, nameText } from './contacts.queries.ts'
 import { SUPERVISOR } from './contacts.rules.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */

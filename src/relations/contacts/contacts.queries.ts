@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
 import { rowsOnceWritten } from '../../platform/database/written.ts'
@@ -9,6 +9,7 @@ import { type Searched, fenced } from '../../platform/screens/conditions.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { byCompanyName, companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
+import { nameColumns, nameColumnsOf } from '../name-columns.ts'
 import { fullName } from '../names.ts'
 
 /**
@@ -44,12 +45,6 @@ export function companyShownTo(viewer: Viewer): Expression<SqlBool> {
   if (isStaff(viewer)) return sql<SqlBool>`true`
   return sql<SqlBool>`(${companiesVisibleTo(viewer)} or contacts.id = ${viewer.contactId})`
 }
-
-const nameColumnsOf = (initials: RawBuilder<string>) =>
-  ['contacts.first_name', initials.as('initials'), 'contacts.last_name_prefix', 'contacts.last_name'] as const
-
-/** The columns a person's name is made of. */
-export const nameColumns = nameColumnsOf(initialsInName())
 
 /** A person's name in SQL, as `fullName` writes it. */
 export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.first_name, ''), nullif(${initialsInName()}, '')),

@@ -15,10 +15,10 @@ export {
   companyText,
   contactNames,
   contactsVisibleTo,
-  nameColumns,
   nameText,
   ownContactIds,
 } from './contacts.queries.ts'
+export { nameColumns } from '../name-columns.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'

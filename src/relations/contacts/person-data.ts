@@ -6,7 +6,8 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { PersonDataSource } from '../../platform/manifest.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
-import { getContact, nameColumns } from './contacts.queries.ts'
+import { nameColumns } from '../name-columns.ts'
+import { getContact } from './contacts.queries.ts'
 import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
 
 /** Columns of a contact whose values say nothing about the person. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { fullName } from '../names.ts'
-import { contactsVisibleTo, nameColumns } from './contacts.queries.ts'
+import { nameColumns } from '../name-columns.ts'
+import { contactsVisibleTo } from './contacts.queries.ts'
 
 /** The supervisors of a person the viewer may see: linked by name, or for everyone of one of the person's companies. */
 export async function listSupervisors(db: Db, viewer: Viewer, contactId: number) {
