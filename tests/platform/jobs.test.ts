@@ -21,19 +21,23 @@ const queue = () =>
   inTransaction(app.db, null, (trx) =>
     queueMail(trx, app.services, { to: 'a@klant.example', subject: 'Werk', text: 'Werk' }),
   )
-const stateOf = async (id: number) =>
-  (await other.query<{ state: string }>('select state from mails where id = $1', [id])).rows[0]!.state
+/** More mails than the worker takes at once: those that it had just taken when it was cut off are its own for hours. */
+const queueSome = () => Promise.all([1, 2, 3].map(() => vi.waitFor(queue, { timeout: 15_000 })))
+const statesOf = async (ids: number[]) =>
+  (await other.query<{ state: string }>('select state from mails where id = any($1)', [ids])).rows.map(
+    ({ state }) => state,
+  )
 
 it('goes on working after the connections to the database were lost, time and again, in the middle of jobs', async () => {
   for (let times = 0; times < 6; times++) {
-    const ids = await Promise.all([queue(), queue(), queue()].map((id) => id.catch(() => null)))
-    const id = ids.find((queued) => queued !== null)
-    if (id) await expect.poll(() => stateOf(id), { interval: 1, timeout: 15_000 }).not.toBe('queued')
+    // The pool may still hand out connections that it has not yet heard are gone.
+    const ids = await queueSome()
+    const isBegun = async () => (await statesOf(ids)).some((state) => state !== 'queued')
+    await expect.poll(isBegun, { interval: 1, timeout: 15_000 }).toBe(true)
     await other.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
   }
-  // The pool may still hand out a connection that it has not yet heard is gone.
-  const last = await vi.waitFor(queue, { timeout: 15_000 })
-  await expect.poll(() => stateOf(last), { timeout: 15_000 }).toBe('sent')
+  const last = await queueSome()
+  await expect.poll(() => statesOf(last), { timeout: 15_000 }).toContain('sent')
 }, 60_000)
