@@ -64,6 +64,24 @@ describe('the add wizard of plannings', () => {
     await close()
   })
 
+  it('leaves the focus with who went to a field before the step had slid in', async () => {
+    const { page, close, assertNoErrors } = await atComponents()
+    await next(page).click()
+    await step(page, 'incompany').waitFor()
+    await topPopup(page).locator('[data-step-back]').click()
+    const keeps = await step(page, 'components').evaluate(async (shown: HTMLElement) => {
+      const field = [...shown.querySelectorAll<HTMLInputElement>('[data-date]')].at(-1)!
+      const frame = () => new Promise((done) => requestAnimationFrame(done))
+      field.focus({ preventScroll: true })
+      // More frames than the sliding of 500 ms has.
+      for (let i = 0; i < 60; i++) await frame()
+      return document.activeElement === field
+    })
+    expect(keeps).toBe(true)
+    assertNoErrors()
+    await close()
+  })
+
   it('waits for the course that was chosen [T-089]', async () => {
     const { page, close, assertNoErrors } = await site.visitor(2)
     await page.goto('/calendar/add')

@@ -68,7 +68,8 @@ async function show(form: HTMLFormElement, step: HTMLElement, focus = true): Pro
   form.dispatchEvent(new CustomEvent('step:shown', { bubbles: true, detail: { step } }))
   const track = step.parentElement
   if (track) await scrollSideways(track, step.offsetLeft - track.offsetLeft)
-  if (!focus) return
+  // Who is faster than the sliding keeps the field that they chose.
+  if (!focus || step.inert || step.contains(document.activeElement)) return
   const fields = [...step.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, .sel-btn')]
   ;(fields.find(isVisible) ?? step).focus({ preventScroll: true })
 }

@@ -2,6 +2,7 @@ import { type Runner, type TaskList, parseCronItems, run, runMigrations } from '
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
+import { workerLife } from './worker-life.ts'
 import { workerLog } from './worker-log.ts'
 import type { Services } from '../services.ts'
 
@@ -40,18 +41,27 @@ export class Jobs {
   /** Starts working in this process. Several processes may work on one database. */
   async start(services: Services, options: { concurrency?: number } = {}): Promise<void> {
     this.#stopped = false
+    await this.#work(services, options.concurrency ?? 2, null)
+  }
+
+  /** @param lost the worker before, which gave up: what it still held is free again */
+  async #work(services: Services, concurrency: number, lost: string | null): Promise<void> {
+    if (lost !== null)
+      await sql`select graphile_worker.force_unlock_workers(array[${lost}]::text[])`.execute(services.db)
     const taskList: TaskList = {}
     for (const manifest of services.registry.manifests)
       for (const [name, handler] of Object.entries(manifest.jobs ?? {}))
         taskList[name] = async (payload) => handler((payload ?? {}) as Record<string, unknown>, services)
+    const life = workerLife()
     const runner = await run({
       pgPool: services.pool,
       // Without a batch nobody waits for the answer to 'this job is done', and a connection that breaks just then ends
       // the whole process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
+      events: life.events,
       schema: SCHEMA,
-      concurrency: options.concurrency ?? 2,
+      concurrency,
       noHandleSignals: true,
       // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
       parsedCronItems: parseCronItems(
@@ -61,14 +71,23 @@ export class Jobs {
       ),
       logger: workerLog(services.log),
     })
+    runner.promise.catch(() => undefined)
+    if (this.#stopped) return runner.stop()
     this.#runner = runner
-    const again = () => {
+    life.onEnd((name) => {
       if (this.#stopped) return
       services.log.warn('the worker gave up and starts again')
-      const start = () => void (this.#stopped || this.start(services, options).catch(again))
-      setTimeout(start, RESTART_MS).unref()
+      runner.stop().catch(() => undefined)
+      this.#workAgain(services, concurrency, name)
+    })
+  }
+
+  #workAgain(services: Services, concurrency: number, lost: string): void {
+    const again = () => {
+      if (!this.#stopped)
+        this.#work(services, concurrency, lost).catch(() => this.#workAgain(services, concurrency, lost))
     }
-    runner.promise.then(again, again)
+    setTimeout(again, RESTART_MS).unref()
   }
 
   /** Lets running jobs finish and stops taking new ones. */

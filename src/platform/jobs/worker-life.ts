@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events'
+import type { Job, WorkerEvents } from 'graphile-worker'
+
+/** What the events of one worker say of its life. */
+export interface WorkerLife {
+  events: WorkerEvents
+  /**
+   * Called once, when the worker begins to give up and has ended the jobs that it was doing. Its own promise cannot
+   * say so: when two answers to 'this job is done' are lost at once, that stays pending for ever.
+   *
+   * @param then gets the name under which the worker holds jobs
+   */
+  onEnd(then: (name: string) => void): void
+}
+
+export function workerLife(): WorkerLife {
+  const events: WorkerEvents = new EventEmitter()
+  const busy = new Set<Job['id']>()
+  let name: string | null = null
+  let ended: ((name: string) => void) | null = null
+
+  const look = () => {
+    if (name === null || busy.size > 0) return
+    ended?.(name)
+    ended = null
+  }
+  const done = (job: Job | null) => {
+    if (job) busy.delete(job.id)
+    look()
+  }
+  events.on('job:start', ({ job }) => busy.add(job.id))
+  events.on('job:complete', ({ job }) => done(job))
+  events.on('worker:fatalError', ({ worker }) => done(worker.getActiveJob()))
+  events.on('pool:gracefulShutdown', ({ workerPool }) => {
+    name = workerPool.id
+    look()
+  })
+  return {
+    events,
+    onEnd: (then) => {
+      ended = then
+      look()
+    },
+  }
+}
