@@ -209,6 +209,8 @@ export interface FilterField {
   options: { value: string; label: string }[]
   /** Object type for kind 'selector'. */
   type: string | null
+  /** Asked by the tab around the table, as its owner is: nobody's to choose. */
+  fixed: boolean
 }
 
 export interface TableModel {

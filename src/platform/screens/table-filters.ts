@@ -262,6 +262,7 @@ export function filterFields(
               : await displayOf(filter, value, viewer, services),
         options: optionsOf(filter, services),
         type: filter.type,
+        fixed: false,
       }
     }),
   )

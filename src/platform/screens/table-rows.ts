@@ -1,81 +1,69 @@
-import type { Viewer } from '../http/viewer.ts'
 import type { RowQuery } from '../database/types.ts'
 import { rowsOnceWritten } from '../database/written.ts'
-import type { Services } from '../services.ts'
 import type { Found } from './conditions.ts'
-import type { Exchange, ParamsOf } from './screen.ts'
+import { type Exchange, type ParamsOf, signedIn } from './screen.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, withFilterLabels, withIds, writtenFor } from './table-filters.ts'
 import { type Paging, type Sort, pageFrom, pageQuery } from './table-query.ts'
 
-/** The rows of a declared table: those its viewer may see, by its filters, a page at a time. */
+/** The rows of a declared table, for one request: those its viewer may see, by its filters, a page at a time. */
 export function rowsOfTable<Path extends string, Row extends { id: number }>(
   declaration: { record: string } & TableDeclaration<Path, Row>,
 ) {
   const { filters = {}, path } = declaration
 
-  const scoped = async (services: Services, viewer: Viewer, exchange: Exchange, values: FilterValues) => {
+  return ({ services, viewer: visitor, params }: Pick<Exchange, 'services' | 'viewer' | 'params'>) => {
+    const viewer = signedIn(visitor)
     const record = services.registry.record(declaration.record)
-    const all = declaration
-      .query(services.db, viewer, exchange.params as ParamsOf<Path>, services)
-      .where(record.visibleTo(viewer))
-    const found = await conditionsOf(filters, values, viewer, services.db)
-    const meeting = (some: Found[]) => all.where((eb) => eb.and(some.map(({ where }) => where)))
-    return {
-      query: meeting(found),
-      /** One page of them; a condition that is met in several ways is taken apart where the order allows it. */
-      page: (sort: Sort, paging: Paging, extended: (query: RowQuery<Row>) => RowQuery<Row>) => {
-        const split = found.find(({ ways }) => ways?.by === sort.by[0])
-        const parts = split?.ways?.either.map((where) => ({ where, by: sort.by })) ?? sort.parts?.(viewer)
-        const isOffset = paging.page > 0 && paging.after === null
-        const others = split && !isOffset ? found.filter((condition) => condition !== split) : found
-        return pageQuery(extended(meeting(others)), record.table, sort, paging, parts)
-      },
+
+    const scoped = async (values: FilterValues) => {
+      const all = declaration
+        .query(services.db, viewer, params as ParamsOf<Path>, services)
+        .where(record.visibleTo(viewer))
+      const found = await conditionsOf(filters, values, viewer, services.db)
+      const meeting = (some: Found[]) => all.where((eb) => eb.and(some.map(({ where }) => where)))
+      return {
+        query: meeting(found),
+        /** One page of them; a condition that is met in several ways is taken apart where the order allows it. */
+        page: (sort: Sort, paging: Paging, extended: (query: RowQuery<Row>) => RowQuery<Row>) => {
+          const split = found.find(({ ways }) => ways?.by === sort.by[0])
+          const parts = split?.ways?.either.map((where) => ({ where, by: sort.by })) ?? sort.parts?.(viewer)
+          const isOffset = paging.page > 0 && paging.after === null
+          const others = split && !isOffset ? found.filter((condition) => condition !== split) : found
+          return pageQuery(extended(meeting(others)), record.table, sort, paging, parts)
+        },
+      }
     }
-  }
 
-  const completed = async (found: Row[], sort: Sort, paging: Paging, services: Services, viewer: Viewer) => {
-    const page = pageFrom(found, sort, paging)
-    return declaration.complete ? { ...page, rows: await declaration.complete(page.rows, services, viewer) } : page
-  }
-
-  /** A page of a query that was made with `scoped`. */
-  const pageOf = async (
-    services: Services,
-    viewer: Viewer,
-    query: RowQuery<Row>,
-    tableName: string,
-    sort: Sort,
-    paging: Paging,
-  ) => {
-    const found = await pageQuery(query, tableName, sort, paging, sort.parts?.(viewer)).execute()
-    return completed(found, sort, paging, services, viewer)
-  }
-
-  /** A page of the list, with the names that its filters are shown by. */
-  const listPage = async (
-    services: Services,
-    viewer: Viewer,
-    exchange: Exchange,
-    values: FilterValues,
-    sort: Sort,
-    paging: Paging,
-  ) => {
-    const write = async (asked: FilterValues) => {
-      const { page } = await scoped(services, viewer, exchange, asked)
-      const query = page(sort, paging, (rows) => withFilterLabels(rows, filters, asked, viewer, services))
-      return { compile: () => query.compile(), execute: () => query.execute() }
+    const completed = async (found: Row[], sort: Sort, paging: Paging) => {
+      const page = pageFrom(found, sort, paging)
+      return declaration.complete ? { ...page, rows: await declaration.complete(page.rows, services, viewer) } : page
     }
-    // The first page is asked for most.
-    const isFirst = !path.includes(':') && paging.page === 0 && paging.after === null
-    const written = isFirst ? writtenFor(filters, values) : null
-    if (written === null) return completed(await (await write(values)).execute(), sort, paging, services, viewer)
-    const name = `${path}?${written.name} ${paging.sort} ${paging.maxPerPage}`
-    const found = await rowsOnceWritten(services.db, { viewer, name, ids: written.ids }, (...ids) =>
-      write(withIds(filters, values, ids)),
-    )
-    return completed(found, sort, paging, services, viewer)
-  }
 
-  return { scoped, pageOf, listPage }
+    /** A page of a query that was made with `scoped`. */
+    const pageOf = async (query: RowQuery<Row>, sort: Sort, paging: Paging) => {
+      const found = await pageQuery(query, record.table, sort, paging, sort.parts?.(viewer)).execute()
+      return completed(found, sort, paging)
+    }
+
+    /** A page of the list, with the names that its filters are shown by. */
+    const listPage = async (values: FilterValues, sort: Sort, paging: Paging) => {
+      const write = async (asked: FilterValues) => {
+        const { page } = await scoped(asked)
+        const query = page(sort, paging, (rows) => withFilterLabels(rows, filters, asked, viewer, services))
+        return { compile: () => query.compile(), execute: () => query.execute() }
+      }
+      // The first page is asked for most.
+      const isFirst = !path.includes(':') && paging.page === 0 && paging.after === null
+      const written = isFirst ? writtenFor(filters, values) : null
+      if (written === null) return completed(await (await write(values)).execute(), sort, paging)
+      const name = `${path}?${written.name} ${paging.sort} ${paging.maxPerPage}`
+      const found = await rowsOnceWritten(services.db, { viewer, name, ids: written.ids }, (...ids) =>
+        write(withIds(filters, values, ids)),
+      )
+      return completed(found, sort, paging)
+    }
+
+    return { tableName: record.table, scoped, pageOf, listPage }
+  }
 }

@@ -1,3 +1,4 @@
+import type { Request } from 'express'
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { idList } from '../forms/fields.ts'
@@ -36,7 +37,9 @@ const Query = z.object({
 })
 
 /** The filters that the tab around a table sets, which its reloads name again; null for a table on a page of its own. */
-function ownFilters(query: Record<string, unknown>): string[] | null {
+function ownFilters(req: Request): string[] | null {
+  const { query } = req
+  if (!wantsFragment(req)) return null
   if (query.embed !== undefined) return Object.keys(query)
   return typeof query.own === 'string' ? query.own.split(',') : null
 }
@@ -62,7 +65,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     css: declaration.rowCss?.(row) ?? null,
   })
 
-  const { scoped, pageOf, listPage } = rowsOfTable(declaration)
+  const rowsFor = rowsOfTable(declaration)
 
   const sortOf = (wanted: string | undefined): string =>
     wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
@@ -83,7 +86,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
-    const own = ownFilters(exchange.req.query)
+    const own = ownFilters(exchange.req)
+    const shown = fields.map((field) => ({ ...field, fixed: own?.includes(field.name) ?? false }))
     const offered = own && declaration.addEmbedded === false ? undefined : declaration.add
     const [add = null] = permittedActions(viewer, offered ? [offered] : [])
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
@@ -115,11 +119,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
           : link({ page: String(paging.page + 1), max_per_page: String(paging.maxPerPage), after: found.after }),
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
-      filters: fields,
-      // What a tab asks of its own table, its owner, is nothing that the user could take off again.
-      narrowed: fields.some(
-        ({ name, value, display }) =>
-          display !== '' && !(own && (own.includes(name) || value === declaration.defaults?.[name])),
+      filters: shown,
+      narrowed: shown.some(
+        ({ name, value, display, fixed }) =>
+          display !== '' && !fixed && !(own && value === declaration.defaults?.[name]),
       ),
       own: own && ['embed', ...own.filter((name) => name in filters)].join(','),
       sort: paging.sort,
@@ -142,10 +145,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const values = readFilters(filters, req.query, declaration.defaults)
     const sortName = sortOf(query.sort)
     const sort = declaration.sorts[sortName.replace(/^-/, '')]!
-    const tableName = services.registry.record(declaration.record).table
+    const { tableName, scoped, pageOf, listPage } = rowsFor(exchange)
     const wanted = req.query.onlyGet === undefined ? null : query.onlyGet
     // A single row is refreshed even when it no longer matches the filter; the scope always holds.
-    const scope = () => scoped(services, viewer, exchange, wanted ? {} : values)
+    const scope = () => scoped(wanted ? {} : values)
 
     if (query.checkAll !== undefined)
       return void res.json(await fetchIds((await scope()).query, tableName, sort, sortName))
@@ -153,7 +156,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     if (query.export !== undefined && declaration.exportable !== false) {
       const { query: rows } = await scope()
       const any = { page: 0, maxPerPage: 1, sort: sortName, after: null }
-      const { rows: first } = await pageOf(services, viewer, rows, tableName, sort, any)
+      const { rows: first } = await pageOf(rows, sort, any)
       const columns = columnsFor(viewer, first)
       return sendExport(exchange, viewer, {
         format: query.export,
@@ -161,8 +164,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         record: declaration.record,
         columns: columns.map(({ label }) => label),
         cells: (row: Row) => rowModel(row, viewer, columns).cells,
-        page: (after, size) =>
-          pageOf(services, viewer, rows, tableName, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
+        page: (after, size) => pageOf(rows, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
       })
     }
 
@@ -173,11 +175,11 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       after: query.after ?? null,
     }
     const findPage = async () => {
-      if (!wanted) return listPage(services, viewer, exchange, values, sort, paging)
+      if (!wanted) return listPage(values, sort, paging)
       const { query: rows } = await scope()
       const some = rows.where(sql<SqlBool>`${sql.ref(`${tableName}.id`)} = any(${wanted})`)
       const all = { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) }
-      return pageOf(services, viewer, some, tableName, sort, all)
+      return pageOf(some, sort, all)
     }
     const found = await findPage()
     const fields = await filterFields(declaration, values, viewer, services, found.rows[0])
@@ -208,8 +210,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const { req, services } = exchange
     const viewer = signedIn(exchange.viewer)
     const { ids } = parseForm(z.object({ ids: idList(20_000) }), { ...req.query, ...(req.body as object | undefined) })
-    const tableName = services.registry.record(declaration.record).table
-    const { query: own } = await scoped(services, viewer, exchange, {})
+    const { tableName, scoped } = rowsFor(exchange)
+    const { query: own } = await scoped({})
     const chosen = await keepIds(own, tableName, ids)
     await runSave(
       exchange,
