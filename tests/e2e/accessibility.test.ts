@@ -5,7 +5,7 @@ import { ROLES, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
 import type { Visitor } from '../support/browser.ts'
-import { type Site, WCAG_22_AA, openSite, violations } from './visit.ts'
+import { type Site, WCAG_22_AA, drawn, openSite, violations } from './visit.ts'
 
 const KINDS = new Set(['page', 'table', 'popup', 'form', 'wizard'])
 /** What a person opens in the address bar: no fragments that only live inside another screen, no redirects. */
@@ -77,6 +77,7 @@ async function findings(list: Screen[], options: BrowserContextOptions = {}): Pr
     }
     await judge('light', WCAG_22_AA)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await drawn(page)
     await judge('dark', ['color-contrast'])
   }
   for (const visitor of visitors.values()) await visitor.close()
