@@ -47,7 +47,10 @@ export class Invalid extends HttpError {
 }
 
 export interface Reason {
+  /** What stands in the way, in the plural: 'Inschrijvingen'. */
   label: string
+  /** One of them, where a sentence names it: 'inschrijving'. */
+  one?: string
   count: number
   url?: string
 }

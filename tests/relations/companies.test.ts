@@ -81,11 +81,15 @@ describe('an address', () => {
     expect((await company(await add({ name: 'Hoeve', postal_code: '8011ab' }))).postal_code).toBe('8011 AB')
   })
 
-  it('elsewhere keeps its postal code as it was typed; a country has two letters', async () => {
+  it('elsewhere keeps its postal code as it was typed; a country is one that exists', async () => {
     const abroad = await company(await add({ name: 'Van Gent', postal_code: '99', country_code: 'be' }))
     expect(abroad).toMatchObject({ postal_code: '99', country_code: 'BE' })
     const answer = await planner.post('/company/add', { name: '', postal_code: '99', country_code: '1' })
     expect(Object.keys(answer.json()).sort()).toEqual(['country_code', 'name'])
+    for (const country_code of ['ZZ', 'EU', 'UK', 'QW'])
+      expect((await planner.post('/company/add', { name: 'Van Nergens', country_code })).json()).toEqual({
+        country_code: ['Vul een bestaande landcode in, zoals NL of BE.'],
+      })
   })
 
   it('stored before its rule stays while other fields are edited; a changed one is judged', async () => {

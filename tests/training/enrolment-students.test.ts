@@ -140,7 +140,7 @@ describe('a contact with enrolments', () => {
     await put(app, [...open.parts, ...incompany.parts, ...past.parts, ...cancelled.parts], [person!])
     const answer = await planner.post('/contact/disable', { id: person! })
     expect(answer.status).toBe(409)
-    expect(answer.trigger.flash?.str).toContain('Deactiveren niet mogelijk: 1 inschrijvingen en 1 incompany trainingen')
+    expect(answer.trigger.flash?.str).toContain('Deactiveren niet mogelijk: 1 inschrijving en 1 incompany training')
     const reasons = await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)
     expect(reasons.json<{ reasons: { label: string; count: number }[] }>().reasons).toMatchObject([
       { label: 'Inschrijvingen', count: 3 },
@@ -152,7 +152,9 @@ describe('a contact with enrolments', () => {
     const [person] = await addPeople(app, 1)
     const past = await addRun(app, { inDays: -40, status: 'done' })
     await put(app, past.parts, [person!])
-    const reasons = [{ label: 'Inschrijvingen', count: 1, url: `/contact/view/${person}?item=enrolments` }]
+    const reasons = [
+      { label: 'Inschrijvingen', one: 'inschrijving', count: 1, url: `/contact/view/${person}?item=enrolments` },
+    ]
     expect((await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)).json()).toEqual({ reasons })
     const deleted = await planner.post('/contact/delete', { id: person! })
     expect([deleted.status, deleted.json()]).toEqual([409, expect.objectContaining({ reasons })])

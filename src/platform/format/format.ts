@@ -21,6 +21,7 @@ function inAmsterdam(instant: Date): Date {
   return new Date(instant.getTime() + offset)
 }
 
+import { countryName } from './country.ts'
 function clock(value: Date): { date: string; time: string } {
   const iso = inAmsterdam(value).toISOString()
   return { date: formatDate(iso), time: iso.slice(11, 16) }
@@ -89,6 +90,7 @@ export const formatters = {
   time: formatTime,
   dateTime: formatDateTime,
   period: formatPeriod,
+  country: countryName,
   money: formatMoney,
   count: formatCount,
   initials: initialsOf,

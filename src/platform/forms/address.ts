@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { countryName } from '../format/country.ts'
 import {
   NO_POSTAL_CODE,
   dutchPostalCodeOrNull,
@@ -31,7 +32,7 @@ const addressFields = {
   postal_code: postalCodeOrNull,
   country_code: optionalText(2)
     .transform((code) => code.toUpperCase() || 'NL')
-    .refine((code) => /^[A-Z]{2}$/.test(code), ':label heeft twee letters, zoals NL.'),
+    .refine((code) => countryName(code) !== null, 'Vul een bestaande landcode in, zoals NL of BE.'),
 }
 const located = z.object({ postal_code: z.string(), country_code: z.literal('NL') })
 

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { formatCount } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
@@ -218,8 +219,11 @@ export const contactDelete = deletion({
 
 /** Counts as the flash names them: '2 inschrijvingen en 1 incompany training'. */
 function blockedMessage(reasons: Reason[]): string {
-  const counts = reasons.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(' en ')
-  return `Deactiveren niet mogelijk: ${counts}`
+  const counts = reasons.map(({ label, one, count }) => {
+    const many = label.toLowerCase()
+    return formatCount(count, one ?? many, many)
+  })
+  return `Deactiveren niet mogelijk: ${counts.join(' en ')}`
 }
 
 export const contactDisable = action({

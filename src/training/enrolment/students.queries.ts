@@ -108,9 +108,14 @@ async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<Sq
   `.execute(db)
   const { open, incompany, reserved } = rows[0]!
   return [
-    { label: 'Inschrijvingen', count: open, url: `/contact/view/${id}?item=enrolments` },
-    { label: 'Incompany trainingen', count: incompany, url: `/contact/view/${id}?item=enrolments` },
-    { label: 'Reserveringen', count: reserved },
+    { label: 'Inschrijvingen', one: 'inschrijving', count: open, url: `/contact/view/${id}?item=enrolments` },
+    {
+      label: 'Incompany trainingen',
+      one: 'incompany training',
+      count: incompany,
+      url: `/contact/view/${id}?item=enrolments`,
+    },
+    { label: 'Reserveringen', one: 'reservering', count: reserved },
   ]
 }
 
