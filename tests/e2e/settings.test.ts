@@ -103,8 +103,8 @@ describe('the settings page', () => {
   })
 })
 
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="window.hacked=1">
-  <style>rect{fill:blue}</style><script>window.hacked=1</script><foreignObject><b>x</b></foreignObject>
+const DRAWING = `<svg viewBox="0 0 10 10" onload="window.hacked=1">
+  <style><![CDATA[.sky{fill:#123456;stroke:#abcdef} .sky{stroke:none}]]></style><ellipse class="sky" rx="2" ry="1"/><script>window.hacked=1</script><foreignObject><b>x</b></foreignObject>
   <rect width="5" height="5" fill="#FF0000" onclick="window.hacked=1"/>
   <circle cx="7" cy="7" r="2" style="fill:#00ff00;background:url(https://elsewhere.example/x)"/>
   <path d="M0 0h1" stroke="#ff0000" fill="url(https://elsewhere.example/y)"/></svg>`
@@ -128,6 +128,7 @@ describe('the SVG colour converter', () => {
     await tool.getByLabel('Wat #ff0000 wordt').selectOption('current')
     await expect.poll(() => result.inputValue()).toMatch(/stroke="currentColor"/)
     expect(await result.inputValue()).toContain('fill="#00ff00"')
+    expect(await result.inputValue()).toMatch(/<ellipse[^>]* fill="#123456" stroke="none"/)
     await tool.getByRole('button', { name: 'Alles naar currentColor' }).click()
     await expect.poll(() => result.inputValue()).not.toContain('#')
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)

@@ -53,15 +53,49 @@ function copy(source: Element): SVGElement {
   return clean
 }
 
-/** What the page's policy would complain of, though it stops it, in a text that is only read: styles and handlers. */
-function quieten(text: string): string {
-  return text.replace(/<style\b[^]*?<\/style\s*>/gi, '').replace(/(\s)(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2')
+const STYLE_BLOCK = /<style\b[^>]*>([^]*?)<\/style\s*>/gi
+
+/**
+ * The text as it can be read: without what the page's policy would complain of, though it stops it (styles and
+ * handlers), and in the namespace that drawings copied out of a page leave out.
+ */
+function readable(text: string): string {
+  return text
+    .replace(STYLE_BLOCK, '')
+    .replace(/(\s)(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2')
+    .replace(/<svg\b(?![^>]*\sxmlns\s*=)/i, `<svg xmlns="${SVG}"`)
+}
+
+/** Colours as they are written by hand: the browser says 'rgb(18, 52, 86)' of '#123456'. */
+function asHex(value: string): string {
+  return value.replace(
+    /\brgb\((\d+), (\d+), (\d+)\)/g,
+    (_all, ...parts: string[]) =>
+      `#${parts
+        .slice(0, 3)
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')}`,
+  )
+}
+
+/** What the style blocks say of elements, as Illustrator and Inkscape write it, goes before their own style. */
+function spread(root: Element, text: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    [...text.matchAll(STYLE_BLOCK)].map(([, css = '']) => css.replace(/<!\[CDATA\[|\]\]>/g, '')).join('\n'),
+  )
+  const rules = [...sheet.cssRules].filter((rule) => rule instanceof CSSStyleRule)
+  for (const { selectorText, style } of rules.reverse())
+    for (const element of root.querySelectorAll(selectorText))
+      element.setAttribute('data-style', `${asHex(style.cssText)};${element.getAttribute('data-style') ?? ''}`)
 }
 
 /** The drawing without anything that could act; null when the text is no SVG. */
 export function cleanSvg(text: string): SVGElement | null {
-  const root = new DOMParser().parseFromString(quieten(text.trim()), 'image/svg+xml').documentElement
-  return root.namespaceURI === SVG && root.localName === 'svg' ? copy(root) : null
+  const root = new DOMParser().parseFromString(readable(text.trim()), 'image/svg+xml').documentElement
+  if (root.namespaceURI !== SVG || root.localName !== 'svg') return null
+  spread(root, text)
+  return copy(root)
 }
 
 const PLAIN = /^(none|inherit|transparent|currentcolor|url\(.*\)|)$/i
