@@ -87,12 +87,17 @@ describe('the style of a company', () => {
     ['nests a rule', 'a { body & { color: red } }'],
     ['closes the scope', '} body { color: red'],
     ['hides in a comment of HTML', '<!-- body { color: red } -->'],
+    ['asks for what nobody knows', 'a:foo(b, body) { color: red }'],
     ['animates', '@keyframes x { from { color: red } }'],
     ['means nothing', 'a { color: rood }'],
   ])('that %s is refused', (_what, css) => {
     const checked = checkStyle(css)
     expect(checked.problems.length).toBeGreaterThan(0)
     expect(checked.css).toBe('')
+  })
+
+  it('may have a semicolon too many', () => {
+    expect(checkStyle('a { color: red;; }')).toEqual({ css: '.own-style a{color:red}', problems: [] })
   })
 
   it('may choose letters that can be read', () => {

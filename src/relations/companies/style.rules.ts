@@ -2,6 +2,8 @@ import {
   type CssNode,
   type Declaration,
   type Dimension,
+  type List,
+  type ListItem,
   type NumberNode,
   type Percentage,
   type Rule,
@@ -76,10 +78,12 @@ export function checkStyle(source: string): CheckedStyle {
     onParseError: (error) => problems.push(`Regel ${error.line}: dit is geen geldige CSS.`),
   })
   walk(tree, {
-    enter(this: WalkContext, node: CssNode) {
+    enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
       if (node.type === 'Atrule' && node.name !== 'media') refuse(node, `@${node.name} is niet toegestaan.`)
       else if (node.type === 'Rule') checkSelectors(node, this.rule !== null && this.rule !== node, refuse)
       else if (node.type === 'Declaration') checkDeclaration(node, refuse)
+      // A semicolon too many says nothing.
+      else if (node.type === 'Raw' && node.value.trim() === ';') list.remove(item)
       else if (['Raw', 'CDO', 'CDC'].includes(node.type)) refuse(node, 'dit is geen geldige CSS.')
     },
   })
