@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
+    sequence: { sequencer: longestFirst('cluster.test.ts') },
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,
     testTimeout: 30_000,

@@ -180,13 +180,14 @@ export function browser(url: string, cookie: string, token: string, userId: numb
     })
     const text = await response.text()
     const trigger = response.headers.get('hx-trigger')
+    let parsed: cheerio.CheerioAPI | undefined
     return {
       status: response.status,
       headers: response.headers,
       text,
       json: <T>() => JSON.parse(text) as T,
       get $() {
-        return cheerio.load(text)
+        return (parsed ??= cheerio.load(text))
       },
       trigger: trigger ? (JSON.parse(trigger) as Answer['trigger']) : {},
     }
