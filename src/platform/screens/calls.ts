@@ -14,8 +14,9 @@ import {
   type ParamsOf,
   type SaveCtx,
   type Screen,
+  contextOf,
+  reading,
   screenOf,
-  signedIn,
 } from './screen.ts'
 import { type SeenAt, leadTo } from './seen-at.ts'
 
@@ -24,30 +25,14 @@ interface Call<Path extends string, Q extends z.ZodObject> {
   query?: Q
 }
 
-function read<Path extends string, Q extends z.ZodObject>(
-  declaration: Call<Path, Q>,
-  exchange: Exchange,
-): Ctx<ParamsOf<Path>, z.output<Q>> {
-  const { req, services } = exchange
-  return {
-    db: services.db,
-    viewer: signedIn(exchange.viewer),
-    params: exchange.params as ParamsOf<Path>,
-    query: parseForm((declaration.query ?? NO_FIELDS) as Q, req.query),
-    services,
-  }
-}
-
 /** GET that answers JSON. */
 export function json<Path extends string, A extends Area, Q extends z.ZodObject = z.ZodObject>(
   declaration: Access<A> & Call<Path, Q> & { answer(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<unknown> },
 ): Screen {
   const handle = async (exchange: Exchange) => {
-    exchange.res.set('Cache-Control', 'no-store').json(await declaration.answer(read(declaration, exchange)))
+    exchange.res.set('Cache-Control', 'no-store').json(await declaration.answer(contextOf(declaration, exchange)))
   }
-  return screenOf('json', declaration, [
-    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
-  ])
+  return screenOf('json', declaration, [reading(declaration, handle)])
 }
 
 /** GET that answers plain text. */
@@ -58,11 +43,9 @@ export function text<Path extends string, A extends Area, Q extends z.ZodObject 
     exchange.res
       .set('Cache-Control', 'no-store')
       .type('txt')
-      .send(await declaration.answer(read(declaration, exchange)))
+      .send(await declaration.answer(contextOf(declaration, exchange)))
   }
-  return screenOf('text', declaration, [
-    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
-  ])
+  return screenOf('text', declaration, [reading(declaration, handle)])
 }
 
 /**
@@ -84,15 +67,13 @@ export function fragment<
 ): Screen {
   const handle = async (exchange: Exchange) => {
     if (!wantsFragment(exchange.req)) return leadTo(exchange, declaration.seenAt)
-    const ctx = read(declaration, exchange)
+    const ctx = contextOf(declaration, exchange)
     const data = await declaration.load(ctx)
     const { res, services } = exchange
     const html = services.views.render(declaration.view, { ...res.locals, ...data, viewer: ctx.viewer })
     sendHtml(res, html)
   }
-  return screenOf('popup', declaration, [
-    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
-  ])
+  return screenOf('popup', declaration, [reading(declaration, handle)])
 }
 
 /**
@@ -115,7 +96,7 @@ export function action<
   const handle = async (exchange: Exchange) => {
     const { req } = exchange
     if (req.method === 'GET' && !isSameOrigin(req)) throw new Forbidden('Dit verzoek is geweigerd.')
-    const ctx = read(declaration, exchange)
+    const ctx = contextOf(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
     const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
     await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: false })
@@ -147,12 +128,10 @@ export function file<Path extends string, A extends Area, Q extends z.ZodObject 
   declaration: Access<A> & Call<Path, Q> & { open(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Download> },
 ): Screen {
   const handle = async (exchange: Exchange) => {
-    const download = await declaration.open(read(declaration, exchange))
+    const download = await declaration.open(contextOf(declaration, exchange))
     await sendDownload(exchange, download)
   }
-  return screenOf('file', declaration, [
-    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle },
-  ])
+  return screenOf('file', declaration, [reading(declaration, handle)])
 }
 
 export async function sendDownload({ res }: Pick<Exchange, 'res'>, download: Download): Promise<void> {

@@ -13,8 +13,10 @@ import {
   type ParamsOf,
   type SaveCtx,
   type Screen,
+  contextOf,
+  reading,
+  saving,
   screenOf,
-  signedIn,
 } from './screen.ts'
 import { type SeenAt, leadTo } from './seen-at.ts'
 
@@ -39,16 +41,9 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
   },
 ): Screen {
-  const contextOf = (exchange: Exchange): Ctx<ParamsOf<Path>, object> => ({
-    db: exchange.services.db,
-    viewer: signedIn(exchange.viewer),
-    params: exchange.params as ParamsOf<Path>,
-    query: {},
-    services: exchange.services,
-  })
   const draw = async (exchange: Exchange): Promise<string> => {
     const { req, res, services } = exchange
-    const ctx = contextOf(exchange)
+    const ctx = contextOf(declaration, exchange)
     const data = await declaration.load(ctx)
     const form: FormModel = {
       action: req.originalUrl,
@@ -70,7 +65,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     sendHtml(exchange.res, await draw(exchange))
   }
   const save = async (exchange: Exchange) => {
-    const ctx = contextOf(exchange)
+    const ctx = contextOf(declaration, exchange)
     const { stored } = declaration
     const form = stored
       ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
@@ -80,13 +75,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
       redraw: () => draw(exchange),
     })
   }
-  return screenOf(
-    'form',
-    declaration,
-    [
-      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
-      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: save },
-    ],
-    { title: declaration.title },
-  )
+  return screenOf('form', declaration, [reading(declaration, show), saving(declaration, save)], {
+    title: declaration.title,
+  })
 }

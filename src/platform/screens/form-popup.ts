@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { inTransaction } from '../database/transaction.ts'
 import type { Db, Trx } from '../database/types.ts'
-import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
+import { parseForm } from '../forms/invalid.ts'
 import { parseEdit } from '../forms/unchanged.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
@@ -18,8 +18,10 @@ import {
   type ParamsOf,
   type SaveCtx,
   type Screen,
+  contextOf,
+  reading,
+  saving,
   screenOf,
-  signedIn,
 } from './screen.ts'
 
 /**
@@ -103,14 +105,12 @@ export function formPopup<
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
-  const querySchema = (declaration.query ?? NO_FIELDS) as Q
   const show = async (exchange: Exchange) => {
-    const { req, services } = exchange
+    const { req } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
-    const viewer = signedIn(exchange.viewer)
-    const query = parseForm(querySchema, req.query)
-    const params = exchange.params as ParamsOf<Path>
-    const data = await declaration.load({ db: services.db, viewer, params, query, services })
+    const ctx = contextOf(declaration, exchange)
+    const { viewer } = ctx
+    const data = await declaration.load(ctx)
     sendPopup(exchange, {
       ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
       view: declaration.view,
@@ -126,36 +126,26 @@ export function formPopup<
   }
   const save = async (exchange: Exchange) => {
     const { req, services } = exchange
-    const viewer = signedIn(exchange.viewer)
-    const query = parseForm(querySchema, req.query)
+    const ctx = contextOf(declaration, exchange)
     const received = declaration.upload && (await receiveFile(exchange, await declaration.upload(services)))
     try {
-      const params = exchange.params as ParamsOf<Path>
       const input: unknown = received ? { ...received.fields, file: received.file ?? undefined } : req.body
       const { stored } = declaration
-      const schema =
-        typeof declaration.form === 'function' ? declaration.form({ params, query, services }) : declaration.form
+      const schema = typeof declaration.form === 'function' ? declaration.form(ctx) : declaration.form
       const form = stored
-        ? await parseEdit(schema, input, async () =>
-            stored(await declaration.load({ db: services.db, viewer, params, query, services })),
-          )
+        ? await parseEdit(schema, input, async () => stored(await declaration.load(ctx)))
         : parseForm(schema, input)
-      const ctx = { db: services.db, viewer, params, query, form, services }
-      await declaration.admit?.(ctx)
-      await runSave(exchange, viewer, (trx) => declaration.save(inside(ctx, trx)), { close: true })
+      const saved = { ...ctx, form }
+      await declaration.admit?.(saved)
+      await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside(saved, trx)), { close: true })
     } catch (error) {
       if (received?.file) await services.files.remove(received.file.key)
       throw error
     }
   }
-  const screen: Screen = screenOf(
-    'form',
-    declaration,
-    [
-      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
-      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: save },
-    ],
-    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
-  )
+  const screen: Screen = screenOf('form', declaration, [reading(declaration, show), saving(declaration, save)], {
+    home: declaration.home,
+    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
+  })
   return screen
 }

@@ -6,8 +6,17 @@ import { type Viewer, may, roleNames } from '../http/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, NavGroup, PageModel } from './models.ts'
-import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
-import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type Screen,
+  contextOf,
+  reading,
+  screenOf,
+  signedIn,
+} from './screen.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 
 function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
@@ -122,28 +131,14 @@ export function page<
 ): Screen {
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
-    const viewer = signedIn(exchange.viewer)
-    const query = parseForm((declaration.query ?? NO_FIELDS) as Q, req.query)
-    const data = await declaration.load({
-      db: services.db,
-      viewer,
-      params: exchange.params as ParamsOf<Path>,
-      query,
-      services,
-    })
+    const ctx = contextOf(declaration, exchange)
+    const data = await declaration.load(ctx)
     if (wantsFragment(req)) return sendHtml(res, services.views.render(declaration.view, { ...res.locals, ...data }))
     const openPopup = (res.locals.openPopup as string | undefined) ?? null
-    const model = pageModel(services, viewer, { title: declaration.title, path: declaration.path, openPopup })
+    const model = pageModel(services, ctx.viewer, { title: declaration.title, path: declaration.path, openPopup })
     sendPage(exchange, model, declaration.view, data as Record<string, unknown>)
   }
-  return screenOf(
-    'page',
-    declaration,
-    [{ method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle }],
-    {
-      title: declaration.title,
-    },
-  )
+  return screenOf('page', declaration, [reading(declaration, handle)], { title: declaration.title })
 }
 
 /** The address a request came from, as far as the proxy is trusted; for throttling only. */

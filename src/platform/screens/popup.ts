@@ -5,13 +5,21 @@ import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { uniqueId } from '../format/unique-id.ts'
 import { type Viewer, may } from '../http/viewer.ts'
-import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import { type GuardedAction, permittedActions } from './guarded-actions.ts'
 import type { PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
-import { type Access, type Ctx, type Exchange, type ParamsOf, type Screen, screenOf, signedIn } from './screen.ts'
+import {
+  type Access,
+  type Ctx,
+  type Exchange,
+  type ParamsOf,
+  type Screen,
+  contextOf,
+  reading,
+  screenOf,
+} from './screen.ts'
 
 type Of<D, T> = T | ((data: D, viewer: Viewer) => T)
 export function valueOf<D, T>(value: Of<D, T>, data: D, viewer: Viewer): T {
@@ -207,20 +215,15 @@ export function popup<
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & { tabCounts: TabCountsOf }): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {
-  const schema = (declaration.query ?? NO_FIELDS) as Q
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
-    const viewer = signedIn(exchange.viewer)
-    const query = parseForm(schema, req.query)
+    const ctx = contextOf(declaration, exchange)
+    const { viewer } = ctx
     const record = recordRef(screen, exchange.params)
     const extensions = 'view' in declaration ? [] : extensionsOf(services, viewer, record)
     const data = await declaration.load({
-      db: services.db,
-      viewer,
-      params: exchange.params as ParamsOf<Path>,
-      query,
-      services,
+      ...ctx,
       tabCounts: (id) => countColumn(services, viewer, extensions, record && { ...record, id }),
     })
     const url = req.path
@@ -268,11 +271,9 @@ export function popup<
       data: { ...locals, remoteUrl: active?.url ?? null },
     })
   }
-  const screen: Screen = screenOf(
-    'popup',
-    declaration,
-    [{ method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle }],
-    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
-  )
+  const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], {
+    home: declaration.home,
+    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
+  })
   return screen
 }

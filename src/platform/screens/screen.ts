@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod'
+import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area, OwnArea, Right } from '../http/rights.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
@@ -183,5 +184,40 @@ export function signedIn(viewer: Viewer | null): Viewer {
   if (!viewer) throw new Error('a route without sign-in asked for its viewer')
   return viewer
 }
+
+/**
+ * What the handlers of a declared screen get of a request.
+ * @throws Invalid (422) when its query is none of this screen
+ */
+export function contextOf<Path extends string, Q extends z.ZodObject>(
+  declaration: { path: Path; query?: Q },
+  { req, viewer, params, services }: Exchange,
+): Ctx<ParamsOf<Path>, z.output<Q>> {
+  return {
+    db: services.db,
+    viewer: signedIn(viewer),
+    params: params as ParamsOf<Path>,
+    query: parseForm((declaration.query ?? NO_FIELDS) as Q, req.query),
+    services,
+  }
+}
+
+type Routed = Pick<Route, 'path' | 'right'>
+
+/** The route by which a screen is read, with the right that it declares. */
+export const reading = ({ path, right }: Routed, handle: Route['handle']): Route => ({
+  method: 'GET',
+  path,
+  right,
+  guarded: false,
+  handle,
+})
+
+/** The route by which it is saved. */
+export const saving = (declaration: Routed, handle: Route['handle']): Route => ({
+  ...reading(declaration, handle),
+  method: 'POST',
+  guarded: true,
+})
 
 export type AnyObject = z.ZodType<object>

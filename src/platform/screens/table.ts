@@ -11,7 +11,7 @@ import { type Viewer, may } from '../http/viewer.ts'
 import type { FilterField, RowModel, TableModel } from './models.ts'
 import { runSave } from './form-popup.ts'
 import { pageModel, sendPage } from './page.ts'
-import { type Access, type Exchange, type Route, type Screen, screenOf, signedIn } from './screen.ts'
+import { type Access, type Exchange, type Route, type Screen, reading, screenOf, signedIn } from './screen.ts'
 import { permittedActions } from './guarded-actions.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { filterFields, readFilters } from './table-filters.ts'
@@ -228,9 +228,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     )
   }
 
-  const routes: Route[] = [
-    { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
-  ]
+  const routes: Route[] = [reading(declaration, show)]
   if (declaration.massDelete)
     for (const method of ['DELETE', 'POST'] as const)
       routes.push({

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { NotFound } from '../errors.ts'
-import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
+import { parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
@@ -15,8 +15,10 @@ import {
   type ParamsOf,
   type SaveCtx,
   type Screen,
+  contextOf,
+  reading,
+  saving,
   screenOf,
-  signedIn,
 } from './screen.ts'
 
 /** All fields of the earlier steps, as the browser sent them; a step parses what it needs. */
@@ -55,18 +57,11 @@ export function wizard<
     },
 ): Screen {
   const steps: StepModel[] = declaration.steps.map(({ key, label }) => ({ key, label }))
-  const context = (exchange: Exchange): Ctx<ParamsOf<Path>, z.output<Q>> => ({
-    db: exchange.services.db,
-    viewer: signedIn(exchange.viewer),
-    params: exchange.params as ParamsOf<Path>,
-    query: parseForm((declaration.query ?? NO_FIELDS) as Q, exchange.req.query),
-    services: exchange.services,
-  })
 
   const show = async (exchange: Exchange) => {
     const { req } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
-    const ctx = context(exchange)
+    const ctx = contextOf(declaration, exchange)
     const base = await declaration.load(ctx)
     const first = declaration.steps[0]!
     const data = await first.load(ctx, base, {})
@@ -86,7 +81,7 @@ export function wizard<
     if (!step) throw new NotFound('Stap')
     const fields = (req.body ?? {}) as Fields
     for (const earlier of declaration.steps.slice(0, index)) if (earlier.check) parseForm(earlier.check, fields)
-    const ctx = context(exchange)
+    const ctx = contextOf(declaration, exchange)
     const base = await declaration.load(ctx)
     const data = await step.load(ctx, base, fields)
     const html = services.views.render('platform/step', {
@@ -102,19 +97,14 @@ export function wizard<
   const submit = async (exchange: Exchange) => {
     const { req } = exchange
     if (typeof req.query.step === 'string') return sendStep(exchange, req.query.step)
-    const ctx = context(exchange)
+    const ctx = contextOf(declaration, exchange)
     const form = parseForm(declaration.form, req.body)
     await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: true })
   }
 
-  const screen: Screen = screenOf(
-    'wizard',
-    declaration,
-    [
-      { method: 'GET', path: declaration.path, right: declaration.right, guarded: false, handle: show },
-      { method: 'POST', path: declaration.path, right: declaration.right, guarded: true, handle: submit },
-    ],
-    { home: declaration.home, ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}) },
-  )
+  const screen: Screen = screenOf('wizard', declaration, [reading(declaration, show), saving(declaration, submit)], {
+    home: declaration.home,
+    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
+  })
   return screen
 }
