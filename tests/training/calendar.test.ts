@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
 let planner: Browser
+const count = async (role: number, filter: string, type = 'm') =>
+  (
+    await (await app.as(role)).get(`/ajax/getAppointments/courses?type=${type}&from=1767222000&to=1830294000${filter}`)
+  ).json<{ appointments: unknown[] }>().appointments.length
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(2)
@@ -42,15 +47,49 @@ describe('the filters popup', () => {
 
   it('leaves out of it what a student does not see, and filtering does not tell it either', async () => {
     expect(await names(5)).toEqual(['course_id', 'establishment_id', 'not_full', 'room_id'])
-    const found = async (role: number, filter: string) =>
-      (
-        await (await app.as(role)).get(`/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000${filter}`)
-      ).json<{ appointments: unknown[] }>().appointments.length
-    const all = await found(5, '')
+    const all = await count(5, '')
     expect(all).toBeGreaterThan(0)
     for (const filter of ['&status=cancelled', '&incompany=yes', '&tasks=to_finish', '&company_id=2'])
-      expect(await found(5, filter)).toBe(all)
-    expect(await found(2, '&status=cancelled')).toBeLessThan(await found(2, ''))
+      expect(await count(5, filter)).toBe(all)
+    expect(await count(2, '&status=cancelled')).toBeLessThan(await count(2, ''))
+  })
+
+  it('tells nobody but planners who teaches, which number a planning has or of whom the others in it are [T-194]', async () => {
+    const { teacher } = app.story.contacts
+    const hidden = [`&instructor_id=${teacher}`, '&appointment_group_id=1', '&company_id=999999', '&tasks=no_teacher']
+    for (const role of [3, 4, 5, 6]) {
+      const all = await count(role, '')
+      expect(all).toBeGreaterThan(0)
+      for (const filter of hidden) expect([role, filter, await count(role, filter)]).toEqual([role, filter, all])
+    }
+    for (const filter of hidden) expect(await count(2, filter)).toBeLessThan(await count(2, ''))
+  })
+})
+
+describe('what is asked of the calendar', () => {
+  const ask = (query: string) => planner.get(`/ajax/getAppointments/courses?${query}`)
+
+  it('finds nothing under a number that no record can have', async () => {
+    expect(await count(2, '&appointment_group_id=9999999999')).toBe(0)
+    expect(await count(2, '&course_id=-9999999999')).toBe(0)
+  })
+
+  it('is a period that exists and does not end before it begins', async () => {
+    for (const [field, period] of [
+      ['to', 'from=1767222000&to=1767221999'],
+      ['from', 'from=-9007199254740991&to=1767222000'],
+      ['to', 'from=1767222000&to=9007199254740991'],
+    ])
+      expect([period, (await ask(`type=m&${period}`)).json()]).toEqual([period, { [field!]: [expect.any(String)] }])
+  })
+
+  it('is answered in pages of 200 rows at most', async () => {
+    await sql`
+      insert into appointments (group_id, description, starts_at, ends_at, status, max_count)
+      select group_id, description, starts_at + n * interval '1 minute', ends_at + n * interval '1 minute', status, 10
+      from appointments, generate_series(1, 250) n where id = ${app.story.appointments.coming}
+    `.execute(app.db)
+    expect(await count(2, '&count=100000', 'l')).toBe(200)
   })
 })
 

@@ -4,11 +4,18 @@
  * The island imports only the types, so that zod stays out of the browser's bundle.
  */
 import * as z from 'zod'
+import { MAX_ID } from '../../platform/forms/fields.ts'
 
-const epochSeconds = z.coerce.number().int()
+/** What lies beyond is no date any more, neither here nor in the database. */
+const LAST_SECOND = Date.UTC(9999, 11, 31) / 1000
+const epochSeconds = z.coerce.number().int().min(-LAST_SECOND).max(LAST_SECOND)
 // Words, not 0 and 1: a filter whose value is a number up to 0 counts as not set (P-171).
 const yesNo = z.enum(['yes', 'no'])
-const recordId = z.coerce.number().int()
+// A number that no record can have is typed easily; like any other that does not exist it finds nothing.
+const recordId = z.coerce
+  .number()
+  .int()
+  .transform((id) => (Math.abs(id) > MAX_ID ? -1 : id))
 
 export const calendarModule = z.enum(['courses', 'inspections'])
 export type CalendarModule = z.infer<typeof calendarModule>
@@ -32,14 +39,24 @@ export const calendarFilters = z.object({
 })
 export type CalendarFilterKey = keyof z.infer<typeof calendarFilters>
 
+/** Rows of a page at most, as in every table. */
+const MOST_ROWS = 200
+
 /** `from` is included, `to` is not. `count` and `page` count for the list view only; pages start at 0. */
-export const appointmentsQuery = calendarFilters.extend({
-  type: viewType,
-  from: epochSeconds,
-  to: epochSeconds,
-  count: z.coerce.number().int().min(1).default(30),
-  page: z.coerce.number().int().min(0).default(0),
-})
+export const appointmentsQuery = calendarFilters
+  .extend({
+    type: viewType,
+    from: epochSeconds,
+    to: epochSeconds,
+    count: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(30)
+      .transform((count) => Math.min(count, MOST_ROWS)),
+    page: z.coerce.number().int().min(0).default(0),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: ':label moet na het begin liggen.' })
 export type AppointmentsQuery = z.infer<typeof appointmentsQuery>
 
 /** An empty cell opens the add wizard with the moment clicked (epoch seconds) and the view it was clicked in. */

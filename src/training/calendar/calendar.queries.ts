@@ -32,10 +32,11 @@ export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, 1, 2, 3, 
 /** The conditions of the calendar's filters (T-015); what somebody may not see is not to be found out by filtering. */
 function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<SqlBool>[] {
   const staff = seesStatus(viewer)
+  const planner = hasRole(viewer, 1, 2)
   const conditions: Expression<SqlBool>[] = []
   const add = (condition: Expression<SqlBool>) => conditions.push(condition)
   if (query.course_id) add(sql<SqlBool>`g.course_id = ${query.course_id}`)
-  if (query.instructor_id)
+  if (planner && query.instructor_id)
     add(
       sql<SqlBool>`exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.contact_id = ${query.instructor_id})`,
     )
@@ -46,11 +47,11 @@ function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<
   if (query.establishment_id)
     add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
   if (query.room_id) add(sql<SqlBool>`appointments.room_id = ${query.room_id}`)
-  for (const task of query.tasks?.split(',') ?? []) if (staff && TASKS[task]) add(TASKS[task].where)
-  if (staff && query.company_id)
+  for (const task of query.tasks?.split(',') ?? []) if (planner && TASKS[task]) add(TASKS[task].where)
+  if (planner && query.company_id)
     add(sql<SqlBool>`(exists (select 1 from appointment_group_companies gc where gc.group_id = g.id and gc.company_id = ${query.company_id})
       or exists (select 1 from enrolments e where e.appointment_id = appointments.id and e.company_id = ${query.company_id}))`)
-  if (query.appointment_group_id) add(sql<SqlBool>`appointments.group_id = ${query.appointment_group_id}`)
+  if (planner && query.appointment_group_id) add(sql<SqlBool>`appointments.group_id = ${query.appointment_group_id}`)
   return conditions
 }
 
