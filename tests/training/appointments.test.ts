@@ -95,6 +95,16 @@ describe('editing a part', () => {
       (): Form => person(0, app.story.contacts.lotus, 6, ['10-01-2034 10:00', '10-01-2034 14:00']),
       'starts_at',
     ],
+    [
+      'a lotus who comes when the part is over',
+      (): Form => person(0, app.story.contacts.lotus, 6, ['10-01-2034 17:00', '']),
+      'starts_at',
+    ],
+    [
+      'a lotus who goes before the part begins',
+      (): Form => person(0, app.story.contacts.lotus, 6, ['', '10-01-2034 07:00']),
+      'starts_at',
+    ],
   ])('refuses a responsible %s', async (_what, rows, field) => {
     const part = await planned('2034-01-10')
     const answer = await save(part, rows())

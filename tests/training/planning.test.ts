@@ -413,9 +413,14 @@ describe('the step teachers', () => {
     })
   })
 
-  it('keeps own times within the part', async () => {
-    const early = onDay(DAY, { 'responsibles.': LOTUS, [`times.c${LOTUS}.starts_at`]: `${DAY} 07:00` })
-    expect(messages(await add(bhv(early)))).toEqual({
+  it.each([
+    ['starts_at', '07:00'],
+    ['starts_at', '16:00'],
+    ['ends_at', '08:30'],
+    ['ends_at', '17:00'],
+  ])('keeps own times within the part: %s %s', async (field, time) => {
+    const outside = onDay(DAY, { 'responsibles.': LOTUS, [`times.c${LOTUS}.${field}`]: `${DAY} ${time}` })
+    expect(messages(await add(bhv(outside)))).toEqual({
       [`appointments.0.times.c${LOTUS}.starts_at`]: ['Eigen tijden moeten binnen de tijden van het onderdeel vallen.'],
     })
   })

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART, type ResponsibleRole } from './appointments.rules.ts'
+import { OUTSIDE_PART, type ResponsibleRole, isOutsidePart } from './appointments.rules.ts'
 
 const responsible = z.object({
   contact_id: id,
@@ -60,7 +60,7 @@ export const AppointmentForm = z
           path: ['responsibles', i, 'starts_at'],
           message: 'Begindatum moet voor de einddatum zijn.',
         })
-      if ((row.starts_at && row.starts_at < start_datetime) || (row.ends_at && row.ends_at > end_datetime))
+      if (isOutsidePart(row, { start_datetime, end_datetime }))
         ctx.addIssue({ code: 'custom', path: ['responsibles', i, 'starts_at'], message: OUTSIDE_PART })
       if (responsibles.findIndex((other) => other.contact_id === row.contact_id) !== i)
         ctx.addIssue({

@@ -55,3 +55,12 @@ export const canBeFinished = (parts: readonly { status: string }[]): boolean =>
 
 /** Own times of somebody who is not there for the whole of a part. */
 export const OUTSIDE_PART = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'
+
+/** Whether own times lie (partly) outside a part; one that is left open is that of the part itself. */
+export const isOutsidePart = (
+  own: { starts_at: Date | null; ends_at: Date | null },
+  part: { start_datetime: Date; end_datetime: Date },
+): boolean =>
+  [own.starts_at, own.ends_at].some((at) => at !== null && (at < part.start_datetime || at > part.end_datetime)) ||
+  own.starts_at?.getTime() === part.end_datetime.getTime() ||
+  own.ends_at?.getTime() === part.start_datetime.getTime()

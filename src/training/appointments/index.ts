@@ -26,7 +26,14 @@ export {
   type Appointment,
   type Occupation,
 } from './appointments.queries.ts'
-export { OUTSIDE_PART, RESPONSIBLE_ROLES, type ResponsibleRole, canBeFinished, seenBy } from './appointments.rules.ts'
+export {
+  OUTSIDE_PART,
+  RESPONSIBLE_ROLES,
+  type ResponsibleRole,
+  canBeFinished,
+  isOutsidePart,
+  seenBy,
+} from './appointments.rules.ts'
 export { type BookedPart, conflictsOf } from './conflicts.queries.ts'
 export { bookingLine, overlaps } from './conflicts.rules.ts'
 export { setStatus } from './appointments.status.ts'

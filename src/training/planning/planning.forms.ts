@@ -12,7 +12,7 @@ import {
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART } from '../appointments/index.ts'
+import { OUTSIDE_PART, isOutsidePart } from '../appointments/index.ts'
 
 /** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
 const yesUnlessNo = z
@@ -88,8 +88,8 @@ const wholePart = z
   .object({ ...dates, ...places, responsibles: several(responsible, 50), times: ownTimes })
   .refine(startsFirst, { path: ['start_datetime'], error: BEFORE_END })
   .superRefine(({ start_datetime, end_datetime, times }, ctx) => {
-    for (const [key, { starts_at, ends_at }] of Object.entries(times))
-      if ((starts_at && starts_at < start_datetime) || (ends_at && ends_at > end_datetime))
+    for (const [key, own] of Object.entries(times))
+      if (isOutsidePart(own, { start_datetime, end_datetime }))
         ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE_PART })
   })
 
