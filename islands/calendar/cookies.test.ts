@@ -61,7 +61,10 @@ describe('the calendar state', () => {
     expect(restoreState(jar(), { ...desk, phone: true }).view).toBe('l')
   })
 
-  it('reads the date as milliseconds [P-125]', () => {
+  it('keeps and reads the date as milliseconds [P-125]', () => {
+    const cookies = jar()
+    saveState(cookies, { ...state, day: day('2027-01-01') })
+    expect(cookies.stored.selected_date).toBe('1798758000000')
     expect(isoDay(restoreState(jar({ selected_date: '1798758000000' }), desk).day)).toBe('2027-01-01')
   })
 

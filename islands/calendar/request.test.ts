@@ -63,6 +63,7 @@ it('there are two modules, courses and inspections [T-001]', () => {
 })
 
 it('a list page holds 30 and the first is page 0 [P-246]', () => {
+  expect(LIST_COUNT).toBe(30)
   expect(appointmentsQuery.parse({ type: 'l', from: '0', to: '1' })).toMatchObject({ count: 30, page: 0 })
   expect(appointmentsQuery.safeParse({ type: 'l', from: '0', to: '1', page: '-1' }).success).toBe(false)
 })
