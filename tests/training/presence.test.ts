@@ -137,6 +137,34 @@ describe('the presence viewer', () => {
     expect($('a[href^="/calendar/signatureInterface/"]')).toHaveLength(3)
   })
 
+  it('names to a supervisor no company that is not theirs, neither here nor on paper', async () => {
+    const { contacts, companies } = app.story
+    const run = await addRun(app)
+    const elsewhere = await app.db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', companies.vanLoon)
+      .executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('enrolments')
+      .set({ company_id: companies.vanLoon })
+      .where('appointment_id', '=', run.parts[0]!)
+      .where('contact_id', '=', contacts.anouk)
+      .execute()
+    const supervisor = await app.as(4)
+    for (const name of ['getPresenceViewer', 'getPrintPresenceForm', 'getPrintCompetencyForm']) {
+      const path = `/calendar/${name}/${run.parts[0]}`
+      expect((await planner.get(path)).text).toContain(elsewhere.name)
+      const { text } = await supervisor.get(path)
+      expect(text).toContain(anouk)
+      expect(text).not.toContain(elsewhere.name)
+      expect(text).not.toContain('Particulier')
+    }
+    const { lines } = await fetchPdf(supervisor, `/calendar/generatePresenceList/${run.parts[0]}`)
+    expect(lines).toContain(anouk)
+    expect(lines.join(' ')).not.toContain(elsewhere.name)
+  })
+
   it('shows no signatures to those who do not take presence', async () => {
     const run = await addRun(app)
     await teacher.post(signing(run, app.story.contacts.student), { signature: dataUrl(WEBP) })

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { type Choice, type Result, choiceKey } from './results.contract.ts'
 
@@ -42,10 +42,13 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     .selectFrom('enrolments')
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
-    .leftJoin('companies', 'companies.id', 'enrolments.company_id')
+    .leftJoin('companies', (join) =>
+      join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
+    )
     .select([
       'enrolments.appointment_id',
       'enrolments.contact_id',
+      'enrolments.company_id',
       'enrolments.present',
       'enrolments.passed',
       'enrolments.note',
@@ -67,7 +70,7 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     appointmentId: row.appointment_id,
     contactId: row.contact_id,
     name: fullName(row),
-    company: row.company_name ?? 'Particulier',
+    company: row.company_id === null ? 'Particulier' : (row.company_name ?? ''),
     part: row.description,
     present: row.present as Choice,
     passed: row.passed as Choice,
