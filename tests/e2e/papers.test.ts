@@ -1,4 +1,5 @@
 /** What is printed, downloaded and signed at a planning. */
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPassedRun } from '../support/builders.ts'
 import { addRun } from '../training/run.ts'
@@ -120,6 +121,26 @@ describe('a signature', () => {
     await save.click()
     await page.getByText('Handtekening opgeslagen').waitFor()
     assertNoErrors()
+    await close()
+  })
+
+  it('is kept as a webp of what was drawn and nothing around it [T-246]', async () => {
+    const run = await addRun(site.app)
+    const [appointment_id, contact_id] = [run.parts[0]!, run.students[0]!]
+    const { page, close } = await open(3, `/calendar/signatureInterface/${appointment_id}/${contact_id}`)
+    await draw(page)
+    await page.getByRole('button', { name: 'Handtekening opslaan' }).click()
+    await page.getByText('Handtekening opgeslagen').waitFor()
+    const { mime_type, storage_key } = await site.app.db
+      .selectFrom('presence_signatures')
+      .select(['mime_type', 'storage_key'])
+      .where('appointment_id', '=', appointment_id)
+      .where('contact_id', '=', contact_id)
+      .executeTakeFirstOrThrow()
+    const image = await buffer(await site.app.services.files.open(storage_key))
+    expect([mime_type, image.toString('latin1', 8, 16)]).toEqual(['image/webp', 'WEBPVP8X'])
+    // Drawn 80 by 30, with a line of 2 around it, at twice the size.
+    expect([image.readUIntLE(24, 3) + 1, image.readUIntLE(27, 3) + 1]).toEqual([168, 68])
     await close()
   })
 

@@ -376,6 +376,26 @@ describe('appointments and the calendar', () => {
     for (const role of [5, 6]) expect(await seen(role)).not.toHaveProperty('status')
   })
 
+  it('names the companies of an in-company planning to who plans, teaches or leads [T-195]', async () => {
+    const { coming } = app.story.appointments
+    const group_id = app.story.groups.coming
+    const incompany = (yes: boolean) =>
+      app.db.updateTable('appointment_groups').set({ incompany: yes }).where('id', '=', group_id).execute()
+    await incompany(true)
+    await app.db
+      .insertInto('appointment_group_companies')
+      .values({ group_id, company_id: app.story.companies.vanLoon })
+      .execute()
+    try {
+      const seen = async (role: number) => (await list(role)).find(({ id }) => id === coming)!.incompany
+      for (const role of [1, 2, 3, 4]) expect([role, await seen(role)]).toEqual([role, ['Bakkerij Van Loon B.V.']])
+      for (const role of [5, 6]) expect([role, await seen(role)]).toEqual([role, undefined])
+    } finally {
+      await app.db.deleteFrom('appointment_group_companies').where('group_id', '=', group_id).execute()
+      await incompany(false)
+    }
+  })
+
   it('shows everyone the own appointments only', async () => {
     const { foreign } = app.story.appointments
     expect((await list(2)).some(({ id }) => id === foreign)).toBe(true)
