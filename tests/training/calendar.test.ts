@@ -74,6 +74,14 @@ describe('what is asked of the calendar', () => {
     expect(await count(2, '&course_id=-9999999999')).toBe(0)
   })
 
+  it('takes the number of a planning as people quote it, and finds nothing under what is no number', async () => {
+    const number = app.story.groups.coming
+    const parts = await count(2, `&appointment_group_id=${number}`)
+    expect(parts).toBeGreaterThan(0)
+    expect(await count(2, `&appointment_group_id=Planning+${number}`)).toBe(parts)
+    expect(await count(2, '&appointment_group_id=abc')).toBe(0)
+  })
+
   it('is a period that exists and does not end before it begins', async () => {
     for (const [field, period] of [
       ['to', 'from=1767222000&to=1767221999'],

@@ -12,10 +12,14 @@ const epochSeconds = z.coerce.number().int().min(-LAST_SECOND).max(LAST_SECOND)
 // Words, not 0 and 1: a filter whose value is a number up to 0 counts as not set (P-171).
 const yesNo = z.enum(['yes', 'no'])
 // A number that no record can have is typed easily; like any other that does not exist it finds nothing.
-const recordId = z.coerce
-  .number()
-  .int()
-  .transform((id) => (Math.abs(id) > MAX_ID ? -1 : id))
+const NO_RECORD = -1
+const known = (id: number): number => (Math.abs(id) > MAX_ID ? NO_RECORD : id)
+const recordId = z.coerce.number().int().transform(known)
+/** Typed by hand, or pasted as people quote it: 'Planning 20418'. */
+const quotedNumber = z.coerce
+  .string()
+  .max(200)
+  .transform((typed) => known(Number(/\d+/.exec(typed)?.[0] ?? NO_RECORD)))
 
 export const calendarModule = z.enum(['courses', 'inspections'])
 export type CalendarModule = z.infer<typeof calendarModule>
@@ -35,7 +39,7 @@ export const calendarFilters = z.object({
   room_id: recordId.optional(),
   tasks: z.string().max(200).optional(),
   company_id: recordId.optional(),
-  appointment_group_id: recordId.optional(),
+  appointment_group_id: quotedNumber.optional(),
 })
 export type CalendarFilterKey = keyof z.infer<typeof calendarFilters>
 
