@@ -403,6 +403,36 @@ describe('appointments and the calendar', () => {
       expect([role, (await list(role)).some(({ id }) => id === foreign)]).toEqual([role, false])
   })
 
+  it('says in the feed where it is, by place and room, and what is cancelled', async () => {
+    const link = (await planner.get('/ical/getLink')).text
+    const feed = async () => (await app.anonymous.get(new URL(link).pathname)).text.split('\r\n')
+    const { coming } = app.story.appointments
+    const event = async () => {
+      const lines = await feed()
+      const at = lines.findIndex((line) => line.startsWith(`UID:appointment-${coming}@`))
+      return lines.slice(at, lines.indexOf('END:VEVENT', at))
+    }
+    expect(await event()).toEqual(
+      expect.arrayContaining(['SUMMARY:BHV basis: Theorie BHV', 'LOCATION:Zwolle\\, lokaal 1', 'STATUS:CONFIRMED']),
+    )
+    const { status } = await app.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('id', '=', coming)
+      .executeTakeFirstOrThrow()
+    const become = (to: string) =>
+      app.db.updateTable('appointments').set({ status: to }).where('id', '=', coming).execute()
+    await become('cancelled')
+    const cancelled = await event()
+    await become(status)
+    expect(cancelled).toEqual(
+      expect.arrayContaining(['SUMMARY:Geannuleerd: BHV basis: Theorie BHV', 'STATUS:CANCELLED']),
+    )
+    expect(await feed()).toEqual(
+      expect.arrayContaining(['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
+    )
+  })
+
   it('narrows by the named filters [P-216][T-011]', async () => {
     const all = await list(2)
     expect((await list(2, '&status=cancelled')).every(({ cancelled }) => cancelled)).toBe(true)

@@ -19,6 +19,10 @@ function fold(line: string): string {
 
 const instant = (epoch: number): string => new Date(epoch * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
+/** Some programs show what is cancelled like anything else. */
+const summaryOf = ({ description, cancelled }: CalendarAppointment): string =>
+  `${cancelled ? 'Geannuleerd: ' : ''}${description.replaceAll('\u00AD', '')}`
+
 /** A calendar feed in UTC, which every calendar program shows right without a time zone table (stack.md, iCal). */
 export function calendarFeed(
   appointments: CalendarAppointment[],
@@ -31,9 +35,9 @@ export function calendarFeed(
     `DTSTAMP:${stamp}`,
     `DTSTART:${instant(appointment.start_datetime)}`,
     `DTEND:${instant(appointment.end_datetime)}`,
-    `SUMMARY:${escapeText(appointment.description.replaceAll('­', ''))}`,
+    `SUMMARY:${escapeText(summaryOf(appointment))}`,
     ...(appointment.room || appointment.place
-      ? [`LOCATION:${escapeText(appointment.room ?? appointment.place ?? '')}`]
+      ? [`LOCATION:${escapeText([appointment.place, appointment.room].filter(Boolean).join(', '))}`]
       : []),
     `STATUS:${appointment.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
@@ -45,7 +49,10 @@ export function calendarFeed(
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(options.name)}`,
+    'X-WR-TIMEZONE:Europe/Amsterdam',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    // What Outlook reads instead.
+    'X-PUBLISHED-TTL:PT1H',
     ...events,
     'END:VCALENDAR',
   ]
