@@ -54,17 +54,26 @@ describe('saving at once', () => {
     expect(Object.values(await resultsOf(app, run.parts[0]!))).toEqual(['1/1', '1/1', '1/1'])
   })
 
-  it('keeps the note with the student', async () => {
+  it('keeps the note with the student, as long and with the lines it has elsewhere', async () => {
     const run = await addRun(app)
     const [anouk] = run.students as [number]
-    await (await app.as(3)).post(url(run), { [`notes[${anouk}-${run.parts[0]}]`]: ' Herkansing  praktijk ' })
+    const teacher = await app.as(3)
+    const long = `Herkansing praktijk\n${'x'.repeat(1900)}`
+    expect((await teacher.post(`/calendar/saveStudentNotes2/${run.parts[0]}/${anouk}`, { notes: long })).status).toBe(
+      204,
+    )
+    const name = `notes[${anouk}-${run.parts[0]}]`
+    const shown = (await teacher.get(url(run))).$(`[name="${name}"]`)
+    expect([shown.prop('tagName'), shown.val()]).toEqual(['TEXTAREA', long])
+    const written = `${long}!`
+    expect((await teacher.post(url(run), { [name]: written })).status).toBe(200)
     const { note, present: stored } = await app.db
       .selectFrom('enrolments')
       .select(['note', 'present'])
       .where('appointment_id', '=', run.parts[0]!)
       .where('contact_id', '=', anouk)
       .executeTakeFirstOrThrow()
-    expect({ note, stored }).toEqual({ note: 'Herkansing praktijk', stored: null })
+    expect({ note, stored }).toEqual({ note: written, stored: null })
   })
 
   it('refuses a combination that the rules can never lead to, and stores nothing of that form [T-063]', async () => {

@@ -4,6 +4,9 @@ import { MOST_PLACES } from './enrolment.rules.ts'
 
 export const whatAppointments = z.enum(['all', 'this'], 'Maak een keuze').default('all')
 
+/** The note on one student, wherever it is written. */
+export const studentNoteText = longText(2000)
+
 /** Ids of students or enrolments in a query or a hidden field. */
 export const students = idList(MOST_PLACES)
 

@@ -18,6 +18,7 @@ import {
 import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
+export { studentNoteText } from './enrolment.forms.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
 export const enrolment: ModulePart = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { longText } from '../../platform/forms/fields.ts'
 import { formatPeriod, initialsOf } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
@@ -11,6 +10,7 @@ import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { seenBy } from '../appointments/index.ts'
+import { studentNoteText } from './enrolment.forms.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { saveStudentNote } from './notes.commands.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
@@ -226,7 +226,7 @@ export const studentNoteSave = action({
   alsoRecords: { appointment: 'appointment' },
   right: 'change',
   path: '/calendar/saveStudentNotes2/:appointment/:contact',
-  form: z.object({ notes: longText(2000) }),
+  form: z.object({ notes: studentNoteText }),
   save: async ({ trx, viewer, params, form }) => {
     const at = { appointmentId: params.appointment, contactId: params.contact }
     const id = await saveStudentNote(trx, viewer, at, form.notes)

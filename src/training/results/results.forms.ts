@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optionalText } from '../../platform/forms/fields.ts'
+import { studentNoteText } from '../enrolment/index.ts'
 import { readChoice } from './results.contract.ts'
 
 /**
@@ -22,7 +22,7 @@ export const ResultsForm = z
   .object({
     present_students: choices,
     passed_students: choices,
-    notes: z.record(key, optionalText(500)).default({}),
+    notes: z.record(key, studentNoteText).default({}),
   })
   .refine(
     (form) => Object.values(form).some((entries) => Object.keys(entries).length > 0),
