@@ -130,6 +130,13 @@ describe('the public check', () => {
     }
   })
 
+  it('answers a name of any length with the page', async () => {
+    const { token } = await certificateOf(app, { last_name: 'Kort' })
+    const answer = await typeName(app, token, 'x'.repeat(5000))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain('Deze achternaam hoort niet bij dit certificaat.')
+  })
+
   it('does not take a name of other letters for one of none', async () => {
     const { token } = await certificateOf(app, { last_name: 'Иванова' })
     for (const typed of ['-', 'Петрова']) expect((await typeName(app, token, typed)).$('.field-error').length).toBe(1)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { TooManyRequests } from '../../platform/errors.ts'
-import { optionalText } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -13,6 +12,9 @@ import { type CertificateSnapshot, STATES } from './certificates.rules.ts'
 /** A room full of people may check their certificates from one address; a guesser of names gets ten tries. */
 const LOOKS = { name: 'verify-address', tries: 120, seconds: 600 }
 const NAMES = { name: 'verify-name', tries: 10, seconds: 600 }
+
+/** Of what is typed as a last name. */
+const MOST_LETTERS = 200
 
 const throttlesOf = onceMade(({ pool }) => ({ looks: new Throttle(pool, LOOKS), names: new Throttle(pool, NAMES) }))
 
@@ -72,7 +74,13 @@ export const verifyPage = publicPage({
     await throttlesOf(services).looks.spend(address)
     return check(db, params.token, null)
   },
-  form: z.object({ last_name: optionalText(200) }),
+  // Nobody's name is that long; the form is sent by a page load, so it is answered by a page all the same.
+  form: z.object({
+    last_name: z
+      .string()
+      .catch('')
+      .transform((typed) => typed.trim().slice(0, MOST_LETTERS)),
+  }),
   submit: async ({ db, services, params, address, form }) => {
     const { looks, names } = throttlesOf(services)
     await looks.spend(address)
