@@ -79,7 +79,7 @@ describe('the results screen', () => {
     const [anouk] = run.students as [number]
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, context, close } = await open(3, `/calendar/results/${run.parts[0]}`, phone)
-    const targets = page.locator('.results :is(select, .rt-bar button, .c-note input)')
+    const targets = page.locator('.results :is(select, .rt-bar button, .c-note textarea)')
     const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()))
     expect(boxes.length).toBe(2 + 3 * run.students.length)
     for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(44)
