@@ -273,6 +273,25 @@ describe('the trade register', () => {
     expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
     await close()
   })
+
+  it('is searched and chosen from by keyboard, without sending the form', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await withAnswers(page)
+    await page.goto('/company/add')
+    const box = topPopup(page).locator('[data-trade-register-search]')
+    await box.fill('Afgeschermd')
+    await box.press('Enter')
+    const hit = topPopup(page).locator('[data-register-number]:focus')
+    await hit.waitFor()
+    await hit.press('ArrowUp')
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await box.press('ArrowDown')
+    await hit.press('Enter')
+    await expect.poll(() => field(page, 'name').inputValue()).toBe('Afgeschermd')
+    // Without a name the form would have been refused, which counts as an error here.
+    assertNoErrors()
+    await close()
+  })
 })
 
 describe('two contacts that are one person', () => {

@@ -69,7 +69,7 @@ function fill(form: HTMLElement, company: Company, over: boolean): void {
     // Not through the number field's own listener: it would ask the register again.
     field.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: 'register' }))
   }
-  say(form, `Ingevuld uit het handelsregister: ${company.handelsnaam}.`)
+  say(form, `Ingevuld uit het handelsregister: ${company.handelsnaam}`)
 }
 
 async function choose(form: HTMLElement, number: string): Promise<void> {
@@ -122,6 +122,30 @@ function later(work: () => Promise<void>): void {
   timer = window.setTimeout(() => void work(), TYPING_MS)
 }
 
+/** Moves from the search box through its results, and back. */
+function step(form: HTMLElement, from: Element, by: 1 | -1): void {
+  const stops = [...form.querySelectorAll<HTMLElement>('[data-trade-register-search], [data-register-number]')]
+  stops[stops.indexOf(from as HTMLElement) + by]?.focus()
+}
+
+/** Enter searches at once and leads to the first result: half a company is not to be sent by it. */
+function byKey(event: KeyboardEvent, at: HTMLElement): void {
+  const form = at.closest<HTMLElement>('[data-trade-register]')
+  if (!form) return
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault()
+    step(form, at, event.key === 'ArrowDown' ? 1 : -1)
+  } else if (event.key === 'Enter' && at instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault()
+    clearTimeout(timer)
+    const text = at.value.trim()
+    if (text.length < SHORTEST_NAME) return
+    void search(form, text).then(() => {
+      if (document.activeElement === at) step(form, at, 1)
+    })
+  }
+}
+
 export function startTradeRegister(): void {
   on('input', '[data-trade-register]', (event, form) => {
     const field = event.target as HTMLInputElement
@@ -136,6 +160,7 @@ export function startTradeRegister(): void {
       if (isRegisterNumber(text)) later(() => lookUpNumber(form, text))
     }
   })
+  on('keydown', '[data-trade-register-search], [data-register-number]', byKey)
   on('click', '[data-register-number]', (_event, button) => {
     const form = button.closest<HTMLElement>('[data-trade-register]')
     if (form) void choose(form, button.dataset.registerNumber ?? '')
