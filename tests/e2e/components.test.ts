@@ -387,6 +387,19 @@ describe('a selector', () => {
     await close()
   })
 
+  it('opens on the search for what is typed on it', async () => {
+    const { page, assertNoErrors, close } = await gallery('/selectors')
+    await face(page, 0).focus()
+    await page.keyboard.type('anouk')
+    const found = page.locator('.sel-drop:visible .sel-opt.active', { hasText: 'Anouk' })
+    await found.waitFor()
+    expect(await page.locator('.sel-drop:visible').getByPlaceholder('Zoeken...').inputValue()).toBe('anouk')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => face(page, 0).innerText()).toContain('Anouk')
+    assertNoErrors()
+    await close()
+  })
+
   it('offers Geen, Zelfde and Nieuw... around what was found [P-078][M-005][M-006][M-007]', async () => {
     const { page, assertNoErrors, close } = await gallery('/selectors')
     await face(page, 1).click()

@@ -86,8 +86,11 @@ function optionElement({ value, text }: Choice): HTMLElement {
   )
 }
 
-/** Opens the dropdown of a selector; closing it writes the choice back and takes the widget away. */
-export function openSelector(selector: HTMLElement): void {
+/**
+ * Opens the dropdown of a selector, searching for what was typed already; closing it writes the choice back and takes
+ * the widget away.
+ */
+export function openSelector(selector: HTMLElement, typed = ''): void {
   const select = selectOf(selector)
   const button = selector.querySelector<HTMLElement>('.sel-btn')!
   if (selector.querySelector('.ts-wrapper')) return
@@ -205,5 +208,6 @@ export function openSelector(selector: HTMLElement): void {
   })
   window.addEventListener('scroll', keepInPlace, true)
   widget.open()
-  void refresh('')
+  widget.setTextboxValue(typed)
+  void refresh(typed)
 }

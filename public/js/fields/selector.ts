@@ -118,20 +118,30 @@ function guardAround(element: Element): void {
   if (form?.querySelector('select[data-mandatory]')) guardSubmit(form)
 }
 
+/** What was typed on a button whose widget is on its way. */
+const typed = new WeakMap<HTMLElement, string>()
+
 async function open(selector: HTMLElement): Promise<void> {
   const button = selector.querySelector<HTMLButtonElement>('.sel-btn')
   if (!button || button.disabled) return
   const { openSelector } = await import('./selector-widget.ts')
-  openSelector(selector)
+  openSelector(selector, typed.get(selector))
+  typed.delete(selector)
+}
+
+/** Arrows open it as they do a select; a letter opens it on the search for that letter. */
+function openByKey(event: KeyboardEvent, button: HTMLElement): void {
+  const selector = button.closest<HTMLElement>('.sel')!
+  const letter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!letter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  if (letter) typed.set(selector, (typed.get(selector) ?? '') + event.key)
+  void open(selector)
 }
 
 export function startSelectors(): void {
   on('click', '.sel-btn', (_event, button) => void open(button.closest<HTMLElement>('.sel')!))
-  on('keydown', '.sel-btn', (event, button) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    void open(button.closest<HTMLElement>('.sel')!)
-  })
+  on('keydown', 'button.sel-btn', openByKey)
   // By the time of the click the widget is usually there.
   on('pointerover', '.sel-btn', () => void import('./selector-widget.ts'))
   on('focusin', '.sel-btn', () => void import('./selector-widget.ts'))
