@@ -43,6 +43,13 @@ describe('public holidays', () => {
 })
 
 describe('closing days', () => {
+  it('are a page of the settings, which the navigation marks', async () => {
+    const { $ } = await administrator.page('/settings/closing-days')
+    expect($('.side-link.is-active').text().trim()).toBe('Instellingen')
+    const rooms = await administrator.page('/settings/rooms')
+    expect(rooms.$('.side-link.is-active').text().trim()).toBe('Lokalen')
+  })
+
   it('are added, changed and deleted, and stay apart', async () => {
     const added = await administrator.post('/settings/closing-day/add', {
       description: 'Bouwvak',

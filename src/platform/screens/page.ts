@@ -19,17 +19,27 @@ import {
 } from './screen.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 
+/** The entry that a page belongs to: its own, or that of the page which leads to it. */
+function ownerOf(hrefs: string[], path: string): string | undefined {
+  const above = hrefs.filter((href) => path === href || path.startsWith(href.endsWith('/') ? href : `${href}/`))
+  return above.sort((a, b) => b.length - a.length)[0]
+}
+
 function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
   const entries = services.registry.manifests
     .flatMap((manifest) => manifest.nav ?? [])
     .filter((entry) => may(viewer, entry.area))
     .sort((a, b) => a.order - b.order)
+  const here = ownerOf(
+    entries.map(({ href }) => href),
+    path,
+  )
   const groups: NavGroup[] = []
   for (const { group, label, icon, href } of entries) {
     const name = group ?? ''
     let found = groups.find((candidate) => candidate.label === name)
     if (!found) groups.push((found = { label: name, items: [] }))
-    found.items.push({ label, icon, href, active: path === href })
+    found.items.push({ label, icon, href, active: href === here })
   }
   return groups
 }
