@@ -98,7 +98,7 @@ function draw({ data, last_page }: Answer, text: string): void {
     const type = types[hit.searchable_type]
     if (!type) continue
     const drawing = sheetIcon(type.icon)
-    const beside = hit.value === hit.name ? '' : markMatches(hit.value, text)
+    const beside = hit.name.includes(hit.value) ? '' : markMatches(hit.value, text)
     const url = type.open.replace('{id}', String(hit.searchable_id))
     groupFor(hit.searchable_type, type.label).append(
       option(url, drawing, markMatches(hit.name, text), beside, fieldLabel(hit.searchable_field)),

@@ -27,6 +27,8 @@ describe('the global search', () => {
     expect(names).toContain('Bedrijven')
     expect(names).toContain('Contacten')
     expect(new Set(names).size).toBe(names.length)
+    // A name that was found is not said again beside itself.
+    expect((await hits(page).filter({ hasText: 'Anouk' }).first().innerText()).match(/Anouk/g)).toHaveLength(1)
     await groups
       .filter({ has: page.getByText('Contacten', { exact: true }) })
       .locator('[role=option]')
