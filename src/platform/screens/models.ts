@@ -131,8 +131,11 @@ export interface FormModel {
   action: string
   /** Row version for optimistic locking; null for a new record. */
   version: number | null
-  /** Buttons: the first is the primary. Each may send an extra field (`name=value`), e.g. 'Toevoegen en openen'. */
-  submits: { label: string; name?: string; value?: string }[]
+  /**
+   * Buttons: the first is the primary. Each may send an extra field (`name=value`), e.g. 'Toevoegen en openen';
+   * what makes something go for good is `danger`.
+   */
+  submits: { label: string; name?: string; value?: string; danger?: boolean }[]
   multipart: boolean
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string

@@ -89,7 +89,7 @@ export const personAnonymise = formPopup({
       .default('')
       .refine((typed) => typed.trim().toLowerCase() === WORD, `Typ het woord ${WORD} om te bevestigen.`),
   }),
-  submits: [{ label: 'Definitief anonimiseren' }],
+  submits: [{ label: 'Definitief anonimiseren', danger: true }],
   save: async ({ trx, viewer, params, services }) => {
     await anonymisePerson(trx, viewer, services, params.id)
     return {

@@ -131,7 +131,7 @@ export const certificateWithdraw = formPopup({
   subtitle: ({ certificate }) => certificate.snapshot.person.name,
   view: 'training/certificates/withdraw',
   version: ({ certificate }) => certificate.version,
-  submits: [{ label: 'Certificaat intrekken' }],
+  submits: [{ label: 'Certificaat intrekken', danger: true }],
   save: async ({ trx, params, form }) => {
     await withdrawCertificate(trx, params.id, form.reason, form.version)
     return {
