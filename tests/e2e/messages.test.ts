@@ -66,10 +66,12 @@ describe('a message to the people of a planning', () => {
   it('cannot be sent before a kind of recipients is chosen [P-194][S-171]', async () => {
     const { page, assertNoErrors, close } = await writeToCourse()
     const send = topPopup(page).getByRole('button', { name: 'Versturen' })
+    const reason = () => topPopup(page).locator('[data-form-note]').innerText()
     await expect.poll(() => send.isDisabled()).toBe(true)
+    expect(await reason()).toBe('Maak een keuze bij Ontvangers')
     const box = topPopup(page).getByRole('checkbox', { name: /^Leidinggevenden/ })
     await box.check()
-    expect(await send.isDisabled()).toBe(false)
+    expect([await send.isDisabled(), await reason()]).toEqual([false, ''])
     await box.uncheck()
     expect(await send.isDisabled()).toBe(true)
     assertNoErrors()

@@ -1,4 +1,4 @@
-/** A form of which at least one of several boxes has to be ticked: until then it cannot be sent (P-194). */
+/** A form of which at least one of several boxes has to be ticked: until then it cannot be sent, and says why (P-194). */
 import { matching, on, onContent } from '../lib/dom.ts'
 
 function judge(group: Element): void {
@@ -6,6 +6,9 @@ function judge(group: Element): void {
   const chosen = group.querySelector(`input[name="${name}"]:checked`) !== null
   const form = group.closest('form')
   for (const button of form?.querySelectorAll<HTMLButtonElement>('[type="submit"]') ?? []) button.disabled = !chosen
+  const label = group.querySelector('legend')?.firstChild?.textContent?.trim() ?? ''
+  const note = form?.querySelector('[data-form-note]')
+  if (note) note.textContent = chosen ? '' : `Maak een keuze bij ${label}`
 }
 
 export function startNeedsOne(): void {
