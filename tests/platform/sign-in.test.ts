@@ -49,6 +49,15 @@ describe('signing in', () => {
     expect((await app.anonymous.request('/ajax/getCurrentUser', { headers: { cookie: before } })).status).toBe(401)
   })
 
+  it('has one token for its forms in every window, from the first page on', async () => {
+    const person = visitor()
+    await person.signIn('planner@noordkaap.example', 'noordkaap-demo')
+    const pages = await Promise.all(['/manual', '/calendar', '/contacts'].map((path) => person.request(path)))
+    const tokens = pages.map(({ $ }) => $('meta[name="csrf-token"]').attr('content') ?? '')
+    expect(tokens[0]).not.toBe('')
+    expect(new Set(tokens).size).toBe(1)
+  })
+
   it('says the same for a wrong password and an unknown account', async () => {
     const wrong = await visitor().signIn('planner@noordkaap.example', 'niet goed')
     const unknown = await visitor().signIn('niemand@noordkaap.example', 'niet goed')

@@ -147,8 +147,7 @@ export const loginAs = raw({
     await inTransaction(services.db, viewer, (trx) =>
       recordEvent(trx, viewer, { type: 'user', id: target.id, action: 'login-as' }),
     )
-    await logIn(req, { id: target.id })
-    req.session.actedBy = { id: viewer!.id, name: viewer!.name }
+    await logIn(req, { id: target.id }, { actedBy: { id: viewer!.id, name: viewer!.name } })
     res.redirect(303, '/')
   },
 })

@@ -1,6 +1,9 @@
 import type { Request } from 'express'
+import type { SessionData } from 'express-session'
 import { recordEvent } from '../../platform/database/history.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { csrfToken } from '../../platform/http/csrf.ts'
+import { saveSession } from '../../platform/http/session.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSignIn } from './accounts.commands.ts'
 import { twoStepState } from './two-step.queries.ts'
@@ -18,12 +21,18 @@ declare module 'express-session' {
 const SECOND_STEP_MINUTES = 10
 const DEVICE_LENGTH = 300
 
-/** Signs in as a user with a fresh session, so that no one can plant a session id. */
-export async function logIn(req: Request, user: Express.User): Promise<void> {
+/**
+ * Signs in as a user with a fresh session, so that no one can plant a session id.
+ * @param more what that session knows besides
+ */
+export async function logIn(req: Request, user: Express.User, more: Partial<SessionData> = {}): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     req.logIn(user, (error: unknown) => (error ? reject(asError(error)) : resolve())),
   )
-  req.session.device = (req.get('user-agent') ?? '').slice(0, DEVICE_LENGTH)
+  Object.assign(req.session, more, { device: (req.get('user-agent') ?? '').slice(0, DEVICE_LENGTH) })
+  // Now, not by the first page that shows a form: two of those at once would each make one.
+  csrfToken(req)
+  await saveSession(req)
 }
 
 export function logOut(req: Request): Promise<void> {
@@ -53,6 +62,7 @@ export async function enter(req: Request, services: Services, userId: number, ne
     req.session.regenerate((error: unknown) => (error ? reject(asError(error)) : resolve())),
   )
   req.session.secondStep = { userId, next, until: Date.now() + SECOND_STEP_MINUTES * 60_000 }
+  await saveSession(req)
   return enabledAt === null ? '/login/two-step' : '/login/code'
 }
 

@@ -9,6 +9,7 @@ import {
   keepAccount,
   providerLabel,
 } from '../../platform/mail/accounts.ts'
+import { saveSession } from '../../platform/http/session.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -35,8 +36,9 @@ const callbackUrl = ({ config }: Services, provider: MailProvider) =>
   `${config.baseUrl}/settings/mail/callback/${provider}`
 
 /** Back to the settings page, which shows the flash. */
-function back({ req, res }: Exchange, flash: { str: string; type: 'success' | 'error' }): void {
+async function back({ req, res }: Exchange, flash: { str: string; type: 'success' | 'error' }): Promise<void> {
   ;(req.session.flashes ??= []).push(flash)
+  await saveSession(req)
   res.set('Cache-Control', 'no-store').redirect(303, SETTINGS)
 }
 
@@ -55,6 +57,7 @@ export const mailConnect = raw({
     if (!config) return back(exchange, { str: `${label} is op deze server niet ingesteld.`, type: 'error' })
     const { url, signIn } = await beginSignIn(provider, config, callbackUrl(services, provider))
     req.session.mailSignIn = signIn
+    await saveSession(req)
     res.set('Cache-Control', 'no-store').redirect(303, url)
   },
   example: () => ({ params: { type: 'microsoft' } }),
@@ -81,11 +84,11 @@ export const mailCallback = raw({
       await inTransaction(services.db, signedIn(viewer), (trx) =>
         keepAccount(trx, services.config.sessionSecret, provider, account),
       )
-      back(exchange, { str: `Berichten gaan voortaan via ${account.address}`, type: 'success' })
+      await back(exchange, { str: `Berichten gaan voortaan via ${account.address}`, type: 'success' })
     } catch (error) {
       // The service's own words may hold codes; what is logged is the kind of failure only.
       services.log.warn({ provider, failure: error instanceof Error ? error.name : 'unknown' }, 'mail sign-in failed')
-      back(exchange, { str: `Aanmelden bij ${label} is niet gelukt.`, type: 'error' })
+      await back(exchange, { str: `Aanmelden bij ${label} is niet gelukt.`, type: 'error' })
     }
   },
   example: () => ({ params: { type: 'google' } }),
