@@ -114,6 +114,22 @@ describe('the legend', () => {
 })
 
 describe('the calendar link popup', () => {
+  it('replaces a link that others know: the old one answers nothing any more', async () => {
+    const student = await app.as(5)
+    const pathOf = async () => {
+      const { $ } = await student.get('/ical/link')
+      return new URL(String($('input[readonly]').val())).pathname
+    }
+    const [old, others] = [await pathOf(), (await planner.get('/ical/getLink')).text]
+    expect((await app.anonymous.get(old)).status).toBe(200)
+    expect((await student.post('/ical/renew')).status).toBe(204)
+    expect((await app.anonymous.get(old)).status).toBe(404)
+    const renewed = await pathOf()
+    expect(renewed).not.toBe(old)
+    expect((await app.anonymous.get(renewed)).status).toBe(200)
+    expect((await planner.get('/ical/getLink')).text).toBe(others)
+  })
+
   it('shows the own link, a warning, and what to do with it in Outlook, Google and Apple [P-062][S-035][M-046]', async () => {
     const { $ } = await planner.get('/ical/link')
     expect($('.popup-title').text()).toBe('Link voor agenda')

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+
+const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** The viewer's own subscription link; made on first use and the same from then on. */
 export async function feedUrl(db: Db, viewer: Viewer, baseUrl: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   const row = await db
     .insertInto('calendar_feeds')
     .values({ user_id: viewer.id, token })
@@ -15,6 +17,11 @@ export async function feedUrl(db: Db, viewer: Viewer, baseUrl: string): Promise<
     .returning('token')
     .executeTakeFirstOrThrow()
   return `${baseUrl}/ical/${row.token}.ics`
+}
+
+/** Makes the viewer's link good for nothing; the next one is another. */
+export async function renewFeed(trx: Trx, viewer: Viewer): Promise<void> {
+  await trx.updateTable('calendar_feeds').set({ token: newToken() }).where('user_id', '=', viewer.id).execute()
 }
 
 /** Whose feed a token is, if the account is still active. */

@@ -3,14 +3,14 @@ import { NotFound } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
 import { may } from '../../platform/http/viewer.ts'
-import { json, text } from '../../platform/screens/calls.ts'
+import { action, json, text } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { publicPage } from '../../platform/screens/public.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { listStatuses } from '../appointments/index.ts'
 import { type CalendarProps, appointmentsQuery, calendarModule } from './calendar.contract.ts'
-import { feedUrl, findFeedOwner } from './calendar.feed.ts'
+import { feedUrl, findFeedOwner, renewFeed } from './calendar.feed.ts'
 import { calendarFeed } from './calendar.ics.ts'
 import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
 
@@ -92,6 +92,17 @@ export const calendarLink = popup({
   title: 'Link voor agenda',
   size: 'medium',
   view: 'training/calendar/link',
+  about: (_data, viewer) => ({ type: 'user', id: viewer.id }),
+  actions: [
+    {
+      label: 'Nieuwe link maken',
+      icon: 'refresh',
+      kind: 'post',
+      url: '/ical/renew',
+      confirm:
+        'De oude link werkt dan niet meer: in elk programma waarin u hem gebruikt, zet u er de nieuwe voor in de plaats. Doorgaan?',
+    },
+  ],
   load: async ({ db, viewer, services }) => ({ url: await feedUrl(db, viewer, services.config.baseUrl) }),
 })
 
@@ -100,6 +111,20 @@ export const calendarLinkText = text({
   right: 'view',
   path: '/ical/getLink',
   answer: ({ db, viewer, services }) => feedUrl(db, viewer, services.config.baseUrl),
+})
+
+/** For who gave the link away, or lost the telephone that knows it. */
+export const calendarLinkRenew = action({
+  ...access,
+  right: 'view',
+  path: '/ical/renew',
+  save: async ({ trx, viewer }) => {
+    await renewFeed(trx, viewer)
+    return {
+      changed: [{ type: 'user', id: viewer.id }],
+      flash: { str: 'De oude link werkt niet meer', type: 'success' },
+    }
+  },
 })
 
 /** Days back and ahead that a subscribed calendar holds. */
