@@ -117,6 +117,17 @@ describe('enrolling', () => {
     ])
   })
 
+  it('puts who is enrolled for all parts in those that are not cancelled', async () => {
+    const { parts } = await addRun(app, { max: 2, components: [null, null, null] })
+    await app.pool.query(`update appointments set status = 'cancelled', max_count = 1 where id = $1`, [parts[1]])
+    const people = await addPeople(app, 2)
+    expect((await enrol(planner, parts[0]!, people)).status).toBe(204)
+    const counts = await Promise.all(parts.map((part) => countsOf(app, part)))
+    expect(counts.map(({ enrolled_count }) => enrolled_count)).toEqual([2, 0, 2])
+    const answer = await enrol(planner, parts[1]!, await addPeople(app, 1))
+    expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['students']])
+  })
+
   it('refuses nobody, people who do not exist, who are not active, and plannings of another course', async () => {
     const { parts } = await addRun(app)
     const other = await addRun(app, { courseId: app.story.courses.vca })

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { getAppointment, listIncompany, listParts } from '../appointments/index.ts'
 import { getCourse } from '../courses/index.ts'
-import { type WhatAppointments, freePlaces } from './enrolment.rules.ts'
+import { type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
 import { type Target, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
@@ -45,7 +45,7 @@ export async function getSubject(
 export async function listChosenParts(db: Db | Trx, appointmentId: number, what: WhatAppointments) {
   const here = await getAppointment(db, appointmentId)
   const parts = await listParts(db, here.group_id)
-  return parts
+  return partsBeside(parts, appointmentId)
     .filter(({ id }) => what === 'all' || id === appointmentId)
     .map((part) => ({ id: part.id, description: part.description, free: freePlaces(part) }))
 }
@@ -68,7 +68,7 @@ export function targetText({ starts_at, ends_at, place, parts, free, incompany }
 /** What the enrol and reserve popups show of the planning and of those that could take its place. */
 export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
   const here = subject.appointmentId === null ? null : await getAppointment(db, subject.appointmentId)
-  const parts = here === null ? [] : await listParts(db, here.group_id)
+  const parts = here === null ? [] : partsBeside(await listParts(db, here.group_id), here.id)
   const companies = here === null ? [] : await listIncompany(db, here.group_id)
   const others = await listTargets(db, viewer, {
     courseId: subject.courseId,

@@ -10,7 +10,7 @@ import {
   ownContactIds,
 } from '../../relations/contacts/index.ts'
 import { lockParts } from '../appointments/index.ts'
-import type { WhatAppointments } from './enrolment.rules.ts'
+import { type WhatAppointments, partsBeside } from './enrolment.rules.ts'
 
 /**
  * Enrolments a viewer may add and end: a supervisor those of the own people. Narrower than who may be seen, since a
@@ -46,12 +46,12 @@ export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: Wh
   return rows.map(({ id }) => id)
 }
 
-/** Locks the parts meant in id order and answers them. @throws NotFound */
+/** Locks the parts meant in id order and answers those that take people. @throws NotFound */
 export async function lockChosen(trx: Trx, appointmentId: number, what: WhatAppointments) {
   const ids = await partIdsOf(trx, [appointmentId], what)
   const parts = ids.length === 0 ? [] : await lockParts(trx, ids)
   if (!parts.some(({ id }) => id === appointmentId)) throw new NotFound('Planning')
-  return parts
+  return partsBeside(parts, appointmentId)
 }
 export type LockedPart = Awaited<ReturnType<typeof lockParts>>[number]
 

@@ -77,3 +77,7 @@ export function samePart(a: MatchedPart, b: MatchedPart): boolean {
     ? a.description === b.description
     : a.component_id === b.component_id
 }
+
+/** The parts of a run that somebody gets into by one of them: what is cancelled takes nobody any more. */
+export const partsBeside = <P extends { id: number; status: string }>(parts: P[], chosen: number): P[] =>
+  parts.filter(({ id, status }) => id === chosen || status !== 'cancelled')
