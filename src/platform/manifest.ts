@@ -116,7 +116,7 @@ export interface PopupExtension {
   order: number
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
-  count?(viewer: Viewer, id: number, type: string): Expression<number>
+  count?(viewer: Viewer, id: number, type: string, records: Records): Expression<number>
   /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */
   warning?(type: KnownRecord, id: number): Expression<string | null>
 }

@@ -169,7 +169,7 @@ function countColumn(
   extensions: PopupExtension[],
   record: RecordRef | null,
 ): RawBuilder<TabCounts> {
-  const counts = extensions.flatMap((tab) => tab.count?.(viewer, record!.id, record!.type) ?? [])
+  const counts = extensions.flatMap((tab) => tab.count?.(viewer, record!.id, record!.type, registry) ?? [])
   const warnings = extensions.flatMap((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? [])
   const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`

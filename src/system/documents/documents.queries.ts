@@ -33,6 +33,10 @@ export function documentsVisibleTo(viewer: Viewer, records: Records): Expression
   return sql<SqlBool>`(${external} or ${ofVisibleOwners({ ...viewer, roles: [3] }, records)})`
 }
 
+export const countDocumentsOf = (viewer: Viewer, id: number, type: string, records: Records): Expression<number> =>
+  sql<number>`select count(*) from documents
+    where ${sql.ref(`documents.${OWNERS[type as OwnerType]}`)} = ${id} and ${documentsVisibleTo(viewer, records)}`
+
 /** The name of the record a document belongs to. */
 function ownerName(records: Records): RawBuilder<string> {
   const cases = OWNER_TYPES.map((owner) => {

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { selector } from '../../platform/screens/selector.ts'
-import { documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
+import { countDocumentsOf, documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
 import * as editing from './editing.screens.ts'
@@ -55,6 +55,7 @@ export const documents: ModulePart = {
       area: 'documents',
       order: 70,
       url: (id, type) => `/documents/of/${type}/${id}`,
+      count: countDocumentsOf,
     },
   ],
   preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),

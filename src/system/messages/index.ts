@@ -6,7 +6,7 @@ import * as defaults from './defaults.screens.ts'
 import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
-import { addressWarning } from './messages.queries.ts'
+import { addressWarning, countMailsOf } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
 import { mailingData, mailingRetention } from './person-data.ts'
 import { tellMessages } from './story.ts'
@@ -15,8 +15,15 @@ import * as writing from './write.screens.ts'
 const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const everybody = () => sql<SqlBool>`true`
-const tab = { key: 'messages', label: 'Berichten', icon: 'mail', area: 'messages', order: 75 } as const
-const tabUrl = (id: number, type: string) => `/messages/of/${type}/${id}`
+const tab = {
+  key: 'messages',
+  label: 'Berichten',
+  icon: 'mail',
+  area: 'messages' as const,
+  order: 75,
+  url: (id: number, type: string) => `/messages/of/${type}/${id}`,
+  count: countMailsOf,
+}
 
 export const messages: ModulePart = {
   screens: [screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
@@ -42,8 +49,8 @@ export const messages: ModulePart = {
   ],
   nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: 'messages', order: 79 }],
   extensions: [
-    { ...tab, record: 'contact', url: tabUrl, warning: addressWarning },
-    { ...tab, record: 'appointment', url: tabUrl },
+    { ...tab, record: 'contact', warning: addressWarning },
+    { ...tab, record: 'appointment' },
   ],
   // Mails are found by the addresses of account and contact, so they come before those are emptied.
   personData: [mailData, mailingData],

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Audience, AudienceRow, KnownRecord, MailVariable } from '../../platform/manifest.ts'
@@ -14,6 +14,16 @@ export const MAIL_STATES: Record<string, Status> = {
   bounced: { label: 'Teruggekomen', css: 'st-cancelled' },
   uncertain: { label: 'Onzeker', css: 'st-option' },
 }
+
+/** Mails to a contact, and those of the mailings to everybody in a part. */
+export const mailsOf = {
+  contact: (id: number): Expression<SqlBool> => sql<SqlBool>`mails.record_type = 'contact' and mails.record_id = ${id}`,
+  appointment: (id: number): Expression<SqlBool> =>
+    sql<SqlBool>`mails.mailing_id in (select id from mailings where type = 'course' and record_ids @> array[${id}]::integer[])`,
+}
+
+export const countMailsOf = (_viewer: Viewer, id: number, type: string): Expression<number> =>
+  sql<number>`select count(*) from mails where ${mailsOf[type as keyof typeof mailsOf](id)}`
 
 export const listMails = (db: Db) =>
   db

@@ -16,7 +16,7 @@ import { idList } from '../../platform/forms/fields.ts'
 import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
-import { MAIL_STATES, getMail, listAttachments, listMails } from './messages.queries.ts'
+import { MAIL_STATES, getMail, listAttachments, listMails, mailsOf } from './messages.queries.ts'
 
 const HOME = '/messages'
 const access = { area: 'messages', record: 'message' } as const
@@ -38,17 +38,8 @@ export const messageTable = table({
       Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
       (state) => sql<SqlBool>`mails.state = ${state}`,
     ),
-    contact_id: selectorFilter(
-      'Contact',
-      'contact',
-      (contact) => sql<SqlBool>`mails.record_type = 'contact' and mails.record_id = ${contact}`,
-    ),
-    appointment_id: selectorFilter(
-      'Planning',
-      'appointment',
-      (part) =>
-        sql<SqlBool>`mails.mailing_id in (select id from mailings where type = 'course' and ${part} = any(record_ids))`,
-    ),
+    contact_id: selectorFilter('Contact', 'contact', mailsOf.contact),
+    appointment_id: selectorFilter('Planning', 'appointment', mailsOf.appointment),
   },
   sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
   defaultSort: '-created',

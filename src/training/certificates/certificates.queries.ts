@@ -14,6 +14,14 @@ export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, 4))})`
 }
 
+export const countCertificatesOf = (viewer: Viewer, contactId: number): Expression<number> =>
+  sql<number>`select count(*) from certificates where certificates.contact_id = ${contactId} and ${certificatesVisibleTo(viewer)}`
+
+/** Those of the whole run that a part belongs to, as its tab lists them. */
+export const countCertificatesFor = (viewer: Viewer, appointmentId: number): Expression<number> =>
+  sql<number>`select count(*) from certificates
+    where certificates.group_id = (select group_id from appointments where id = ${appointmentId}) and ${certificatesVisibleTo(viewer)}`
+
 /** Whoever holds a certificate stays on record with it. */
 export async function holderPreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
   const held = db.selectFrom('certificates').where('contact_id', '=', contactId)

@@ -2,7 +2,13 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
-import { certificateNames, certificatesVisibleTo, holderPreventors } from './certificates.queries.ts'
+import {
+  certificateNames,
+  certificatesVisibleTo,
+  countCertificatesFor,
+  countCertificatesOf,
+  holderPreventors,
+} from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
@@ -54,6 +60,7 @@ export const certificates: ModulePart = {
       area: 'certificates',
       order: 30,
       url: (id) => `/certificates?embed=1&contact_id=${id}`,
+      count: countCertificatesOf,
     },
     {
       record: 'appointment',
@@ -63,6 +70,7 @@ export const certificates: ModulePart = {
       area: 'certificates',
       order: 30,
       url: (id) => `/certificate/forAppointment/${id}`,
+      count: countCertificatesFor,
     },
   ],
   merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
