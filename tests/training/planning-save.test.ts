@@ -235,6 +235,15 @@ describe('a planning that cannot be', () => {
     })
   })
 
+  it.each(['1800', '2203', '9999'])('is held in a year in which nobody plans, such as %s', async (year) => {
+    const answer = await add(theory(`01-02-${year}`))
+    const message = ['Kies een jaar van 2000 tot en met 2099.']
+    expect([answer.status, messages(answer)]).toEqual([
+      422,
+      { 'appointments.0.start_datetime': message, 'appointments.0.end_datetime': message },
+    ])
+  })
+
   it('starts in the hour that the clock skips', async () => {
     const answer = await add(theory('27-03-2033', {}, ['02:30', '06:00']))
     expect([answer.status, messages(answer)]).toEqual([

@@ -12,17 +12,24 @@ const shape = z
   ])
   .default({ date: '', time: '' })
 
+const YEARS = { first: 2000, last: 2099 }
+/** When things are planned, now or in what is kept of before; any other year is a slip of the finger. */
+export const isPlannable = (instant: Date): boolean =>
+  instant.getTime() >= Date.UTC(YEARS.first) && instant.getTime() < Date.UTC(YEARS.last + 1)
+
 function read({ date, time }: { date: string; time: string }, ctx: z.RefinementCtx): Date {
   const day = parseDutchDate(date.trim())
   const clock = /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim()) ? time.trim() : null
   const instant = day !== null && clock !== null ? instantOf(day, clock) : null
-  if (instant) return instant
+  if (instant && isPlannable(instant)) return instant
   const message =
     day === null
       ? ':label is geen geldige datum (dd-mm-jjjj).'
       : clock === null
         ? ':label is geen geldige tijd (uu:mm).'
-        : 'Dit tijdstip bestaat niet: de klok gaat die nacht een uur vooruit.'
+        : instant !== null
+          ? `Kies een jaar van ${YEARS.first} tot en met ${YEARS.last}.`
+          : 'Dit tijdstip bestaat niet: de klok gaat die nacht een uur vooruit.'
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }

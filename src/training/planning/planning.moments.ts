@@ -1,18 +1,17 @@
 import * as z from 'zod'
 import { idList } from '../../platform/forms/fields.ts'
-import { moment } from '../../platform/forms/moment.ts'
+import { isPlannable, moment } from '../../platform/forms/moment.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { addDays, today, wallClock } from '../../platform/format/zone.ts'
 import { dayList } from './planning.forms.ts'
 import { type WallMoment, nextWorkday } from './planning.rules.ts'
 
-/** Epoch seconds from the calendar, within the years that anything is planned in. */
+/** Epoch seconds from the calendar. */
 const epoch = z.coerce
   .number<string>()
   .int()
-  .min(Date.UTC(2000) / 1000)
-  .max(Date.UTC(2100) / 1000)
   .transform((seconds) => new Date(seconds * 1000))
+  .refine(isPlannable)
 
 /** The calendar's view the wizard was opened from: month, week, day, list. */
 const viewType = z.enum(['m', 'w', 'd', 'l']).optional()
