@@ -116,6 +116,9 @@ describe('a contact with enrolments', () => {
     expect(popup.$('[data-item="enrolments"]').attr('data-url')).toBe(`/contact/${anouk}/enrolments?embed=1`)
     const table = await planner.get(`/contact/${anouk}/enrolments?embed=1`)
     expect(namesIn(table).filter((name) => name.startsWith('BHV basis'))).not.toEqual([])
+    const when = table.$('[data-rows] tr').first().find('td').eq(2)
+    expect(when.text()).toMatch(/^\w\w \d\d-\d\d-\d{4} \d\d:\d\d–\d\d:\d\d$/)
+    expect(when.find('.c-sub').text()).toMatch(/^\d\d:\d\d–\d\d:\d\d$/)
   })
 
   it('shows who is no planner no number of a planning in it, and a student no status either [T-194][T-195][T-196]', async () => {

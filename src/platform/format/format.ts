@@ -47,15 +47,19 @@ export function formatDateTime(value: Date | null | undefined): string {
   return `${date} ${time}`
 }
 
-/** 'do 19-11-2026, 08:30–16:30', or both days when it ends on another one. */
-export function formatPeriod(from: Date, to: Date): string {
+/** 'do 19-11-2026' and '08:30–16:30'; the second tells the other day too when it ends on another one. */
+export function formatDayAndHours(from: Date, to: Date): [day: string, hours: string] {
   const start = clock(from)
   const end = clock(to)
-  const day = `${weekdays.format(from)} ${start.date}`
-  return start.date === end.date
-    ? `${day}, ${start.time}–${end.time}`
-    : `${day}, ${start.time} – ${weekdays.format(to)} ${end.date}, ${end.time}`
+  const hours =
+    start.date === end.date
+      ? `${start.time}–${end.time}`
+      : `${start.time} – ${weekdays.format(to)} ${end.date}, ${end.time}`
+  return [`${weekdays.format(from)} ${start.date}`, hours]
 }
+
+/** 'do 19-11-2026, 08:30–16:30', or both days when it ends on another one. */
+export const formatPeriod = (from: Date, to: Date): string => formatDayAndHours(from, to).join(', ')
 
 /** 1.323. */
 export function formatNumber(value: number): string {

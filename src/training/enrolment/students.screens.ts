@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { formatPeriod, initialsOf } from '../../platform/format/format.ts'
+import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import type { Action, Cell } from '../../platform/screens/models.ts'
@@ -175,7 +175,14 @@ export const contactEnrolments = table({
         ...(row.description === row.course_description ? {} : { sub: row.description }),
       }),
     },
-    { label: 'Datum', sort: 'date', cell: (row) => formatPeriod(row.starts_at, row.ends_at) },
+    {
+      label: 'Datum',
+      sort: 'date',
+      cell: (row) => {
+        const [text, sub] = formatDayAndHours(row.starts_at, row.ends_at)
+        return { text, sub }
+      },
+    },
     {
       label: 'Status',
       when: (viewer) => seenBy(viewer).staff,
