@@ -1,4 +1,5 @@
 /** Where things are in the markup of a reloadable table (`views/platform/table.ejs`). */
+import { withParams } from '../lib/request.ts'
 import { topPopup } from '../popup/layers.ts'
 
 export const TABLE = '[data-table]'
@@ -22,6 +23,13 @@ export const moreOf = (table: Element) => part(table, 'more')
 /** One of the hidden fields of the filter form. */
 export function fieldOf(table: Element, name: 'sort' | 'max_per_page'): HTMLInputElement {
   return formOf(table).elements.namedItem(name) as HTMLInputElement
+}
+
+/** Asks for these rows, drawn as the others of the table are: in a tab it leaves out what the tab is about. */
+export function rowsUrl(table: HTMLElement, ids: string[]): string {
+  const own = formOf(table).elements.namedItem('own')
+  const tab = own instanceof HTMLInputElement ? { own: own.value } : {}
+  return withParams(table.dataset.url ?? '', { onlyGet: ids.join(','), ...tab })
 }
 
 export function rowsOf(table: Element): HTMLTableRowElement[] {

@@ -2,8 +2,8 @@
 import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
-import { fetchHtml, isAbort, withParams } from '../lib/request.ts'
-import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, sentinelOf, sheetOf } from './parts.ts'
+import { fetchHtml, isAbort } from '../lib/request.ts'
+import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './parts.ts'
 
 /** The text of a table that could not be loaded (P-237). */
 export const LOAD_FAILED = 'Er ging iets mis met het laden van de data'
@@ -88,7 +88,7 @@ export async function refreshRows(table: HTMLElement, ids: string[]): Promise<vo
   const shown = [...table.querySelectorAll<HTMLElement>('tr[data-id]')].filter((row) => wanted.has(idOf(row)))
   if (shown.length === 0) return
   try {
-    const url = withParams(table.dataset.url ?? '', { onlyGet: [...new Set(shown.map(idOf))].join(',') })
+    const url = rowsUrl(table, [...new Set(shown.map(idOf))])
     const fresh = new Map(rowsIn(await fetchRows(table, url)).map((row) => [idOf(row), row]))
     for (const row of shown) {
       const next = fresh.get(idOf(row))
@@ -116,7 +116,7 @@ export async function drawOthers(table: HTMLElement, ids: string[]): Promise<voi
     body.hidden = true
     return
   }
-  const url = withParams(table.dataset.url ?? '', { onlyGet: ids.slice(0, MOST_OTHERS).join(',') })
+  const url = rowsUrl(table, ids.slice(0, MOST_OTHERS))
   const rows = rowsIn(await fetchRows(table, url).catch(() => document.createDocumentFragment()))
   if (othersShown.get(body) !== key) return
   const span = sheetOf(table).querySelectorAll('thead th').length - 1

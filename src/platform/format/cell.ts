@@ -58,7 +58,7 @@ function menuButton(row: RowModel, name: string): string {
   return `<button class="icon-btn dots" type="button" data-menu='${menu}' aria-haspopup="menu" aria-expanded="false" aria-label="Opties voor ${name}" title="Opties"></button>`
 }
 
-const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r', owner: 'c-owner' }
+const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r' }
 
 function rows({ rows, columns, selectable }: TableModel): string {
   const main = Math.max(

@@ -187,8 +187,8 @@ export interface ColumnModel {
   /** Sort key, or null when the column cannot be sorted. */
   sort: string | null
   sorted: 'ascending' | 'descending' | 'none'
-  /** main: the name column · num: right aligned · owner: left out in a popup, which is about it. */
-  kind: 'main' | 'text' | 'num' | 'owner'
+  /** main: the name column · num: right aligned. */
+  kind: 'main' | 'text' | 'num'
 }
 
 export interface RowModel {
@@ -235,7 +235,7 @@ export interface TableModel {
   filters: FilterField[]
   /** Whether the user set a filter, so that an empty table is not an empty list. */
   narrowed: boolean
-  /** What a table in a tab sends along when it reloads, so that the server still knows its tab; null on a page. */
+  /** What a table in a tab sends along when it fetches rows, so that the server still knows its tab; null on a page. */
   own: string | null
   sort: string
   selectable: boolean

@@ -18,6 +18,8 @@ export interface Column<Row> {
   when?(viewer: Viewer): boolean
   /** Left out while this is one of the table's hidden fields. */
   field?: string
+  /** Left out in a tab that asks one of these filters of the table: there it says the same in every row. */
+  impliedBy?: string[]
 }
 
 export interface TableDeclaration<Path extends string, Row extends { id: number }> {

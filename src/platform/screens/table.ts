@@ -51,9 +51,14 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const { filters = {} } = declaration
   const tableId = declaration.path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')
 
-  const columnsFor = (viewer: Viewer, [row]: Row[]) => {
+  const columnsFor = (viewer: Viewer, [row]: Row[], own: string[] | null) => {
     const hidden = row && declaration.hiddenFields?.(row)
-    return declaration.columns.filter((column) => (column.when?.(viewer) ?? true) && !hidden?.has(column.field ?? ''))
+    return declaration.columns.filter(
+      (column) =>
+        (column.when?.(viewer) ?? true) &&
+        !hidden?.has(column.field ?? '') &&
+        !column.impliedBy?.some((filter) => own?.includes(filter)),
+    )
   }
   type Columns = ReturnType<typeof columnsFor>
 
@@ -87,6 +92,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
     const own = ownFilters(exchange.req)
+    const tab = own && ['embed', ...own.filter((name) => name in filters)].join(',')
     const shown = fields.map((field) => ({ ...field, fixed: own?.includes(field.name) ?? false }))
     const offered = own && declaration.addEmbedded === false ? undefined : declaration.add
     const [add = null] = permittedActions(viewer, offered ? [offered] : [])
@@ -116,7 +122,12 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       next:
         found.after === null
           ? null
-          : link({ page: String(paging.page + 1), max_per_page: String(paging.maxPerPage), after: found.after }),
+          : link({
+              page: String(paging.page + 1),
+              max_per_page: String(paging.maxPerPage),
+              after: found.after,
+              ...(tab === null ? {} : { own: tab }),
+            }),
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
       filters: shown,
@@ -124,7 +135,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         ({ name, value, display, fixed }) =>
           display !== '' && !fixed && !(own && value === declaration.defaults?.[name]),
       ),
-      own: own && ['embed', ...own.filter((name) => name in filters)].join(','),
+      own: tab,
       sort: paging.sort,
       selectable: bulk.length > 0 || mayDelete,
       bulk,
@@ -157,7 +168,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       const { query: rows } = await scope()
       const any = { page: 0, maxPerPage: 1, sort: sortName, after: null }
       const { rows: first } = await pageOf(rows, sort, any)
-      const columns = columnsFor(viewer, first)
+      // A file stands alone, also when it was asked for in a tab.
+      const columns = columnsFor(viewer, first, null)
       return sendExport(exchange, viewer, {
         format: query.export,
         title: declaration.title,
@@ -183,7 +195,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     }
     const found = await findPage()
     const fields = await filterFields(declaration, values, viewer, services, found.rows[0])
-    const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows), found)
+    const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows, ownFilters(req)), found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),

@@ -62,11 +62,11 @@ export const contactTable = table({
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     {
       label: 'Debiteurnummer',
-      kind: 'owner',
+      impliedBy: ['company_id'],
       sort: 'client_id',
       cell: (c) => String(c.client_id ?? c.company_client_id ?? ''),
     },
-    { label: 'Bedrijf', kind: 'owner', sort: 'company', cell: (c) => companyText(c) },
+    { label: 'Bedrijf', impliedBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
     { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
     {
       label: 'Mobiel',

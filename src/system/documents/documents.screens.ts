@@ -60,7 +60,7 @@ export const documentTable = table({
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (d) => d.name },
     { label: 'Type', cell: (d) => d.type },
-    { label: 'Van', kind: 'owner', cell: (d) => d.owner_name },
+    { label: 'Van', impliedBy: Object.values(OWNERS), cell: (d) => d.owner_name },
     {
       label: 'Extern',
       cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),

@@ -45,8 +45,8 @@ export const certificateTable = table({
   defaultSort: '-issued',
   columns: [
     { label: 'Nummer', kind: 'main', sort: 'number', cell: (c) => c.number },
-    { label: 'Naam', sort: 'name', cell: (c) => fullName(c) },
-    { label: 'Opleiding', sort: 'course', cell: (c) => c.course_description },
+    { label: 'Naam', sort: 'name', impliedBy: ['contact_id'], cell: (c) => fullName(c) },
+    { label: 'Opleiding', sort: 'course', impliedBy: ['group_id'], cell: (c) => c.course_description },
     { label: 'Afgegeven', sort: 'issued', cell: (c) => formatDate(c.issued_on) },
     {
       label: 'Geldig tot',
