@@ -62,7 +62,9 @@ async function show(form: HTMLFormElement, step: HTMLElement, focus = true): Pro
   drawNames(form, at)
   showProgress(form, progressAt(at, total))
   const last = at === total - 1
-  for (const button of form.querySelectorAll<HTMLElement>('[data-step-back]')) button.hidden = step === steps[0]
+  const first = step === steps[0]
+  for (const button of form.querySelectorAll<HTMLElement>('[data-step-cancel]')) button.hidden = !first
+  for (const button of form.querySelectorAll<HTMLElement>('[data-step-back]')) button.hidden = first
   for (const button of form.querySelectorAll<HTMLElement>('[data-step-next]')) button.hidden = last
   for (const button of form.querySelectorAll<HTMLElement>('[data-step-submit]')) button.hidden = !last
   form.dispatchEvent(new CustomEvent('step:shown', { bubbles: true, detail: { step } }))
