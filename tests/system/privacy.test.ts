@@ -245,6 +245,9 @@ describe('anonymising a person', () => {
       422,
       expect.stringContaining('Schrijf eerst uit.'),
     ])
+    const { $ } = await administrator.get(`/privacy/anonymise/${rows[0]!.contact_id}`)
+    expect($('[type=submit]').attr('disabled')).toBeDefined()
+    expect($('[data-form-note]').text()).toContain('Schrijf eerst uit.')
     const self = await administrator.post(`/privacy/anonymise/${app.story.contacts.administrator}`, confirmed)
     expect(self.json()).toEqual({ _form: ['U kunt uzelf niet anonimiseren.'] })
     expect((await contactOf(app.story.contacts.administrator)).last_name).toBe('Boer')

@@ -93,6 +93,8 @@ export function formPopup<
       form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
       submits?: FormModel['submits']
       failText?: string
+      /** Why the form cannot be sent as things are, for its buttons; the save refuses on its own. */
+      refusal?: (data: D) => string | undefined
       /** The form takes one file, which `form` finds as the field `file` (ReceivedFile) and the save keeps. */
       upload?: (services: Services) => Promise<UploadRule>
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
@@ -111,6 +113,7 @@ export function formPopup<
     const ctx = contextOf(declaration, exchange)
     const { viewer } = ctx
     const data = await declaration.load(ctx)
+    const refusal = declaration.refusal?.(data)
     sendPopup(exchange, {
       ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
       view: declaration.view,
@@ -121,6 +124,7 @@ export function formPopup<
         submits: declaration.submits ?? [{ label: 'Opslaan' }],
         multipart: declaration.upload !== undefined,
         ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
+        ...(refusal === undefined ? {} : { refusal }),
       },
     })
   }

@@ -137,6 +137,8 @@ export interface FormModel {
    */
   submits: { label: string; name?: string; value?: string; danger?: boolean }[]
   multipart: boolean
+  /** Why it cannot be sent now: stands beside its buttons, which are off. */
+  refusal?: string
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
 }

@@ -89,6 +89,7 @@ export const personAnonymise = formPopup({
       .default('')
       .refine((typed) => typed.trim().toLowerCase() === WORD, `Typ het woord ${WORD} om te bevestigen.`),
   }),
+  refusal: ({ blockers }) => blockers[0],
   submits: [{ label: 'Definitief anonimiseren', danger: true }],
   save: async ({ trx, viewer, params, services }) => {
     await anonymisePerson(trx, viewer, services, params.id)
