@@ -539,6 +539,18 @@ describe('the list', () => {
     expect(supervisor.$(`a[href="${url(finished)}"]`).length).toBe(0)
   })
 
+  it('offers making and sending in the tab of a planning as soon as somebody passed', async () => {
+    const groupId = await addGroup(app.db, app.story.courses.bhv)
+    const partId = await addPart(app.db, { group_id: groupId })
+    const wizards = async () => {
+      const { $ } = await planner.get(`/certificate/forAppointment/${partId}`)
+      return $('.tab-bar a[href*="Wizard"]').length
+    }
+    expect(await wizards()).toBe(0)
+    await addEnrolment(app.db, { appointment_id: partId, contact_id: await addContact(app.db) })
+    expect(await wizards()).toBe(2)
+  })
+
   it('leaves out in such a tab what the tab is about, also in rows that come later, but not in its file', async () => {
     const { anouk } = app.story.contacts
     const ALL = ['Nummer', 'Naam', 'Opleiding', 'Afgegeven', 'Geldig tot', 'Status', 'Opties']
