@@ -29,6 +29,8 @@ export interface Field {
   hint?: string
   required?: boolean
   disabled?: boolean
+  /** Has the focus when the popup opens, instead of its first field; for a selector. */
+  autofocus?: boolean
   placeholder?: string
   autocomplete?: string
   /** Width in the 12-column form grid; 12 by default on phones, 6 otherwise. */
