@@ -8,7 +8,16 @@ import { alertPopup, confirmPopup } from '../popup/dialogs.ts'
 import { openPopup } from '../popup/open.ts'
 import { countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './parts.ts'
 import { drawOthers } from './rows.ts'
-import { choose, chooseIds, clearSelection, otherIds, selectedIds, selectedLabels, unchoose } from './selection.ts'
+import {
+  choose,
+  chooseIds,
+  chosenHere,
+  clearSelection,
+  otherIds,
+  selectedIds,
+  selectedLabels,
+  unchoose,
+} from './selection.ts'
 import { loadMore } from './table.ts'
 
 /** More ids than this do not fit an address; they are sent (rulings 3). */
@@ -123,7 +132,9 @@ function drawChoices(table: HTMLElement): void {
   if (next) next.hidden = !table.querySelector<HTMLElement>('[data-sentinel]')?.dataset.next
   const all = table.querySelector<HTMLElement>('[data-select-all]')
   const count = countOf(table)
-  if (all) all.textContent = /^[\d.]+$/.test(count) ? `Alle ${count} selecteren` : 'Alles selecteren'
+  if (!all) return
+  all.textContent = /^[\d.]+$/.test(count) ? `Alle ${count} selecteren` : 'Alles selecteren'
+  all.hidden = count === chosenHere(table).toLocaleString('nl-NL')
 }
 
 export function startBulk(): void {

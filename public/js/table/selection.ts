@@ -99,6 +99,12 @@ export function clearSelection(table: HTMLElement): void {
   drawSelection(table)
 }
 
+/** How many of the rows that match are chosen, on screen or not. */
+export function chosenHere(table: HTMLElement): number {
+  const under = filterKey(table)
+  return [...selectionOf(table).values()].filter((chosen) => chosen.under === under).length
+}
+
 /** Chosen records that the filters of this moment leave out (P-072). */
 export function otherIds(table: HTMLElement): string[] {
   const under = filterKey(table)
