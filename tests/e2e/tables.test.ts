@@ -174,6 +174,29 @@ describe('a table of 3,000 rows', () => {
   })
 })
 
+describe('a printed list', () => {
+  it('lies on its side and cuts nothing off', async () => {
+    const { page, close } = await site.visitor(2)
+    await page.goto('/contacts')
+    await rows(page).first().waitFor()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+    expect(sheets.length).toBeGreaterThan(0)
+    for (const [, width, height] of sheets) expect([Number(width) | 0, Number(height) | 0]).toEqual([841, 594])
+    await page.emulateMedia({ media: 'print' })
+    // What is left of 297 mm between the margins.
+    await page.setViewportSize({ width: 1032, height: 700 })
+    const cut = await page.locator('.rt-sheet').evaluate((sheet) =>
+      [sheet, ...sheet.querySelectorAll('td, td a')]
+        .filter((part) => part.checkVisibility() && getComputedStyle(part).display !== 'inline')
+        .filter((part) => part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent),
+    )
+    expect(cut).toEqual([])
+    await close()
+  })
+})
+
 describe('a list on a small laptop', () => {
   it('shows all its columns; what is cut in one is told by pointing at it', async () => {
     const email = 'een.wel.heel.lang.adres@een.wel.heel.lange.naam.example'
