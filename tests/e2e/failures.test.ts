@@ -198,6 +198,7 @@ describe('an error page', () => {
     const { page, close } = await visit('/bestaat-niet')
     await page.getByRole('heading', { name: 'Niet gevonden' }).waitFor()
     expect(await page.locator('[data-error-page]').count()).toBe(1)
+    await page.getByText('Demo-omgeving').waitFor()
     await page.getByRole('link', { name: 'Naar het begin' }).click()
     await page.waitForURL('**/calendar')
     await close()

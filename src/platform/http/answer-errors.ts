@@ -55,6 +55,7 @@ function sendPage(services: Services, res: Response, status: number, message: st
     status,
     message,
     correlationId: status >= 500 ? correlationId(res) : null,
+    demo: services.config.demo,
   })
   res.status(status).type('html').send(html)
 }
