@@ -1,3 +1,4 @@
+import { countryName } from './country.ts'
 import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
 
@@ -21,7 +22,6 @@ function inAmsterdam(instant: Date): Date {
   return new Date(instant.getTime() + offset)
 }
 
-import { countryName } from './country.ts'
 function clock(value: Date): { date: string; time: string } {
   const iso = inAmsterdam(value).toISOString()
   return { date: formatDate(iso), time: iso.slice(11, 16) }

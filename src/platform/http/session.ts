@@ -132,17 +132,18 @@ export function sessionViewer(req: Request): Viewer | null {
   return sessionViewers.get(req) ?? null
 }
 
+/** Waits for a call that tells the session's store something and calls back. @throws what the store said */
+export function inStore(call: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) =>
+    call((error) => (error ? reject(error instanceof Error ? error : new Error('the session failed')) : resolve())),
+  )
+}
+
 /**
  * Writes what this request changed in its session, before an answer that leads elsewhere: a browser follows it as soon
  * as it sees where to, and would read, and write back, the session as it was.
  */
-export function saveSession(req: Request): Promise<void> {
-  return new Promise((resolve, reject) =>
-    req.session.save((error: unknown) =>
-      error ? reject(error instanceof Error ? error : new Error('the session was not saved')) : resolve(),
-    ),
-  )
-}
+export const saveSession = (req: Request): Promise<void> => inStore((done) => req.session.save(done))
 
 /** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use. */
 export function sessions(

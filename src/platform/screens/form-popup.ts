@@ -10,7 +10,7 @@ import type { Viewer } from '../http/viewer.ts'
 import type { Services } from '../services.ts'
 import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
-import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
+import { type Frame, frameModel, frameOf, recordRef, sendPopup } from './popup.ts'
 import {
   type Access,
   type Ctx,
@@ -147,9 +147,11 @@ export function formPopup<
       throw error
     }
   }
-  const screen: Screen = screenOf('form', declaration, [reading(declaration, show), saving(declaration, save)], {
-    home: declaration.home,
-    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
-  })
+  const screen: Screen = screenOf(
+    'form',
+    declaration,
+    [reading(declaration, show), saving(declaration, save)],
+    frameOf(declaration),
+  )
   return screen
 }

@@ -56,6 +56,12 @@ export interface PopupPart<D> {
   when?: (data: D, viewer: Viewer) => boolean
 }
 
+/** What is known of a popup before its data: the list behind it, and its title when that is always the same. */
+export const frameOf = <D>({ home, title }: Frame<D>): { home: string; title?: string } => ({
+  home,
+  ...(typeof title === 'string' ? { title } : {}),
+})
+
 /** The frame's finished model; the kinds fill in items, view and form. */
 export function frameModel<D>(
   frame: Frame<D>,
@@ -271,9 +277,6 @@ export function popup<
       data: { ...locals, remoteUrl: active?.url ?? null },
     })
   }
-  const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], {
-    home: declaration.home,
-    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
-  })
+  const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], frameOf(declaration))
   return screen
 }

@@ -81,6 +81,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     fields: FilterField[],
     paging: Paging,
     columns: Columns,
+    own: string[] | null,
     found: { rows: Row[]; after: string | null },
   ): TableModel => {
     // Not the request's own path: a popup opened by its URL draws this list behind it.
@@ -91,9 +92,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const link = (more: Record<string, string>) =>
       `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
     const bulk = permittedActions(viewer, declaration.bulk)
-    const own = ownFilters(exchange.req)
     const tab = own && ['embed', ...own.filter((name) => name in filters)].join(',')
-    const shown = fields.map((field) => ({ ...field, fixed: own?.includes(field.name) ?? false }))
     const offered = own && declaration.addEmbedded === false ? undefined : declaration.add
     const [add = null] = permittedActions(viewer, offered ? [offered] : [])
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
@@ -130,8 +129,8 @@ export function table<Path extends string, A extends Area, Row extends { id: num
             }),
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
-      filters: shown,
-      narrowed: shown.some(
+      filters: fields,
+      narrowed: fields.some(
         ({ name, value, display, fixed }) =>
           display !== '' && !fixed && !(own && value === declaration.defaults?.[name]),
       ),
@@ -194,8 +193,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       return pageOf(some, sort, all)
     }
     const found = await findPage()
-    const fields = await filterFields(declaration, values, viewer, services, found.rows[0])
-    const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows, ownFilters(req)), found)
+    const own = ownFilters(req)
+    const fields = await filterFields(declaration, values, viewer, services, { row: found.rows[0], own })
+    const model = modelOf(exchange, viewer, fields, paging, columnsFor(viewer, found.rows, own), own, found)
     const locals = {
       ...res.locals,
       csrf: () => csrfToken(req),

@@ -7,7 +7,7 @@ import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { type Saved, inside, runSave } from './form-popup.ts'
 import type { FormModel, StepModel } from './models.ts'
 import { sendHomeWith } from './page.ts'
-import { type Frame, frameModel, recordRef, sendPopup } from './popup.ts'
+import { type Frame, frameModel, frameOf, recordRef, sendPopup } from './popup.ts'
 import {
   type Access,
   type Ctx,
@@ -102,9 +102,11 @@ export function wizard<
     await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: true })
   }
 
-  const screen: Screen = screenOf('wizard', declaration, [reading(declaration, show), saving(declaration, submit)], {
-    home: declaration.home,
-    ...(typeof declaration.title === 'string' ? { title: declaration.title } : {}),
-  })
+  const screen: Screen = screenOf(
+    'wizard',
+    declaration,
+    [reading(declaration, show), saving(declaration, submit)],
+    frameOf(declaration),
+  )
   return screen
 }

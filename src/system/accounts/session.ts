@@ -3,7 +3,7 @@ import type { SessionData } from 'express-session'
 import { recordEvent } from '../../platform/database/history.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { csrfToken } from '../../platform/http/csrf.ts'
-import { saveSession } from '../../platform/http/session.ts'
+import { inStore, saveSession } from '../../platform/http/session.ts'
 import type { Services } from '../../platform/services.ts'
 import { noteSignIn } from './accounts.commands.ts'
 import { twoStepState } from './two-step.queries.ts'
@@ -26,18 +26,14 @@ const DEVICE_LENGTH = 300
  * @param more what that session knows besides
  */
 export async function logIn(req: Request, user: Express.User, more: Partial<SessionData> = {}): Promise<void> {
-  await new Promise<void>((resolve, reject) =>
-    req.logIn(user, (error: unknown) => (error ? reject(asError(error)) : resolve())),
-  )
+  await inStore((done) => req.logIn(user, done))
   Object.assign(req.session, more, { device: (req.get('user-agent') ?? '').slice(0, DEVICE_LENGTH) })
   // Now, not by the first page that shows a form: two of those at once would each make one.
   csrfToken(req)
   await saveSession(req)
 }
 
-export function logOut(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => req.logout((error: unknown) => (error ? reject(asError(error)) : resolve())))
-}
+export const logOut = (req: Request): Promise<void> => inStore((done) => req.logout(done))
 
 /** Signs in a user who has shown all there is to show, and notes it. */
 export async function signInNow(req: Request, services: Services, userId: number): Promise<void> {
@@ -58,9 +54,7 @@ export async function enter(req: Request, services: Services, userId: number, ne
     await signInNow(req, services, userId)
     return next
   }
-  await new Promise<void>((resolve, reject) =>
-    req.session.regenerate((error: unknown) => (error ? reject(asError(error)) : resolve())),
-  )
+  await inStore((done) => req.session.regenerate(done))
   req.session.secondStep = { userId, next, until: Date.now() + SECOND_STEP_MINUTES * 60_000 }
   await saveSession(req)
   return enabledAt === null ? '/login/two-step' : '/login/code'
@@ -71,5 +65,3 @@ export function waitingFor(req: Request): { userId: number; next: string } | nul
   const waiting = req.session.secondStep
   return waiting && waiting.until > Date.now() ? waiting : null
 }
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('sign-in failed'))

@@ -35,8 +35,13 @@ function providerOf(params: Record<string, unknown>): MailProvider {
 const callbackUrl = ({ config }: Services, provider: MailProvider) =>
   `${config.baseUrl}/settings/mail/callback/${provider}`
 
+interface Flash {
+  str: string
+  type: 'success' | 'error'
+}
+
 /** Back to the settings page, which shows the flash. */
-async function back({ req, res }: Exchange, flash: { str: string; type: 'success' | 'error' }): Promise<void> {
+async function back({ req, res }: Exchange, flash: Flash): Promise<void> {
   ;(req.session.flashes ??= []).push(flash)
   await saveSession(req)
   res.set('Cache-Control', 'no-store').redirect(303, SETTINGS)
@@ -78,18 +83,20 @@ export const mailCallback = raw({
     const config = services.config.mailProviders[provider]
     if (!signIn || signIn.provider !== provider || !config)
       return back(exchange, { str: 'Deze aanmelding is verlopen. Probeer het opnieuw.', type: 'error' })
-    try {
+    const connect = async (): Promise<Flash> => {
       const query = req.originalUrl.split('?')[1] ?? ''
       const account = await finishSignIn(config, signIn, new URL(`${callbackUrl(services, provider)}?${query}`))
       await inTransaction(services.db, signedIn(viewer), (trx) =>
         keepAccount(trx, services.config.sessionSecret, provider, account),
       )
-      await back(exchange, { str: `Berichten gaan voortaan via ${account.address}`, type: 'success' })
-    } catch (error) {
+      return { str: `Berichten gaan voortaan via ${account.address}`, type: 'success' }
+    }
+    const flash = await connect().catch((error: unknown): Flash => {
       // The service's own words may hold codes; what is logged is the kind of failure only.
       services.log.warn({ provider, failure: error instanceof Error ? error.name : 'unknown' }, 'mail sign-in failed')
-      await back(exchange, { str: `Aanmelden bij ${label} is niet gelukt.`, type: 'error' })
-    }
+      return { str: `Aanmelden bij ${label} is niet gelukt.`, type: 'error' }
+    })
+    return back(exchange, flash)
   },
   example: () => ({ params: { type: 'google' } }),
 })
