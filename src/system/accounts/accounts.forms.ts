@@ -8,15 +8,14 @@ export const SignInForm = z.object({
   next: z.string().max(2000).optional(),
 })
 
+/** Nothing is cut off: what is too long is refused. */
+const newPassword = z
+  .string('Vul :label in.')
+  .min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`)
+  .max(PASSWORD_MAX, `Kies een wachtwoord van hooguit ${PASSWORD_MAX} tekens.`)
+
 export const ChoosePasswordForm = z
-  .object({
-    token: z.string().max(100),
-    password: z
-      .string()
-      .min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`)
-      .max(PASSWORD_MAX, `Kies een wachtwoord van hooguit ${PASSWORD_MAX} tekens.`),
-    repeat: z.string(),
-  })
+  .object({ token: z.string().max(100), password: newPassword, repeat: z.string() })
   .refine(({ password, repeat }) => password === repeat, {
     path: ['repeat'],
     message: 'De wachtwoorden zijn niet gelijk.',
@@ -26,7 +25,7 @@ export const ResetRequestForm = z.object({ email })
 
 export const ChangePasswordForm = z.object({
   current: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
-  password: z.string().min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`).max(PASSWORD_MAX),
+  password: newPassword,
 })
 
 /** A path of our own to go to after sign-in; anything else is the home page. */

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
 import { findToken, findViewer } from './accounts.queries.ts'
+import { refuseGuessable } from './password-choice.ts'
 import { PASSWORD_MIN } from './passwords.rules.ts'
 import { askForResetLink } from './reset-link.ts'
 import { enter, logIn, logOut } from './session.ts'
@@ -83,6 +84,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
     submit: async ({ form, services, exchange }) => {
       const found = await page(services, form.token)
       if (!found) return expired
+      await refuseGuessable(services.db, found.user_id, form.password)
       await inTransaction(services.db, null, (trx) => setPassword(trx, found.user_id, form.password, found.id))
       return { redirect: await enter(exchange.req, services, found.user_id, '/') }
     },

@@ -14,6 +14,7 @@ import { endOtherSessions, endSession, setPassword } from './accounts.commands.t
 import { ChangePasswordForm } from './accounts.forms.ts'
 import { listSessions } from './accounts.queries.ts'
 import { findWaitingChange } from './email-change.queries.ts'
+import { refuseGuessable } from './password-choice.ts'
 import { signInOf } from './sign-in.ts'
 import { disableTwoStep, enableTwoStep, refuseSecond, spendCode } from './two-step.commands.ts'
 import { twoStepState } from './two-step.queries.ts'
@@ -50,8 +51,9 @@ export const profile = formPopup({
   view: 'system/accounts/profile',
   form: ChangePasswordForm,
   submits: [{ label: 'Wachtwoord wijzigen' }],
-  admit: async ({ viewer, form, services }) => {
+  admit: async ({ db, viewer, form, services }) => {
     if (!(await signInOf(services).isPasswordOf(viewer, form.current))) throw new Invalid({ current: [WRONG_PASSWORD] })
+    await refuseGuessable(db, viewer.id, form.password)
   },
   save: async ({ trx, viewer, form }) => {
     await setPassword(trx, viewer.id, form.password)
