@@ -1,4 +1,5 @@
 /** Saves results in the order they were filled in, and holds on to what could not be saved. */
+import { hasDrafts, hasFailedDrafts, saveDrafts } from './fields/autosave.ts'
 import { flash } from './flash.ts'
 import { el } from './lib/dom.ts'
 import { fetchJson, RequestFailed } from './lib/request.ts'
@@ -22,6 +23,11 @@ export function isUnsaved(row: HTMLElement): boolean {
   return [...outboxes.values()].some(({ waiting, sending }) => waiting.has(row) || sending.has(row))
 }
 
+/** Whether something on this screen, a result or a note, is not stored yet. */
+export function hasUnsaved(root: HTMLElement): boolean {
+  return outboxes.has(root) || hasDrafts(root)
+}
+
 /** Whether what the server drew is older than what this browser has stored since it was asked. */
 export function isOutdated(row: HTMLElement): boolean {
   return Number(row.dataset.version) < (versions.get(row.dataset.result ?? '') ?? 0)
@@ -37,9 +43,12 @@ export function showUnsaved(root: HTMLElement): void {
   root.querySelector('[data-results-unsaved]')?.remove()
   for (const row of root.querySelectorAll<HTMLElement>('[data-result]'))
     row.classList.toggle('is-error', failed && isUnsaved(row))
-  if (!failed) return
+  if (!failed && !hasFailedDrafts(root)) return
   const again = el('button', { class: 'linklike', type: 'button' }, 'Opnieuw')
-  again.addEventListener('click', () => void flush(root))
+  again.addEventListener('click', () => {
+    void flush(root)
+    saveDrafts(root)
+  })
   const text = el('span', { class: 'grow' }, 'Niet alles is opgeslagen.')
   const note = el('div', { class: 'note note--error', role: 'alert', 'data-results-unsaved': true }, text, again)
   root.querySelector('.rt-bar')?.after(note)
@@ -77,6 +86,7 @@ async function flush(root: HTMLElement): Promise<void> {
   if (!saved) outbox.waiting = new Set([...rows, ...outbox.waiting])
   else if (outbox.waiting.size > 0) return flush(root)
   else outboxes.delete(root)
+  root.dispatchEvent(new CustomEvent('results:saved', { bubbles: true }))
   if (isShown(root)) showUnsaved(root)
   else if (!saved) flash('Er ging iets mis bij het opslaan.', 'error')
 }

@@ -12,15 +12,19 @@ import {
   countResults,
   openChoicesText,
   readChoice,
+  rowsDenied,
+  rowsMeant,
 } from '../../src/training/results/results.contract.ts'
 import { el, matching, on, onContent } from './lib/dom.ts'
-import { guardUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './results-save.ts'
+import { askOverDenied } from './results-denied.ts'
+import { guardUnsaved, hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './results-save.ts'
 
 /** After a change the next button waits so long (T-080). */
 const CHECK_AFTER_MS = 100
+const ALL_STORED = 'Alles ingevuld en opgeslagen'
 const MARKS = { '': 'is-empty', '1': 'is-yes', '0': 'is-no' }
 
-interface Row extends Result {
+export interface Row extends Result {
   element: HTMLElement
   contactId: number
   name: string
@@ -38,7 +42,7 @@ function read(element: HTMLElement): Row {
   return { element, contactId: Number(contact), name, present: choice('present'), passed: choice('passed') }
 }
 
-function rowsOf(root: Element): Row[] {
+function rowsOf(root: HTMLElement): Row[] {
   return [...root.querySelectorAll<HTMLElement>('[data-result]')].map(read)
 }
 
@@ -53,6 +57,8 @@ function write({ element, present, passed }: Row): void {
     if (select.value !== value) select.value = value
     select.classList.remove(...Object.values(MARKS))
     select.classList.add(MARKS[value])
+    for (const button of select.parentElement!.querySelectorAll<HTMLElement>('[data-choose]'))
+      button.setAttribute('aria-pressed', String(button.dataset.choose === value))
   }
 }
 
@@ -67,7 +73,7 @@ function hold(form: HTMLFormElement, reason: string | null): void {
   if (note) note.textContent = reason ?? ''
 }
 
-function check(root: Element): void {
+function check(root: HTMLElement): void {
   const rows = rowsOf(root)
   const open = openChoicesText(rows)
   const { present, passed, open: count } = countResults(rows)
@@ -76,14 +82,15 @@ function check(root: Element): void {
     .querySelector('[data-results-counts]')
     ?.replaceChildren(bold(present), ' aanwezig, ', bold(passed), ' geslaagd, ', bold(count), ' open')
   const state = root.querySelector('[data-results-state]')
-  if (state) state.textContent = open ?? 'Alles ingevuld'
-  state?.classList.toggle('is-complete', open === null)
+  const unsaved = hasUnsaved(root)
+  if (state) state.textContent = open ?? (unsaved ? 'Alles ingevuld, nog niet alles opgeslagen' : ALL_STORED)
+  state?.classList.toggle('is-complete', open === null && !unsaved)
   const step = root.closest<HTMLElement>('[data-step]')
   const form = root.closest('form')
   if (form && step?.inert === false) hold(form, open)
 }
 
-function checkSoon(root: Element): void {
+function checkSoon(root: HTMLElement): void {
   clearTimeout(timers.get(root))
   timers.set(
     root,
@@ -144,6 +151,18 @@ function takeIn(root: HTMLElement): void {
   check(root)
 }
 
+/** One button for many at once: what somebody said 'Nee' to is not turned around unasked (rulings 10.13). */
+async function fillIn(root: HTMLElement, field: ResultField): Promise<void> {
+  const denied = rowsDenied(rowsOf(root), field, isChecked)
+  const meant = denied.length > 0 ? await askOverDenied(denied, rowsMeant(rowsOf(root), isChecked), field) : 'all'
+  if (meant === null) return
+  // Read again: others may have filled in something while the question stood there.
+  const before = rowsOf(root)
+  const after = applyToAll(before, field, isChecked, { onlyOpen: meant === 'open' })
+  const differs = (row: Row, i: number) => row.present !== before[i]!.present || row.passed !== before[i]!.passed
+  changed(root, after.filter(differs))
+}
+
 let watching = false
 
 /** Sets up the listeners once, however often it is asked for, and takes in what is on the page already. */
@@ -156,13 +175,22 @@ export function watchResults(): void {
     const row = read(select.closest<HTMLElement>('[data-result]')!)
     changed(rootOf(select), [applyChange(row, select.dataset.choice as ResultField, readChoice(select.value))])
   })
-  on('click', '[data-results-all]', (_event, button) => {
-    const root = rootOf(button)
-    const before = rowsOf(root)
-    const after = applyToAll(before, button.dataset.resultsAll as ResultField, isChecked)
-    const differs = (row: Row, i: number) => row.present !== before[i]!.present || row.passed !== before[i]!.passed
-    changed(root, after.filter(differs))
+  // On a phone a choice is two buttons; the pressed one takes it back.
+  on('click', '[data-choose]', (_event, button) => {
+    const select = button.closest('td')!.querySelector<HTMLSelectElement>('select')!
+    select.value = button.getAttribute('aria-pressed') === 'true' ? '' : button.dataset.choose!
+    select.dispatchEvent(new Event('change', { bubbles: true }))
   })
+  on(
+    'click',
+    '[data-results-all]',
+    (_event, button) => void fillIn(rootOf(button), button.dataset.resultsAll as ResultField),
+  )
+  for (const type of ['autosave', 'results:saved'])
+    on(type as 'change', '[data-results]', (_event, root) => {
+      check(root)
+      if (type === 'autosave') showUnsaved(root)
+    })
   on('change', '[data-results-check]', (_event, box) => drawSelection(rootOf(box)))
   on('change', '[data-results-check-all]', (_event, all) => {
     const root = rootOf(all)
@@ -172,7 +200,7 @@ export function watchResults(): void {
   })
   document.addEventListener('step:shown', (event) => {
     const { step } = (event as CustomEvent<{ step: HTMLElement }>).detail
-    const root = step.querySelector('[data-results]')
+    const root = step.querySelector<HTMLElement>('[data-results]')
     const form = step.closest('form')
     if (root) check(root)
     else if (form?.querySelector('[data-results]')) hold(form, null)

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Run, addRun, resultsOf } from '../training/run.ts'
+import { type Run, addRun, noteOf, resultsOf } from '../training/run.ts'
 import { type Page, type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -63,6 +63,30 @@ describe('the results screen', () => {
     await close()
   })
 
+  it('asks before it turns around a no that somebody gave, and names them [T-077]', async () => {
+    const run = await addRun(site.app)
+    const [anouk, gerrit, bram] = run.students as [number, number, number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
+    const stored = () => resultsOf(site.app, run.parts[0]!)
+    const all = page.getByRole('button', { name: 'Alles aanwezig' })
+    const question = page.getByRole('alertdialog')
+    await choicesOf(page, run, anouk).present.selectOption('0')
+    await all.click()
+    await question.getByText('Bij 1 cursist staat al Nee: Anouk van der Linden.').waitFor()
+    await question.getByRole('button', { name: 'Alleen de open' }).click()
+    await expect.poll(stored).toEqual({ [anouk]: '0/0', [gerrit]: '1/', [bram]: '1/' })
+    await all.click()
+    await question.getByRole('button', { name: 'Terug' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect((await stored())[anouk]).toBe('0/0')
+    await all.click()
+    await question.getByRole('button', { name: '3 cursisten aanwezig melden' }).click()
+    // A no that came with the absence stays: what a rule changes triggers no other rule.
+    await expect.poll(stored).toEqual({ [anouk]: '1/0', [gerrit]: '1/', [bram]: '1/' })
+    assertNoErrors()
+    await close()
+  })
+
   it('takes over what somebody else fills in', async () => {
     const run = await addRun(site.app)
     const [anouk] = run.students as [number]
@@ -79,16 +103,51 @@ describe('the results screen', () => {
     const [anouk] = run.students as [number]
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, context, close } = await open(3, `/calendar/results/${run.parts[0]}`, phone)
-    const targets = page.locator('.results :is(select, .rt-bar button, .c-note textarea)')
+    const targets = page.locator('.results :is(.yes-no button, .rt-bar button, .c-note textarea)')
     const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()))
-    expect(boxes.length).toBe(2 + 3 * run.students.length)
+    expect(boxes.length).toBe(2 + 5 * run.students.length)
     for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('button', { name: 'Alles geslaagd' }).click()
+    await page.getByText('Alles ingevuld en opgeslagen').waitFor()
+    const { row } = choicesOf(page, run, anouk)
+    const note = row.getByRole('textbox')
     await context.setOffline(true)
-    await choicesOf(page, run, anouk).passed.selectOption('1')
+    await row.getByRole('group', { name: 'Geslaagd' }).getByRole('button', { name: 'Nee' }).tap()
+    await note.fill('Herkansing in januari')
+    await note.blur()
+    await row.getByText('Niet opgeslagen').waitFor()
     await page.getByText('Niet alles is opgeslagen.').waitFor()
+    await page.getByText('Alles ingevuld, nog niet alles opgeslagen').waitFor()
     await context.setOffline(false)
-    await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe('1/1')
+    await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe('1/0')
     await page.getByText('Niet alles is opgeslagen.').waitFor({ state: 'detached' })
+    await expect.poll(() => noteOf(site.app, run.parts[0]!, anouk)).toBe('Herkansing in januari')
+    await page.getByText('Alles ingevuld en opgeslagen').waitFor()
+    await close()
+  })
+
+  it('keeps a note whose screen was closed without network, and shows both when two write one', async () => {
+    const run = await addRun(site.app)
+    const [anouk] = run.students as [number]
+    const path = `/calendar/results/${run.parts[0]}`
+    const { page, context, close } = await open(3, path)
+    const note = choicesOf(page, run, anouk).row.getByRole('textbox')
+    const stored = () => noteOf(site.app, run.parts[0]!, anouk)
+    await context.setOffline(true)
+    await note.fill('Komt later')
+    await topPopup(page).getByRole('button', { name: 'Sluiten' }).click()
+    await page.getByText('Een notitie is niet opgeslagen.').waitFor()
+    await context.setOffline(false)
+    await expect.poll(stored).toBe('Komt later')
+    await page.goto(path)
+    await note.fill('Komt niet')
+    const planner = await site.app.as(2)
+    await planner.post(`/calendar/saveStudentNotes2/${run.parts[0]}/${anouk}`, { notes: 'Komt toch' })
+    await note.blur()
+    await page.getByText('heeft dit intussen gewijzigd in: “Komt toch”').waitFor()
+    expect([await note.inputValue(), await stored()]).toEqual(['Komt niet', 'Komt toch'])
+    await page.getByRole('button', { name: 'Mijn tekst opslaan' }).click()
+    await expect.poll(stored).toBe('Komt niet')
     await close()
   })
 })

@@ -106,6 +106,14 @@ describe('the note on a student', () => {
     expect((await save(await app.as(4), coming, 'Mag niet')).status).toBe(403)
     expect((await save(planner, coming, 'x'.repeat(2001))).status).toBe(422)
     expect(await note()).toBe('Komt toch op tijd')
+    const seen = (text: string, notes: string) =>
+      teacher.post(`/calendar/saveStudentNotes2/${coming}/${anouk}`, { notes, seen: text })
+    const refused = await seen('Komt later', 'Is ziek')
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({ stale: { fields: { notes: ['Is ziek', 'Komt toch op tijd'] } } })
+    expect(await note()).toBe('Komt toch op tijd')
+    expect((await seen('Komt toch op tijd', 'Is ziek')).status).toBe(204)
+    expect(await note()).toBe('Is ziek')
   })
 })
 

@@ -11,6 +11,7 @@ import {
   openChoicesText,
   passedCourse,
   readChoice,
+  rowsDenied,
 } from '../../src/training/results/results.contract.ts'
 import { ResultsForm } from '../../src/training/results/results.forms.ts'
 import { changedRows, unknownKeys } from '../../src/training/results/results.rules.ts'
@@ -87,6 +88,30 @@ describe('the buttons for many at once', () => {
         expect(after.map((result) => result[name])).toEqual(before.map(() => 1))
       }),
     )
+  })
+
+  it('leave what is filled in alone when only the open ones are meant', () => {
+    fc.assert(
+      fc.property(rows, field, (before, name) => {
+        applyToAll(before, name, ({ checked }) => checked, { onlyOpen: true }).forEach((after, i) => {
+          if (before[i]![name] !== null) expect(after).toEqual(before[i])
+        })
+      }),
+    )
+    const row = { present: null, passed: null }
+    expect(applyToAll([row, { present: 0, passed: 0 }], 'present', () => false, { onlyOpen: true })).toEqual([
+      { present: 1, passed: null },
+      { present: 0, passed: 0 },
+    ])
+  })
+
+  it('know in which of the rows they are about somebody said no', () => {
+    const no = { present: 0, passed: 0, checked: false } as const
+    const failed = { present: 1, passed: 0, checked: true } as const
+    const isChecked = ({ checked }: { checked: boolean }) => checked
+    expect(rowsDenied([no, failed], 'present', isChecked)).toEqual([])
+    expect(rowsDenied([no, failed], 'passed', isChecked)).toEqual([failed])
+    expect(rowsDenied([no, { ...failed, checked: false }], 'passed', isChecked)).toHaveLength(2)
   })
 
   it('count who was absent as present once they are set to passed', () => {

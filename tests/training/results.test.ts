@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
-import { type Run, addRun, resultsOf } from './run.ts'
+import { type Run, addRun, noteOf, resultsOf } from './run.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -74,6 +74,24 @@ describe('saving at once', () => {
       .where('contact_id', '=', anouk)
       .executeTakeFirstOrThrow()
     expect({ note, stored }).toEqual({ note: written, stored: null })
+  })
+
+  it('does not store a note over the words of somebody else, nor anything sent with it', async () => {
+    const run = await addRun(app)
+    const [anouk] = run.students as [number]
+    const key = `${anouk}-${run.parts[0]}`
+    const [teacher, planner] = [await app.as(3), await app.as(2)]
+    await planner.post(url(run), { [`notes[${key}]`]: 'Belt terug' })
+    const form = { [`notes[${key}]`]: 'Is ziek', [present(run, anouk)]: 0 }
+    const refused = await teacher.post(url(run), { ...form, [`seen[${key}]`]: '' })
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({ stale: { fields: { [`notes[${key}]`]: ['Is ziek', 'Belt terug'] } } })
+    expect((await resultsOf(app, run.parts[0]!))[anouk]).toBe('/')
+    expect((await teacher.post(url(run), { ...form, [`seen[${key}]`]: 'Belt terug' })).status).toBe(200)
+    expect([await noteOf(app, run.parts[0]!, anouk), (await resultsOf(app, run.parts[0]!))[anouk]]).toEqual([
+      'Is ziek',
+      '0/0',
+    ])
   })
 
   it('refuses a combination that the rules can never lead to, and stores nothing of that form [T-063]', async () => {
@@ -241,7 +259,7 @@ describe('the screen', () => {
     ])
     expect($('[data-results-state]').text()).toBe('Nog 2 keuzes open bij Gerrit Bakker')
     await teacher.post(url(run), { [present(run, gerrit)]: 0 })
-    expect((await teacher.get(url(run))).$('[data-results-state]').text()).toBe('Alles ingevuld')
+    expect((await teacher.get(url(run))).$('[data-results-state]').text()).toBe('Alles ingevuld en opgeslagen')
   })
 
   it('opens over the calendar when its address is opened on its own', async () => {

@@ -41,3 +41,14 @@ export async function resultsOf(app: TestApp, appointmentId: number): Promise<Re
     .execute()
   return Object.fromEntries(rows.map((row) => [row.contact_id, `${row.present ?? ''}/${row.passed ?? ''}`]))
 }
+
+/** The note on a student in a part. */
+export async function noteOf(app: TestApp, appointmentId: number, contactId: number): Promise<string> {
+  const { note } = await app.db
+    .selectFrom('enrolments')
+    .select('note')
+    .where('appointment_id', '=', appointmentId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  return note
+}

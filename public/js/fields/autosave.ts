@@ -1,14 +1,45 @@
-/** Fields that save themselves: `data-autosave="url"` posts the field so long after the last key. */
-import { el, on } from '../lib/dom.ts'
+/**
+ * Fields that save themselves: `data-autosave="url"` posts the field so long after the last key. What could not be
+ * stored is held on to, also when its popup closes, until it is. `data-autosave-seen` names the field that tells the
+ * server which text the user saw, so that two who write do not overwrite each other unasked.
+ */
+import { flash } from '../flash.ts'
+import { el, matching, on, onContent } from '../lib/dom.ts'
 import { request, RequestFailed } from '../lib/request.ts'
+import type { Stale } from '../stale.ts'
 
 const SAVE_AFTER_MS = 1000
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type State = 'saving' | 'saved' | 'failed'
 
+/** What was typed and is not stored yet. */
+interface Draft {
+  field: Field
+  timer?: ReturnType<typeof setTimeout> | undefined
+  sending: boolean
+  failed: boolean
+  /** The text that somebody else stored meanwhile; the user decides. */
+  theirs: Stale | null
+}
+
 const TEXTS: Record<State, string> = { saving: 'Opslaan…', saved: 'Opgeslagen', failed: 'Niet opgeslagen' }
-const timers = new WeakMap<Field, ReturnType<typeof setTimeout>>()
+/** By address and name, so that a field that is drawn anew finds its own. */
+const drafts = new Map<string, Draft>()
+/** The text of a field as the server is known to have it. */
+const seen = new WeakMap<Field, string>()
+
+const keyOf = (field: Field) => `${field.dataset.autosave} ${field.name}`
+const within = (scope: Element) => [...drafts.values()].filter(({ field }) => scope.contains(field))
+
+/** Whether something typed in here could not be stored, or has not been yet. */
+export function hasDrafts(scope: Element): boolean {
+  return within(scope).length > 0
+}
+
+export function hasFailedDrafts(scope: Element): boolean {
+  return within(scope).some(({ failed }) => failed)
+}
 
 function show(field: Field, state: State): void {
   const home = field.closest('.field')?.querySelector('.form-label') ?? field.parentElement
@@ -21,6 +52,26 @@ function show(field: Field, state: State): void {
   note.textContent = TEXTS[state]
 }
 
+/** Both texts, and the choice between them. */
+function showTheirs({ field, theirs }: Draft): void {
+  field.parentElement?.querySelector('[data-autosave-theirs]')?.remove()
+  if (!theirs) return
+  const button = (choice: string, text: string) =>
+    el('button', { class: 'btn btn-sm', type: 'button', 'data-autosave-keep': choice }, text)
+  const note = el(
+    'div',
+    { class: 'note note--warning mt-2 stale', role: 'alert', 'data-autosave-theirs': true },
+    el('span', {}, `${theirs.by} heeft dit intussen gewijzigd in: “${textOf(theirs)}”`),
+    el('span', { class: 'row-flex wrap' }, button('mine', 'Mijn tekst opslaan'), button('theirs', 'Die overnemen')),
+  )
+  field.after(note)
+}
+
+function textOf({ fields }: Stale): string {
+  const [, text] = Object.values(fields)[0] ?? []
+  return typeof text === 'string' ? text : ''
+}
+
 function valueOf(field: Field): string {
   return field instanceof HTMLInputElement && field.type === 'checkbox'
     ? field.checked
@@ -29,37 +80,119 @@ function valueOf(field: Field): string {
     : field.value
 }
 
-async function save(field: Field): Promise<void> {
-  timers.delete(field)
+function changed(field: Field): void {
+  field.dispatchEvent(new CustomEvent('autosave', { bubbles: true }))
+}
+
+function done(draft: Draft): void {
+  drafts.delete(keyOf(draft.field))
+  show(draft.field, 'saved')
+  changed(draft.field)
+}
+
+/** A popup that fades away is still drawn, but nobody reads it any more. */
+function isShown(field: Field): boolean {
+  return field.isConnected && field.closest('dialog')?.open !== false
+}
+
+function tellLeftBehind(): void {
+  flash('Een notitie is niet opgeslagen. Dat gebeurt zodra er weer verbinding is.', 'error')
+}
+
+function failed(draft: Draft, error: unknown): void {
+  if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+  draft.failed = true
+  const { field } = draft
+  if (error instanceof RequestFailed && error.status === 409)
+    draft.theirs = (error.body as { stale?: Stale } | null)?.stale ?? null
+  show(field, 'failed')
+  showTheirs(draft)
+  changed(field)
+  if (!isShown(field)) tellLeftBehind()
+}
+
+async function save(draft: Draft): Promise<void> {
+  clearTimeout(draft.timer)
+  draft.timer = undefined
+  if (draft.sending || draft.theirs) return
+  const { field } = draft
+  const value = valueOf(field)
+  const body = new URLSearchParams({ [field.name]: value })
+  if (field.dataset.autosaveSeen) body.set(field.dataset.autosaveSeen, seen.get(field) ?? '')
+  draft.sending = true
   show(field, 'saving')
   try {
-    const body = new URLSearchParams({ [field.name]: valueOf(field) })
     await request(field.dataset.autosave ?? '', { method: 'POST', body, source: field, failText: '' })
-    if (!timers.has(field)) show(field, 'saved')
+    draft.failed = false
+    seen.set(draft.field, value)
   } catch (error) {
-    if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
-    show(field, 'failed')
+    failed(draft, error)
+  } finally {
+    draft.sending = false
+  }
+  // What was typed while this was under way has its own clock, or was blurred before that ran out.
+  if (draft.failed || draft.timer !== undefined) return
+  if (valueOf(draft.field) === value) done(draft)
+  else await save(draft)
+}
+
+function typed(field: Field): void {
+  if (!seen.has(field)) seen.set(field, 'defaultValue' in field ? field.defaultValue : '')
+  const draft = drafts.get(keyOf(field)) ?? { field, sending: false, failed: false, theirs: null }
+  draft.field = field
+  drafts.set(keyOf(field), draft)
+  clearTimeout(draft.timer)
+  draft.timer = setTimeout(() => void save(draft), SAVE_AFTER_MS)
+  changed(field)
+}
+
+/** Sends what waits in here, without waiting for the clock or the network. */
+export function saveDrafts(scope: Element = document.documentElement): void {
+  for (const draft of drafts.values())
+    if (scope === document.documentElement || scope.contains(draft.field)) void save(draft)
+}
+
+function choose(button: HTMLElement): void {
+  const draft = [...drafts.values()].find(({ field }) => field.parentElement?.contains(button))
+  if (!draft?.theirs) return
+  const { field } = draft
+  const text = textOf(draft.theirs)
+  seen.set(field, text)
+  draft.theirs = null
+  showTheirs(draft)
+  field.focus()
+  if (button.dataset.autosaveKeep === 'mine') return void save(draft)
+  field.value = text
+  done(draft)
+}
+
+/** A field that is drawn anew shows what is not stored yet, or else what is stored by now. */
+function takeIn(field: Field): void {
+  const draft = drafts.get(keyOf(field))
+  if (draft && draft.field !== field) {
+    seen.set(field, seen.get(draft.field) ?? '')
+    field.value = draft.field.value
+    draft.field = field
+    show(field, draft.failed ? 'failed' : 'saving')
+    showTheirs(draft)
+  } else if (!draft && field instanceof HTMLTextAreaElement) {
+    if (field.value !== field.defaultValue) field.value = field.defaultValue
+    seen.set(field, field.defaultValue)
   }
 }
 
 export function startAutosave(): void {
-  const later = (_event: Event, element: HTMLElement) => {
-    const field = element as Field
-    clearTimeout(timers.get(field))
-    timers.set(
-      field,
-      setTimeout(() => void save(field), SAVE_AFTER_MS),
-    )
-  }
-  on('input', '[data-autosave]', later)
+  on('input', '[data-autosave]', (_event, field) => typed(field as Field))
   // Whoever leaves the field, or closes the popup around it, does not wait for the clock.
-  const now = (scope: Element) => {
-    for (const field of scope.matches('[data-autosave]') ? [scope] : scope.querySelectorAll('[data-autosave]')) {
-      if (!timers.has(field as Field)) continue
-      clearTimeout(timers.get(field as Field))
-      void save(field as Field)
-    }
-  }
-  on('focusout', '[data-autosave]', (_event, field) => now(field))
-  document.addEventListener('popup:closing', (event) => now(event.target as Element))
+  on('focusout', '[data-autosave]', (_event, field) => saveDrafts(field))
+  on('click', '[data-autosave-keep]', (_event, button) => choose(button))
+  document.addEventListener('popup:closing', (event) => saveDrafts(event.target as Element))
+  const takeInAll = (scope: HTMLElement) =>
+    matching(scope, '[data-autosave]').forEach((field) => takeIn(field as Field))
+  onContent(takeInAll)
+  document.addEventListener('popup:reloaded', (event) => takeInAll(event.target as HTMLElement))
+  window.addEventListener('online', () => saveDrafts())
+  window.addEventListener('beforeunload', (event) => {
+    if (drafts.size > 0) event.preventDefault()
+  })
 }

@@ -19,6 +19,7 @@ import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
 export { studentNoteText } from './enrolment.forms.ts'
+export { assertNoteSeen } from './notes.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
 export const enrolment: ModulePart = {

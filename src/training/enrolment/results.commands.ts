@@ -10,6 +10,7 @@ export interface RecordedResult {
   passed: 0 | 1 | null
   note: string
   version: number
+  updated_at: Date
 }
 
 /**
@@ -19,7 +20,7 @@ export interface RecordedResult {
 export async function lockResults(trx: Trx, appointmentIds: number[]): Promise<RecordedResult[]> {
   const rows = await trx
     .selectFrom('enrolments')
-    .select(['id', 'appointment_id', 'contact_id', 'present', 'passed', 'note', 'version'])
+    .select(['id', 'appointment_id', 'contact_id', 'present', 'passed', 'note', 'version', 'updated_at'])
     .where('appointment_id', 'in', appointmentIds)
     .orderBy('id')
     .forUpdate()

@@ -233,10 +233,10 @@ export const studentNoteSave = action({
   alsoRecords: { appointment: 'appointment' },
   right: 'change',
   path: '/calendar/saveStudentNotes2/:appointment/:contact',
-  form: z.object({ notes: studentNoteText }),
+  form: z.object({ notes: studentNoteText, seen: studentNoteText.nullable().default(null) }),
   save: async ({ trx, viewer, params, form }) => {
     const at = { appointmentId: params.appointment, contactId: params.contact }
-    const id = await saveStudentNote(trx, viewer, at, form.notes)
+    const id = await saveStudentNote(trx, viewer, at, { note: form.notes, seen: form.seen })
     return { changed: [{ type: 'enrolment', id }] }
   },
   example: noteExample,

@@ -27,10 +27,31 @@ export function isPossible({ present, passed }: Result): boolean {
   return present === 1 || present === passed
 }
 
-/** Fills in 'Ja' for the checked rows, or for all rows when none are checked; answers every row. */
-export function applyToAll<R extends Result>(rows: R[], field: ResultField, isChecked: (row: R) => boolean): R[] {
-  const some = rows.some(isChecked)
-  return rows.map((row) => (some && !isChecked(row) ? row : applyChange(row, field, 1)))
+type IsChecked<R> = (row: R) => boolean
+
+/** The rows that a button for many at once is about: the checked ones, or all when none are checked. */
+export function rowsMeant<R extends Result>(rows: readonly R[], isChecked: IsChecked<R>): R[] {
+  const checked = rows.filter(isChecked)
+  return checked.length > 0 ? checked : [...rows]
+}
+
+/** The rows among them in which somebody has said 'Nee' already. */
+export function rowsDenied<R extends Result>(rows: readonly R[], field: ResultField, isChecked: IsChecked<R>): R[] {
+  return rowsMeant(rows, isChecked).filter((row) => row[field] === 0)
+}
+
+/**
+ * Fills in 'Ja' for the checked rows, or for all rows when none are checked; answers every row.
+ * @param onlyOpen leaves alone what is filled in already
+ */
+export function applyToAll<R extends Result>(
+  rows: R[],
+  field: ResultField,
+  isChecked: IsChecked<R>,
+  { onlyOpen = false } = {},
+): R[] {
+  const meant = new Set(rowsMeant(rows, isChecked))
+  return rows.map((row) => (!meant.has(row) || (onlyOpen && row[field] !== null) ? row : applyChange(row, field, 1)))
 }
 
 /** Whether a student passed one part. */

@@ -23,9 +23,11 @@ export const ResultsForm = z
     present_students: choices,
     passed_students: choices,
     notes: z.record(key, studentNoteText).default({}),
+    /** The notes as they stood when their writer began; without one the last writer wins. */
+    seen: z.record(key, studentNoteText).default({}),
   })
   .refine(
-    (form) => Object.values(form).some((entries) => Object.keys(entries).length > 0),
+    ({ seen: _seen, ...form }) => Object.values(form).some((entries) => Object.keys(entries).length > 0),
     'Er is niets om op te slaan.',
   )
 export type ResultsInput = z.output<typeof ResultsForm>

@@ -39,6 +39,16 @@ export function unknownKeys(rows: readonly Row[], form: ResultsInput): string[] 
   return Object.values(form).flatMap((entries) => Object.keys(entries).filter((key) => !known.has(key)))
 }
 
+/** The notes that were sent with the text their writer saw before, each with its row and its name in the form. */
+export function seenNotes<R extends Row>(rows: readonly R[], form: ResultsInput) {
+  return rows.flatMap((row) => {
+    const note = sentFor(form.notes, row)
+    const seen = sentFor(form.seen, row)
+    const field = `notes[${choiceKey(row.contact_id, row.appointment_id)}]`
+    return note === undefined || seen === undefined ? [] : [{ row, field, note, seen }]
+  })
+}
+
 export const IMPOSSIBLE = 'Geslaagd kan alleen bij wie aanwezig was.'
 
 /** The rows that something was sent for, as they become, and what is wrong with them. */
