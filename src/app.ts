@@ -36,7 +36,7 @@ export function createServices(base: {
     ...rest,
     views: new Views(`${root}/views`, { reload: base.config.environment === 'development' && base.config.dev }),
     files: new DiskFileStore(`${base.config.dataDir}/files`, `${root}/src/system/documents/samples`),
-    jobs: new Jobs(),
+    jobs: new Jobs(connectionString, base.log),
     changes: new ChangeFeed(connectionString, base.log),
     registry: new Registry(manifests),
   }

@@ -11,8 +11,10 @@ import { createLog } from './platform/log.ts'
 import { greeting } from './platform/greeting.ts'
 import { withSimulators } from './simulators.ts'
 
-/** How long running requests and jobs may take to finish after SIGTERM. */
+/** How long running requests may take to finish after SIGTERM. */
 const GRACE_MS = 10_000
+/** After this the process ends with whatever still hangs: who stops it waits for 30 s at most. */
+const LIMIT_MS = 25_000
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
@@ -41,6 +43,10 @@ async function run(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => {
+      log.error('stopping took too long; what still ran is cut off')
+      process.exit(1)
+    }, LIMIT_MS).unref()
     const closed = new Promise((resolve) => server.close(resolve))
     await services.changes.stop()
     server.closeIdleConnections()

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { Jobs } from '../../src/platform/jobs/jobs.ts'
+import { queueMail } from '../../src/platform/mail/mail.ts'
 import { type Browser, SECRET, type TestApp, testApp } from '../support/app.ts'
 import { type Running, startProcess } from '../support/processes.ts'
 import { addRun, preview, saveList } from '../training/enrolment-support.ts'
@@ -36,8 +39,7 @@ async function killWhileWriting(table: string, save: (planner: Browser) => Promi
       () => 'answered',
       () => 'cut off',
     )
-    const waiting = `select 1 from pg_locks l join pg_class c on c.oid = l.relation where not l.granted and c.relname = $1 and l.database = (select oid from pg_database where datname = current_database())`
-    await expect.poll(async () => (await app.pool.query(waiting, [table])).rowCount, { timeout: 15_000 }).toBe(1)
+    await untilWaitingFor(table)
     await server.kill()
     expect(await sent).toBe('cut off')
   } finally {
@@ -47,6 +49,28 @@ async function killWhileWriting(table: string, save: (planner: Browser) => Promi
   // PostgreSQL undoes what the dead client had begun as soon as it notices that it is gone.
   const alive = `select 1 from pg_stat_activity where datname = current_database() and state like '%transaction%' and pid <> pg_backend_pid()`
   await expect.poll(async () => (await app.pool.query(alive)).rowCount, { timeout: 15_000 }).toBe(0)
+}
+
+async function untilWaitingFor(table: string): Promise<void> {
+  const waiting = `select 1 from pg_locks l join pg_class c on c.oid = l.relation where not l.granted and c.relname = $1 and l.database = (select oid from pg_database where datname = current_database())`
+  await expect
+    .poll(async () => (await app.pool.query(waiting, [table])).rowCount, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+}
+
+/** Starts a server that finds work, holds it up where it writes to the table, and kills it there (kill -9). */
+async function killInJob(table: string): Promise<void> {
+  const holder = await app.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`lock table ${table} in share mode`)
+    const server = await startServer()
+    await untilWaitingFor(table)
+    await server.kill()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 }
 
 const count = async (table: string) =>
@@ -94,6 +118,52 @@ describe('kill -9 of the server', () => {
     const { rows } = await app.pool.query<{ number: string }>('select number from certificates order by number')
     const sequence = rows.map(({ number }) => Number(number.split('-')[1]))
     expect(sequence).toEqual(sequence.map((_, i) => i + 1))
+  })
+})
+
+describe('kill -9 of a server in the middle of a job', () => {
+  afterEach(() => app.services.jobs.stop())
+
+  it('of a mail lets another process send it, once', async () => {
+    const id = await inTransaction(app.db, null, (trx) =>
+      queueMail(trx, app.services, { to: 'anouk@klant.example', subject: 'Gaat verder', text: 'Tekst' }),
+    )
+    await killInJob('mails')
+    await app.services.jobs.start(app.services, { lookMs: 200 })
+    const mails = () =>
+      app.db.selectFrom('mails').select(['state', 'attempts']).where('subject', '=', 'Gaat verder').execute()
+    await expect.poll(mails, { timeout: 15_000 }).toEqual([{ state: 'sent', attempts: 1 }])
+    expect(await app.db.selectFrom('mails').select('id').where('subject', '=', 'Gaat verder').execute()).toEqual([
+      { id },
+    ])
+  })
+
+  it('does not take what a living process is at', async () => {
+    const holders = `select locked_by from graphile_worker._private_jobs where key = $1`
+    const holderOf = async (key: string) =>
+      (await app.pool.query<{ locked_by: string | null }>(holders, [key])).rows[0]!.locked_by
+    const table = await app.pool.connect()
+    const others = new Jobs(app.connectionString, app.services.log)
+    try {
+      await table.query('begin')
+      await table.query('lock table mails in share mode')
+      await app.services.jobs.add(app.db, 'mail.send', { id: 1 }, { key: 'held' })
+      await app.services.jobs.start(app.services)
+      await untilWaitingFor('mails')
+      const living = await holderOf('held')
+      expect(living).toMatch(/^pool-/)
+      await app.services.jobs.add(app.db, 'nobody.knows', {}, { key: 'left' })
+      await app.pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() where key = 'left'`,
+      )
+      await others.start(app.services, { lookMs: 20 })
+      await expect.poll(() => holderOf('left'), { timeout: 15_000 }).toBeNull()
+      expect(await holderOf('held')).toBe(living)
+    } finally {
+      await table.query('rollback')
+      table.release()
+      await others.stop()
+    }
   })
 })
 

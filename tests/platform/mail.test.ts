@@ -22,6 +22,8 @@ interface Received {
   files: { name: string | null; type: string; content: string }[]
 }
 const received: Received[] = []
+/** Sessions that never get an answer to their letter. */
+const hanging = new Set<string>()
 /** How the server answers to the sender: with this error, or well. */
 let senderRefused: { message: string; responseCode: number } | null = null
 const server = new SMTPServer({
@@ -34,6 +36,7 @@ const server = new SMTPServer({
   onData: (stream, session, done) => {
     const chunks: Buffer[] = []
     const [first] = session.envelope.rcptTo
+    if (first!.address.startsWith('hangt')) return void stream.resume().once('end', () => void hanging.add(session.id))
     // The server has it all, and the line breaks before its answer.
     if (first!.address.startsWith('afgebroken')) return void stream.resume().once('end', () => cutOff())
     if (first!.address.startsWith('later'))
@@ -212,5 +215,30 @@ describe('mail', () => {
     const { text } = await planner.get('/messages?state=refused')
     expect(text).toContain('weiger@delinde.example')
     expect(text).toContain('Geweigerd')
+  })
+})
+
+describe('a mail server that takes letters and never answers', () => {
+  it('does not keep this process from stopping, and nothing is sent twice', async () => {
+    await app.services.jobs.start(app.services, { graceMs: 100 })
+    const id = await queue('hangt@klant.example')
+    await expect.poll(() => hanging.size, { timeout: 15_000 }).toBe(1)
+    await app.services.jobs.stop()
+    expect(await stateOf(id)).toMatchObject({ state: 'uncertain', attempts: 1 })
+  })
+
+  it('holds up no other work', async () => {
+    hanging.clear()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`hangt.${name}@klant.example`)
+    await app.services.jobs.start(app.services, { graceMs: 100 })
+    try {
+      await expect.poll(() => hanging.size, { timeout: 15_000 }).toBeGreaterThan(1)
+      await app.services.jobs.add(app.db, 'account.reset-link', { email: 'beheer@noordkaap.example' })
+      const links = () =>
+        app.db.selectFrom('mails').select('id').where('subject', '=', 'Nieuw wachtwoord kiezen').execute()
+      await expect.poll(async () => (await links()).length, { timeout: 15_000 }).toBe(1)
+    } finally {
+      await app.services.jobs.stop()
+    }
   })
 })

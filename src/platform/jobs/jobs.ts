@@ -1,25 +1,35 @@
-import { type Runner, type TaskList, parseCronItems, run, runMigrations } from 'graphile-worker'
+import { type CronItem, type TaskList, parseCronItems, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
-import { workerLife } from './worker-life.ts'
-import { workerLog } from './worker-log.ts'
+import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
+import { SignOfLife } from './sign-of-life.ts'
+import { SCHEMA, Worker } from './worker.ts'
 
-export type JobHandler = (payload: Record<string, unknown>, services: Services) => Promise<void>
+/**
+ * Does one job. `signal` goes off when this process stops and cannot wait for long: what throws then is begun anew by
+ * another process, or by the next one.
+ */
+export type JobHandler = (payload: Record<string, unknown>, services: Services, signal?: AbortSignal) => Promise<void>
 
-/** graphile-worker's own schema beside ours. */
-const SCHEMA = 'graphile_worker'
-/** Pause before the worker starts again that gave up, e.g. because the database went away under it. */
-const RESTART_MS = 1_000
+/** Jobs at once in one process; those that wait for servers elsewhere beside the others. */
+const OWN_WORK = 2
+const WAITING_OUTSIDE = 4
+/** How long jobs may go on in peace while the process stops; then their signal goes off. */
+const GRACE_MS = 8_000
 
 /**
  * Background work on PostgreSQL. A job is added inside the transaction that makes it necessary, so it exists exactly
  * when that work was committed; it may run more than once and must be written for that.
  */
 export class Jobs {
-  #runner: Runner | null = null
-  #stopped = false
+  readonly #alive: SignOfLife
+  #workers: Worker[] = []
+
+  constructor(connectionString: string, log: Log) {
+    this.#alive = new SignOfLife(connectionString, log)
+  }
 
   /**
    * @param options.key jobs with the same key replace each other while they wait
@@ -38,65 +48,52 @@ export class Jobs {
     `.execute(trx)
   }
 
-  /** Starts working in this process. Several processes may work on one database. */
-  async start(services: Services, options: { concurrency?: number } = {}): Promise<void> {
-    this.#stopped = false
-    await this.#work(services, options.concurrency ?? 2, null)
-  }
-
-  /** @param lost the worker before, which gave up: what it still held is free again */
-  async #work(services: Services, concurrency: number, lost: string | null): Promise<void> {
-    if (lost !== null)
-      await sql`select graphile_worker.force_unlock_workers(array[${lost}]::text[])`.execute(services.db)
-    const taskList: TaskList = {}
-    for (const manifest of services.registry.manifests)
-      for (const [name, handler] of Object.entries(manifest.jobs ?? {}))
-        taskList[name] = async (payload) => handler((payload ?? {}) as Record<string, unknown>, services)
-    const life = workerLife()
-    const runner = await run({
-      pgPool: services.pool,
-      // Without a batch nobody waits for the answer to 'this job is done', and a connection that breaks just then ends
-      // the whole process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      taskList,
-      events: life.events,
-      schema: SCHEMA,
-      concurrency,
-      noHandleSignals: true,
-      // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
-      parsedCronItems: parseCronItems(
-        services.registry.manifests
-          .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
-          .map(([task, match]) => ({ task, match, options: { backfillPeriod: 0 } })),
-      ),
-      logger: workerLog(services.log),
-    })
-    runner.promise.catch(() => undefined)
-    if (this.#stopped) return runner.stop()
-    this.#runner = runner
-    life.onEnd((name) => {
-      if (this.#stopped) return
-      services.log.warn('the worker gave up and starts again')
-      runner.stop().catch(() => undefined)
-      this.#workAgain(services, concurrency, name)
-    })
-  }
-
-  #workAgain(services: Services, concurrency: number, lost: string): void {
-    const again = () => {
-      if (!this.#stopped)
-        this.#work(services, concurrency, lost).catch(() => this.#workAgain(services, concurrency, lost))
-    }
-    setTimeout(again, RESTART_MS).unref()
+  /**
+   * Starts working in this process. Several processes may work on one database; the jobs of one that died go on in the
+   * others.
+   * @param options.lookMs milliseconds between two looks for processes that died; it takes two to be sure
+   * @param options.graceMs milliseconds that jobs may go on in peace while the process stops
+   */
+  async start(services: Services, options: { lookMs?: number; graceMs?: number } = {}): Promise<void> {
+    const { manifests } = services.registry
+    const outside = new Set(manifests.flatMap((manifest) => manifest.waitsOutside ?? []))
+    const tasks = (isHere: (name: string) => boolean): TaskList =>
+      Object.fromEntries(
+        manifests
+          .flatMap((manifest) => Object.entries(manifest.jobs ?? {}))
+          .filter(([name]) => isHere(name))
+          .map(([name, handler]) => [
+            name,
+            (payload, { abortSignal }) => handler((payload ?? {}) as Record<string, unknown>, services, abortSignal),
+          ]),
+      )
+    // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
+    const crons = manifests
+      .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
+      .map(([task, match]): CronItem => ({ task, match, options: { backfillPeriod: 0 } }))
+    await this.#alive.start(services.db, options.lookMs)
+    const shared = { services, alive: this.#alive, graceMs: options.graceMs ?? GRACE_MS }
+    this.#workers = [
+      new Worker({
+        ...shared,
+        tasks: tasks((name) => !outside.has(name)),
+        crons: parseCronItems(crons),
+        concurrency: OWN_WORK,
+      }),
+      new Worker({
+        ...shared,
+        tasks: tasks((name) => outside.has(name)),
+        crons: [],
+        concurrency: WAITING_OUTSIDE,
+      }),
+    ]
+    await Promise.all(this.#workers.map((worker) => worker.start()))
   }
 
   /** Lets running jobs finish and stops taking new ones. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    const runner = this.#runner
-    this.#runner = null
-    // One that gave up has stopped already.
-    await runner?.stop().catch(() => undefined)
+    await Promise.all(this.#workers.map((worker) => worker.stop()))
+    await this.#alive.stop()
   }
 }
 

@@ -4,11 +4,13 @@ import type { Job, WorkerEvents } from 'graphile-worker'
 /** What the events of one worker say of its life. */
 export interface WorkerLife {
   events: WorkerEvents
+  /** Called once, before the worker takes its first job, with the name under which it will hold jobs. */
+  onStart(then: (name: string) => void): void
   /**
    * Called once, when the worker begins to give up and has ended the jobs that it was doing. Its own promise cannot
    * say so: when two answers to 'this job is done' are lost at once, that stays pending for ever.
    *
-   * @param then gets the name under which the worker holds jobs
+   * @param then gets the same name
    */
   onEnd(then: (name: string) => void): void
 }
@@ -37,6 +39,7 @@ export function workerLife(): WorkerLife {
   })
   return {
     events,
+    onStart: (then) => void events.once('pool:create', ({ workerPool }) => then(workerPool.id)),
     onEnd: (then) => {
       ended = then
       look()

@@ -182,7 +182,7 @@ export async function accountRoute(services: Services): Promise<Route | null> {
   const route = (provider === 'microsoft' ? graphRoute : gmailRoute)(account.address, config)
   return {
     ...route,
-    deliver: async (letter) => {
+    deliver: async (letter, signal) => {
       let refused: string | null = null
       for (let attempt = 0; attempt < 2; attempt++) {
         let token: string
@@ -192,7 +192,7 @@ export async function accountRoute(services: Services): Promise<Route | null> {
           if (isOver(error)) await markLost(services.db)
           return { state: 'later', error: `Aanmelden bij ${providerLabel(provider)} lukt niet: ${errorText(error)}` }
         }
-        const delivery = await route.deliver(letter, token).catch(brokenExchange)
+        const delivery = await route.deliver(letter, token, signal).catch(brokenExchange)
         if (delivery !== 'unauthorised') return delivery
         refused = token
       }

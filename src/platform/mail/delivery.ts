@@ -22,7 +22,8 @@ export interface Route {
   address: string
   /** Most letters a minute that the other side takes. */
   perMinute: number
-  deliver(letter: Letter): Promise<Delivery>
+  /** @param signal goes off when this process cannot wait for the answer any longer */
+  deliver(letter: Letter, signal?: AbortSignal): Promise<Delivery>
 }
 
 /** Failures of which it is sure that nothing was handed over: there was no connection yet. */
@@ -45,6 +46,10 @@ export function brokenExchange(error: unknown): Delivery {
     ? { state: 'later', error: `Geen verbinding met de mailserver (${cause.code}).` }
     : { state: 'uncertain', error: `De verbinding is verbroken tijdens het versturen (${errorText(error)}).` }
 }
+
+/** Goes off after so many milliseconds, or with `signal`. */
+export const within = (ms: number, signal?: AbortSignal): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 
 /** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3). */
 export function retryAfter(response: Response, now = Date.now()): number | undefined {

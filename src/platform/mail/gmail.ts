@@ -1,5 +1,5 @@
 import type { MailProviderConfig } from '../config.ts'
-import type { Letter } from './delivery.ts'
+import { type Letter, within } from './delivery.ts'
 import { type TokenDelivery, getJson, isJson, refusalOf } from './graph.ts'
 
 const TIMEOUT_MS = 30_000
@@ -11,12 +11,12 @@ export function gmailRoute(address: string, { apiUrl }: MailProviderConfig) {
   return {
     address,
     perMinute: PER_MINUTE,
-    deliver: async (letter: Letter, token: string): Promise<TokenDelivery> => {
+    deliver: async (letter: Letter, token: string, signal?: AbortSignal): Promise<TokenDelivery> => {
       const response = await fetch(`${apiUrl}/gmail/v1/users/me/messages/send`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ raw: letter.raw.toString('base64url') }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: within(TIMEOUT_MS, signal),
         redirect: 'error',
       })
       const text = await response.text()

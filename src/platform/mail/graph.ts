@@ -1,5 +1,5 @@
 import type { MailProviderConfig } from '../config.ts'
-import { type Delivery, type Letter, retryAfter } from './delivery.ts'
+import { type Delivery, type Letter, retryAfter, within } from './delivery.ts'
 
 const TIMEOUT_MS = 30_000
 /** Exchange Online takes 30 messages a minute from one mailbox. */
@@ -13,12 +13,12 @@ export function graphRoute(address: string, { apiUrl }: MailProviderConfig) {
   return {
     address,
     perMinute: PER_MINUTE,
-    deliver: async (letter: Letter, token: string): Promise<TokenDelivery> => {
+    deliver: async (letter: Letter, token: string, signal?: AbortSignal): Promise<TokenDelivery> => {
       const response = await fetch(`${apiUrl}/v1.0/me/sendMail`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
         body: letter.raw.toString('base64'),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: within(TIMEOUT_MS, signal),
         redirect: 'error',
       })
       const text = await response.text()

@@ -92,7 +92,12 @@ const announce = (services: Services, id: number) => services.changes.announce(s
  * 'uncertain' and a person decides.
  * @returns what it came to; null when somebody else has it
  */
-export async function handOver(services: Services, id: number, route: Route | null): Promise<Delivery | null> {
+export async function handOver(
+  services: Services,
+  id: number,
+  route: Route | null,
+  signal?: AbortSignal,
+): Promise<Delivery | null> {
   const mail = await claim(services.db, id)
   if (!mail) return null
   // Without a mail server the outbox page is where mail ends, as in the demo.
@@ -103,11 +108,12 @@ export async function handOver(services: Services, id: number, route: Route | nu
   } catch (error) {
     return settle(services, mail, { state: 'refused', error: `Niet samen te stellen: ${errorText(error)}` })
   }
-  return settle(services, mail, await route.deliver(letter))
+  return settle(services, mail, await route.deliver(letter, signal))
 }
 
 /** The job of a single mail. A mail found in the middle of sending was left there by a process that died. */
-export const sendMail: JobHandler = async ({ id }, services) => {
+export const sendMail: JobHandler = async ({ id }, services, signal) => {
+  signal?.throwIfAborted()
   const mailId = Number(id)
   const lost = await services.db
     .updateTable('mails')
@@ -115,7 +121,7 @@ export const sendMail: JobHandler = async ({ id }, services) => {
     .where('id', '=', mailId)
     .where('state', '=', 'sending')
     .executeTakeFirst()
-  if (lost.numUpdatedRows === 0n) await handOver(services, mailId, await currentRoute(services))
+  if (lost.numUpdatedRows === 0n) await handOver(services, mailId, await currentRoute(services), signal)
   await announce(services, mailId)
 }
 

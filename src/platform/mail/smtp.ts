@@ -39,10 +39,10 @@ function optionsOf(url: URL) {
  */
 export function smtpRoute(address: string, smtpUrl: string): Route {
   const url = new URL(smtpUrl)
-  return { address, perMinute: PER_MINUTE, deliver: (letter) => deliver(url, letter) }
+  return { address, perMinute: PER_MINUTE, deliver: (letter, signal) => deliver(url, letter, signal) }
 }
 
-async function deliver(url: URL, letter: Letter): Promise<Delivery> {
+async function deliver(url: URL, letter: Letter, signal?: AbortSignal): Promise<Delivery> {
   const connection = new SMTPConnection(optionsOf(url))
   let handingOver = false
   const text = new Readable({
@@ -55,6 +55,7 @@ async function deliver(url: URL, letter: Letter): Promise<Delivery> {
   try {
     return await new Promise<Delivery>((resolve, reject) => {
       connection.once('error', reject)
+      signal?.addEventListener('abort', () => reject(new Error('Noordkaap is gestopt')))
       connection.connect((connectError) => {
         if (connectError) return reject(connectError)
         const send = () =>
@@ -76,8 +77,9 @@ async function deliver(url: URL, letter: Letter): Promise<Delivery> {
   } catch (error) {
     return outcomeOf(error as SmtpError, handingOver)
   } finally {
-    // Says goodbye; the letter's fate is known by now.
-    connection.quit()
+    // Says goodbye; the letter's fate is known by now. A server that let us wait is not waited for once more.
+    if (signal?.aborted) connection.close()
+    else connection.quit()
     text.destroy()
   }
 }

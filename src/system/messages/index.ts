@@ -61,6 +61,7 @@ export const messages: ModulePart = {
     'message.mailing': sendMailing,
     'message.resume': resumeMailings,
   },
+  waitsOutside: ['mail.send', 'message.mailing'],
   crons: { 'mail.sweep': '*/5 * * * *', 'message.resume': '*/5 * * * *' },
   constraints: {
     default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },

@@ -67,7 +67,7 @@ function restAfter(deliveries: (Delivery | null)[]): number {
  * Works through a mailing, batch by batch: each run of the job adds the next, at the pace the mail server takes. Run
  * again after a crash it goes on where it was: what was sent, or may have been, no longer waits.
  */
-export const sendMailing: JobHandler = async ({ id }, services) => {
+export const sendMailing: JobHandler = async ({ id }, services, signal) => {
   const { db } = services
   const mailing = await db.selectFrom('mailings').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (!mailing) return
@@ -87,8 +87,8 @@ export const sendMailing: JobHandler = async ({ id }, services) => {
   const waiting = await write(services, mailing, batch)
   const deliveries: (Delivery | null)[] = []
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      deliveries.push(await handOver(services, next, route))
+    for (let next = waiting.shift(); next !== undefined && !signal?.aborted; next = waiting.shift())
+      deliveries.push(await handOver(services, next, route, signal))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   await services.changes.announce(db, [{ type: 'message', id: 0 }])

@@ -75,9 +75,12 @@ export async function drawnFile({ db, files, config }: FileServices, id: number)
 }
 
 /** Draws what a transaction issued. One that fails does not keep the others from being drawn; the job is tried again. */
-export const drawCertificates: JobHandler = async ({ ids }, services) => {
+export const drawCertificates: JobHandler = async ({ ids }, services, signal) => {
   const failures: unknown[] = []
-  for (const id of ids as number[]) await drawnFile(services, id).catch((error: unknown) => failures.push(error))
+  for (const id of ids as number[]) {
+    signal?.throwIfAborted()
+    await drawnFile(services, id).catch((error: unknown) => failures.push(error))
+  }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} certificates could not be drawn`)
 }
 

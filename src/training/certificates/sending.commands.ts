@@ -91,8 +91,11 @@ async function lettersFor(trx: Trx, studentIds: number[], form: SendInput): Prom
 }
 
 /** Draws the certificates of mailings and queues the mails; run again, it goes on where it stopped. */
-export const mailCertificates: JobHandler = async ({ ids }, services) => {
-  for (const id of ids as number[]) await mailOnce(services, id)
+export const mailCertificates: JobHandler = async ({ ids }, services, signal) => {
+  for (const id of ids as number[]) {
+    signal?.throwIfAborted()
+    await mailOnce(services, id)
+  }
 }
 
 async function mailOnce(services: Services, id: number): Promise<void> {
