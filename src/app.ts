@@ -42,12 +42,20 @@ export function createServices(base: {
   }
 }
 
-/** The Express application over these services. */
-export function createApp(services: Services, assets: Assets = readAssets(`${root}/public/build`)) {
+/**
+ * The Express application over these services.
+ * @param isAlive whether this process can still do its work, for those who look after it
+ */
+export function createApp(
+  services: Services,
+  assets: Assets = readAssets(`${root}/public/build`),
+  isAlive = () => true,
+) {
   const { passport } = signInOf(services)
   return createServer(services, {
     publicDir: `${root}/public`,
     assets,
+    isAlive,
     signIn: passport.session() as RequestHandler,
   })
 }

@@ -15,10 +15,18 @@ import { withSimulators } from './simulators.ts'
 const GRACE_MS = 10_000
 /** After this the process ends with whatever still hangs: who stops it waits for 30 s at most. */
 const LIMIT_MS = 25_000
+/** An embedded database that cannot be started for so long is told to whoever looks after this process. */
+const GIVE_UP_MS = 120_000
 
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
+  const cluster =
+    config.databaseUrl === undefined
+      ? await startCluster({
+          dataDir: config.dataDir,
+          onDown: (err) => log.error({ err }, 'embedded database'),
+        })
+      : null
   const connectionString = config.databaseUrl ?? cluster!.connectionString
   const { db, pool, close } = openDatabase(connectionString, {
     max: 20,
@@ -28,8 +36,10 @@ async function run(config: Config): Promise<void> {
   await migrateJobs(pool)
   if (config.demo && (await isEmpty(db))) await tellStory(db)
 
+  // A supervisor may do better than we when the embedded database does not come back.
+  const isAlive = () => Date.now() - (cluster?.downSince ?? Date.now()) < GIVE_UP_MS
   const services = createServices({ config, db, pool, log, connectionString })
-  const server = createServer(createApp(services))
+  const server = createServer(createApp(services, undefined, isAlive))
   await services.changes.start()
   await services.jobs.start(services)
   await new Promise<void>((resolve, reject) => {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -17,6 +18,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { serverAccount } from '../../src/platform/database/embedded/account.ts'
 import { type Cluster, ClusterError, startCluster, withDatabase } from '../../src/platform/database/cluster.ts'
 
 const HOLDER = fileURLToPath(new URL('../support/cluster-holder.ts', import.meta.url))
@@ -84,11 +86,54 @@ it('lets several processes start at once on an empty folder', async () => {
 
 it('stops the server when the process that holds it is killed', async () => {
   const { child, cluster } = await hold()
-  const server = Number(readFileSync(path.join(cluster.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const server = serverOf(cluster.dataDir)
   expect(isAlive(server)).toBe(true)
   await killed(child)
   await vi.waitFor(() => expect(isAlive(server)).toBe(false), { timeout: 15_000, interval: 20 })
   expect(existsSync(path.join(cluster.dataDir, 'postmaster.pid'))).toBe(false)
+})
+
+it('starts the server again when it is killed under a living process, at the same address', async () => {
+  const { connectionString, dataDir: folder } = await start()
+  await ask(connectionString, 'set synchronous_commit = on; create table kept as select 1 as one')
+  process.kill(serverOf(folder), 'SIGKILL')
+  await vi.waitFor(
+    async () => expect(await ask(connectionString, 'select one from kept')).toEqual([{ one: 1 }]),
+    30_000,
+  )
+  expect(clusters[0]!.downSince).toBeNull()
+})
+
+it('starts the server that ended with the process that held it', async () => {
+  const { child, cluster } = await hold()
+  const joined = await start()
+  expect(joined.reused).toBe(true)
+  await killed(child)
+  await vi.waitFor(
+    async () => expect(await ask(cluster.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]),
+    30_000,
+  )
+})
+
+it('starts where a dead server left a file that names some other program', async () => {
+  const { dataDir: folder, stop } = await start()
+  await stop()
+  const other = spawn('sleep', ['60'], { ...serverAccount(), cwd: '/' })
+  try {
+    writeFileSync(path.join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n`)
+    expect((await start()).reused).toBe(false)
+  } finally {
+    other.kill()
+  }
+})
+
+it('starts where a dead server left an empty file', async () => {
+  const { dataDir: folder, stop } = await start()
+  await stop()
+  const file = path.join(folder, 'postmaster.pid')
+  writeFileSync(file, '')
+  utimesSync(file, 0, 0)
+  expect((await start()).reused).toBe(false)
 })
 
 it('starts again at once after the holder was killed', async () => {
@@ -146,6 +191,8 @@ async function hold(): Promise<{ child: ChildProcess; cluster: Cluster }> {
   const [line] = (await once(lines, 'line')) as [string]
   return { child, cluster: JSON.parse(line) as Cluster }
 }
+
+const serverOf = (folder: string) => Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

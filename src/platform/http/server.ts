@@ -29,7 +29,7 @@ const readQueryOnce: express.RequestHandler = (req, _res, next) => {
 /** The Express application: headers, static files, session, sign-in, all declared screens, errors. */
 export function createServer(
   services: Services,
-  options: { publicDir: string; assets: Assets; signIn: express.RequestHandler },
+  options: { publicDir: string; assets: Assets; isAlive: () => boolean; signIn: express.RequestHandler },
 ): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -42,7 +42,10 @@ export function createServer(
     res.locals.assets = options.assets
     next()
   })
-  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/healthz', (_req, res) => {
+    const alive = options.isAlive()
+    res.status(alive ? 200 : 503).json({ status: alive ? 'ok' : 'database does not start' })
+  })
   app.get('/readyz', async (_req, res) => {
     const ready = await migrationsAtHead(services.db).catch(() => false)
     res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'not ready' })

@@ -28,6 +28,8 @@ const KEPT_LINES = 40
 
 /** A server that this process started and whose life hangs on it. */
 export interface Server {
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<void>
   /** Asks the server to finish (running statements are cancelled) and waits until it has. */
   stop: () => Promise<void>
 }
@@ -56,10 +58,11 @@ export async function launch(
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const output = await untilReady(child)
-  if (output === 'ready') return { stop: () => stop(child) }
+  if (output === 'ready') return { ended, stop: () => stop(child) }
   child.stdin?.destroy()
-  if (/lock file "postmaster\.pid" already exists|socket lock file .* already exists/.test(output)) return undefined
+  if (/lock file ".*" (already exists|is empty)/.test(output)) return undefined
   throw new ClusterError(`The database does not start: ${output.trim() || 'it ended without a word'}`)
 }
 
