@@ -211,8 +211,6 @@ export interface Manifest {
   merging?: MergeSettlement[]
   uploads?: UploadPlace[]
   jobs?: Record<string, JobHandler>
-  /** Those of them that wait for servers elsewhere, which may hang: they hold up only each other. */
-  waitsOutside?: string[]
   /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */
   crons?: Record<string, string>
   personData?: PersonDataSource[]
@@ -258,8 +256,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       | 'audiences'
       | 'merging'
       | 'personData'
-      | 'retention'
-      | 'waitsOutside',
+      | 'retention',
   >(
     key: K,
   ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
@@ -286,7 +283,6 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       return changed
     },
     crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
-    waitsOutside: list('waitsOutside'),
     uploads: list('uploads'),
     audiences: list('audiences'),
     jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,

@@ -13,6 +13,14 @@ import { SCHEMA, Worker } from './worker.ts'
  */
 export type JobHandler = (payload: Record<string, unknown>, services: Services, signal?: AbortSignal) => Promise<void>
 
+const outside = new WeakSet<JobHandler>()
+
+/** A job that waits for servers elsewhere, which may hang: such jobs hold up only each other. */
+export function waitsOutside(handler: JobHandler): JobHandler {
+  outside.add(handler)
+  return handler
+}
+
 /** Jobs at once in one process; those that wait for servers elsewhere beside the others. */
 const OWN_WORK = 2
 const WAITING_OUTSIDE = 4
@@ -56,12 +64,11 @@ export class Jobs {
    */
   async start(services: Services, options: { lookMs?: number; graceMs?: number } = {}): Promise<void> {
     const { manifests } = services.registry
-    const outside = new Set(manifests.flatMap((manifest) => manifest.waitsOutside ?? []))
-    const tasks = (isHere: (name: string) => boolean): TaskList =>
+    const tasks = (isOutside: boolean): TaskList =>
       Object.fromEntries(
         manifests
           .flatMap((manifest) => Object.entries(manifest.jobs ?? {}))
-          .filter(([name]) => isHere(name))
+          .filter(([, handler]) => outside.has(handler) === isOutside)
           .map(([name, handler]) => [
             name,
             (payload, { abortSignal }) => handler((payload ?? {}) as Record<string, unknown>, services, abortSignal),
@@ -76,13 +83,13 @@ export class Jobs {
     this.#workers = [
       new Worker({
         ...shared,
-        tasks: tasks((name) => !outside.has(name)),
+        tasks: tasks(false),
         crons: parseCronItems(crons),
         concurrency: OWN_WORK,
       }),
       new Worker({
         ...shared,
-        tasks: tasks((name) => outside.has(name)),
+        tasks: tasks(true),
         crons: [],
         concurrency: WAITING_OUTSIDE,
       }),

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { waitsOutside } from '../../platform/jobs/jobs.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
@@ -56,12 +57,11 @@ export const messages: ModulePart = {
   personData: [mailData, mailingData],
   retention: [mailRetention, mailingRetention],
   jobs: {
-    'mail.send': sendMail,
+    'mail.send': waitsOutside(sendMail),
     'mail.sweep': sweepMails,
-    'message.mailing': sendMailing,
+    'message.mailing': waitsOutside(sendMailing),
     'message.resume': resumeMailings,
   },
-  waitsOutside: ['mail.send', 'message.mailing'],
   crons: { 'mail.sweep': '*/5 * * * *', 'message.resume': '*/5 * * * *' },
   constraints: {
     default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },
