@@ -97,7 +97,7 @@ describe('the file of one person', () => {
         formatDate(today()),
         'Geldig tot en met',
         until,
-        'Docent',
+        'Namens Noordkaap Opleidingen',
         'Controleer dit certificaat:',
         'localhost:3000/verify',
       ]),

@@ -152,6 +152,63 @@ describe('the public check', () => {
   })
 })
 
+/** Types what stands on paper on the page whose address is printed there. */
+async function typeNumber(target: TestApp, number: string, lastName: string): Promise<Answer> {
+  const page = await target.anonymous.page('/verify')
+  const cookie = page.headers.get('set-cookie')!.split(';')[0]!
+  return target.anonymous.request('/verify', {
+    method: 'POST',
+    headers: { cookie, accept: 'text/html' },
+    body: new URLSearchParams({ _token: page.$('[name=_token]').val() as string, number, last_name: lastName }),
+  })
+}
+
+describe('the address that is printed', () => {
+  it('asks number and last name, and shows nothing before', async () => {
+    const page = await app.anonymous.page('/verify')
+    expect([page.status, page.$('form [name=number]').length, page.$('form [name=last_name]').length]).toEqual([
+      200, 1, 1,
+    ])
+    expect([page.$('.status').length, page.headers.get('x-robots-tag'), page.headers.get('cache-control')]).toEqual([
+      0,
+      'noindex',
+      'no-store',
+    ])
+  })
+
+  it('shows the certificate to who types both, with or without dash and spaces', async () => {
+    const { number } = await certificateOf(app, { first_name: 'Noor', last_name_prefix: 'de', last_name: 'Wit' })
+    for (const typed of [number, number.replace('-', ''), ` ${number.replace('-', ' - ')} `]) {
+      const answer = await typeNumber(app, typed, 'de wit')
+      expect([typed, answer.status, statusOf(answer), answer.$('.note').text().trim()]).toEqual([
+        typed,
+        200,
+        'Geldig',
+        'Dit certificaat staat op naam van Noor de Wit.',
+      ])
+      expect(factsOf(answer)).toContain('BHV basis')
+    }
+  })
+
+  it('says the same of a wrong name as of a number that does not exist', async () => {
+    const { number } = await certificateOf(app, { first_name: 'Noor', last_name: 'Groen' })
+    const bare = (answer: Answer) => answer.$('main').text().replaceAll(/\s+/g, ' ')
+    const wrong = await typeNumber(app, number, 'Rood')
+    const said = bare(wrong)
+    expect(said).toContain('Wij kennen geen certificaat met dit nummer op deze achternaam.')
+    for (const [typed, name] of [
+      ['1999-000001', 'Groen'],
+      ['geen nummer', 'Groen'],
+      ['', ''],
+      ['9'.repeat(5000), 'Groen'],
+    ] as const) {
+      const answer = await typeNumber(app, typed, name)
+      expect([answer.status, bare(answer)]).toEqual([200, said])
+    }
+    expect(wrong.text).not.toMatch(/BHV basis|Geldig|op naam van/)
+  })
+})
+
 describe('the throttle', () => {
   let own: TestApp
   beforeAll(async () => {
@@ -177,6 +234,12 @@ describe('the throttle', () => {
     const { rows } = await own.pool.query<{ key: string }>('select key from rate_limits')
     expect(rows.length).toBeGreaterThan(1)
     expect(rows.filter(({ key }) => key.includes(UNKNOWN))).toEqual([])
+  })
+
+  it('ends the guessing of the name that goes with a number', async () => {
+    const { number } = await certificateOf(own, { last_name: 'Grijs' })
+    for (let i = 0; i < 10; i++) expect((await typeNumber(own, number, `fout ${i}`)).status).toBe(200)
+    expect((await typeNumber(own, number.replace('-', ''), 'Grijs')).status).toBe(429)
   })
 
   it('ends the trying of tokens from one address', async () => {

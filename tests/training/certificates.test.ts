@@ -295,6 +295,65 @@ describe('issuing', () => {
   })
 })
 
+describe('an organisation without a name', () => {
+  let fresh: TestApp
+  beforeAll(async () => {
+    fresh = await testApp()
+    await fresh.pool.query(`delete from settings where key = 'organisation'`)
+  })
+  afterAll(() => fresh.close())
+
+  const passedRun = async () =>
+    addPassedRun(fresh.db, await addCourse(fresh.db), [await addContact(fresh.db, { last_name: 'Eerste' })])
+
+  it('is told before anything is made, with what helps', async () => {
+    const { partId } = await passedRun()
+    for (const [role, hint] of [
+      [1, 'Vul de naam in bij Instellingen, Organisatie.'],
+      [2, 'Vraag een beheerder de naam in te vullen.'],
+    ] as const) {
+      const someone = await fresh.as(role)
+      const opened = await someone.get(url(partId))
+      expect([opened.status, opened.json().message]).toEqual([409, expect.stringContaining(hint)])
+      const tab = await someone.get(`/certificate/forAppointment/${partId}`)
+      expect(tab.$('.note').text()).toContain(hint)
+      expect(tab.$('a[href*=getCertificateWizard]').length).toBe(0)
+    }
+  })
+
+  it('issues none in another name, also when the wizard stood open', async () => {
+    const { partId, groupId } = await passedRun()
+    const { contact_id } = await fresh.db
+      .selectFrom('enrolments')
+      .select('contact_id')
+      .where('appointment_id', '=', partId)
+      .executeTakeFirstOrThrow()
+    const answer = await (await fresh.as(2)).post(url(partId), chosen([contact_id]))
+    expect([answer.status, answer.json()]).toEqual([422, { _form: [expect.stringContaining('nog geen naam')] }])
+    expect(await fresh.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()).toEqual([])
+  })
+
+  it('finishes a planning without documents', async () => {
+    const { partId } = await passedRun()
+    const planner = await fresh.as(2)
+    const wizard = `/calendar/getFinishWizard/${partId}`
+    const first = await planner.get(wizard)
+    const results = Object.fromEntries(
+      first
+        .$(
+          'select[name^=present_students], select[name^=passed_students], input[name^=present_students], input[name^=passed_students]',
+        )
+        .toArray()
+        .map((field) => [first.$(field).attr('name')!, '1']),
+    )
+    const documents = await planner.post(`${wizard}?step=documents`, results)
+    expect(documents.$('.note').text()).toContain('U kunt wel afronden')
+    expect(documents.$('[name="document_layouts[]"]').length).toBe(0)
+    const done = await planner.post(wizard, { ...results, issued_on: '', update_status: 'done' })
+    expect([done.status, done.json()]).toEqual([200, { certificates: 0 }])
+  })
+})
+
 describe('many at once', () => {
   /** The sequence numbers of a year that are given out. */
   const sequences = async (year: number) =>

@@ -13,6 +13,7 @@ import { drawnFile, groupPdf } from './certificates.files.ts'
 import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.forms.ts'
 import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
+import { issuerProblem } from './issue.queries.ts'
 import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
 const access = { area: 'certificates', record: 'appointment' } as const
@@ -31,6 +32,8 @@ export const certificateWizard = wizard({
   load: async ({ db, params, viewer }) => {
     const run = await runOf(db, viewer, params.id)
     if (run.students.length === 0) throw new HttpError(409, NOBODY)
+    const problem = await issuerProblem(db, viewer)
+    if (problem !== null) throw new HttpError(409, problem)
     return { ...run, layouts: await listCertificateLayouts(db) }
   },
   title: 'Certificaten maken',
@@ -100,7 +103,8 @@ export const certificatesOfAppointment = fragment({
     const ids = await listIdsByName(db, viewer, { groupId: group_id, contactIds: [], layoutIds: [] })
     // The wizards refuse to open for nobody; the empty list below says for whom certificates are made.
     const issues = may(viewer, 'certificates', 'change') && (await runOf(db, viewer, params.id)).students.length > 0
-    return { appointmentId: params.id, groupId: group_id, count: ids.length, issues }
+    const problem = issues ? await issuerProblem(db, viewer) : null
+    return { appointmentId: params.id, groupId: group_id, count: ids.length, issues, problem }
   },
   example: finished,
 })

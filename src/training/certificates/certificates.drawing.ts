@@ -119,7 +119,7 @@ function drawFacts(doc: Pdf, snapshot: CertificateSnapshot): void {
   })
 }
 
-function drawSignature(doc: Pdf, { teachers, place, issuedOn }: CertificateSnapshot): void {
+function drawSignature(doc: Pdf, { teachers, place, issuedOn, organisation }: CertificateSnapshot): void {
   const names = teachers.map(({ name, number }) => (number === null ? name : `${name} (${number})`)).join(', ')
   const signed = (x: number, width: number, who: string, role: string) => {
     const box = { x, width, size: 10, minSize: 8, lines: 2 }
@@ -131,7 +131,9 @@ function drawSignature(doc: Pdf, { teachers, place, issuedOn }: CertificateSnaps
     const taken = who === '' ? 0 : fitText(doc, who, { ...box, y: FOOT, weight: 'medium', color: INK }) + 2
     fitText(doc, role, { ...box, y: FOOT + taken, weight: 'regular', color: GREY })
   }
-  signed(LEFT, 250, names, teachers.length > 1 ? 'Docenten' : 'Docent')
+  // Without a teacher somebody of the organisation signs.
+  if (names === '') signed(LEFT, 250, '', `Namens ${organisation}`)
+  else signed(LEFT, 250, names, teachers.length > 1 ? 'Docenten' : 'Docent')
   const where = [place, formatDate(issuedOn)].filter(Boolean).join(', ')
   signed(LEFT + 284, 166, where, place === null ? 'Datum' : 'Plaats en datum')
 }

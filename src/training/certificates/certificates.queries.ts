@@ -118,13 +118,17 @@ export async function listSnapshots(db: Db, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the public check may know of a token. */
-export const findByToken = (db: Db, token: string) =>
-  db
+/** What the public check may know of a certificate. */
+const findChecked = async (db: Db, where: { token: string } | { number: string }) => {
+  const found = await db
     .selectFrom('certificates')
     .select([stateColumn.as('state'), 'snapshot'])
-    .where('token', '=', token)
+    .where((eb) => eb.and(where))
     .executeTakeFirst()
+  return found && { state: found.state, snapshot: found.snapshot as CertificateSnapshot }
+}
+export const findByToken = (db: Db, token: string) => findChecked(db, { token })
+export const findByNumber = (db: Db, number: string) => findChecked(db, { number })
 
 /**
  * Whether what somebody typed is this last name: case, accents, spaces and signs do not count, and the prefix may be

@@ -62,6 +62,12 @@ export function certificateNumber(issuedOn: string, sequence: number): string {
   return `${issuedOn.slice(0, 4)}-${String(sequence).padStart(6, '0')}`
 }
 
+/** A number as somebody types it from paper, with or without its dash, as it is stored; null when it can be none. */
+export function readCertificateNumber(typed: string): string | null {
+  const digits = typed.replace(/[\s\u2010-\u2015-]/g, '')
+  return /^\d{10,16}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4)}` : null
+}
+
 /** The people who pass the course: present and passed in every part of the run that they are in (rulings 5). */
 export function passers(results: readonly (Result & { contact_id: number })[]): Set<number> {
   const byContact = Map.groupBy(results, ({ contact_id }) => contact_id)

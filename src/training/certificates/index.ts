@@ -15,11 +15,12 @@ import { certificateData } from './person-data.ts'
 import { mailCertificates } from './sending.commands.ts'
 import * as sendingScreens from './sending.screens.ts'
 import { tellCertificates } from './story.ts'
-import { verifyPage } from './verify.screens.ts'
+import * as verifyScreens from './verify.screens.ts'
 
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
 export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
 export { issueDateProblem } from './certificates.rules.ts'
+export { issuerProblem } from './issue.queries.ts'
 
 export const certificates: ModulePart = {
   fixedTables: ['layouts'],
@@ -27,7 +28,7 @@ export const certificates: ModulePart = {
     ...Object.values(screens),
     ...Object.values(appointmentScreens),
     ...Object.values(sendingScreens),
-    verifyPage,
+    ...Object.values(verifyScreens),
   ],
   records: [
     {

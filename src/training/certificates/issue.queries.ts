@@ -1,14 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import type { Trx } from '../../platform/database/types.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { unlessHidden } from '../../relations/contact-fields.ts'
 import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listCertificateLayouts } from './certificates.queries.ts'
 import type { CertificateSnapshot } from './certificates.rules.ts'
 
-/** Printed until the settings name the organisation. */
-const UNNAMED = 'Noordkaap'
+const NAMELESS = 'Op een certificaat staat wie het afgeeft, maar uw organisatie heeft nog geen naam.'
+
+/** Why no certificate can be issued as things are, and what helps; null when one can (rulings 10.6). */
+export async function issuerProblem(db: Db | Trx, viewer: Viewer | null): Promise<string | null> {
+  if ((await readSetting(db, 'organisation')).name !== '') return null
+  return viewer && may(viewer, 'settings', 'change')
+    ? `${NAMELESS} Vul de naam in bij Instellingen, Organisatie.`
+    : `${NAMELESS} Vraag een beheerder de naam in te vullen.`
+}
+
+/** @throws Invalid as long as the organisation has no name */
+async function issuerName(trx: Trx): Promise<string> {
+  const { name } = await readSetting(trx, 'organisation')
+  if (name === '') throw new Invalid({ _form: [NAMELESS] })
+  return name
+}
 
 /** A run with what its course says of certificates. @throws NotFound */
 export async function getRun(trx: Trx, groupId: number) {
@@ -70,7 +85,7 @@ export async function printedOfRun(
     .orderBy('contacts.id')
     .execute()
   return {
-    organisation: (await readSetting(trx, 'organisation')).name || UNNAMED,
+    organisation: await issuerName(trx),
     parts: parts.map(({ city: _city, ...part }) => part),
     teachers: teachers.map((teacher) => ({
       name: fullName(teacher),

@@ -6,8 +6,8 @@ import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
 import { onceMade } from '../../platform/services.ts'
-import { findByToken, isLastName } from './certificates.queries.ts'
-import { type CertificateSnapshot, STATES } from './certificates.rules.ts'
+import { findByNumber, findByToken, isLastName } from './certificates.queries.ts'
+import { type CertificateSnapshot, type CertificateState, STATES, readCertificateNumber } from './certificates.rules.ts'
 
 /** A room full of people may check their certificates from one address; a guesser of names gets ten tries. */
 const LOOKS = { name: 'verify-address', tries: 120, seconds: 600 }
@@ -20,6 +20,10 @@ const throttlesOf = onceMade(({ pool }) => ({ looks: new Throttle(pool, LOOKS), 
 
 /** A token is a secret, also one that was made up; the table of tries holds none. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const TITLE = 'Certificaat controleren'
+const ASK = 'Vul het nummer en de achternaam in zoals ze op het certificaat staan.'
+const NO_MATCH = 'Wij kennen geen certificaat met dit nummer op deze achternaam. Controleer beide.'
 
 const UNKNOWN = {
   status: { label: 'Onbekend', css: 'st-cancelled' },
@@ -43,58 +47,105 @@ function facts({ course, issuedOn, validUntil, organisation }: CertificateSnapsh
 
 const NOBODY: CertificateSnapshot['person'] = { name: '', lastNamePrefix: '', lastName: '', birthDate: null }
 
+interface Found {
+  state: CertificateState
+  snapshot: CertificateSnapshot
+}
+const shownOf = ({ state, snapshot }: Found) => ({
+  status: STATES[state],
+  says: SAYS[state],
+  facts: facts(snapshot),
+})
+
 /**
  * The page for a token; with a last name also whether it is right, and only then the whole name. A token that does not
  * exist is answered in the same way, after the same work.
  */
-async function check(db: Db, token: string, typed: string | null): Promise<PublicAnswer> {
+async function checkToken(db: Db, token: string, typed: string | null): Promise<PublicAnswer> {
   // What no token can look like is not asked of the database.
   const found = /^[\w-]{22,64}$/.test(token) ? await findByToken(db, token) : undefined
-  const snapshot = found?.snapshot as CertificateSnapshot | undefined
-  const shown =
-    found && snapshot ? { status: STATES[found.state], says: SAYS[found.state], facts: facts(snapshot) } : UNKNOWN
-  const right = typed !== null && (await isLastName(db, typed, snapshot?.person ?? NOBODY))
+  const right = typed !== null && (await isLastName(db, typed, found?.snapshot.person ?? NOBODY))
   return {
     view: 'training/certificates/verify',
     data: {
-      ...shown,
+      ...(found ? shownOf(found) : UNKNOWN),
       action: `/verify/${encodeURIComponent(token)}`,
+      number: null,
       typed: typed ?? '',
-      name: right && snapshot ? snapshot.person.name : null,
+      name: right && found ? found.snapshot.person.name : null,
       error: typed !== null && !right ? 'Deze achternaam hoort niet bij dit certificaat.' : null,
     },
+  }
+}
+
+/**
+ * The page for who has the paper and cannot scan it. Numbers follow each other, so a number alone is told nothing: a
+ * wrong name and a number that does not exist get the same answer, after the same work.
+ */
+async function checkNumber(db: Db, asked: { number: string; lastName: string } | null): Promise<PublicAnswer> {
+  const number = asked && readCertificateNumber(asked.number)
+  const found = number ? await findByNumber(db, number) : undefined
+  const right = asked !== null && (await isLastName(db, asked.lastName, found?.snapshot.person ?? NOBODY))
+  const known = right && found ? found : null
+  return {
+    view: 'training/certificates/verify',
+    data: {
+      ...(known ? shownOf(known) : { status: null, says: ASK, facts: [] }),
+      action: '/verify',
+      number: asked?.number ?? '',
+      typed: asked?.lastName ?? '',
+      name: known ? known.snapshot.person.name : null,
+      error: asked !== null && !known ? NO_MATCH : null,
+    },
+  }
+}
+
+/** Nobody's name is that long; the form is sent by a page load, so it is answered by a page all the same. */
+const typedText = z
+  .string()
+  .catch('')
+  .transform((typed) => typed.trim().slice(0, MOST_LETTERS))
+
+/** The form is sent by a page load: its refusal has to be a page too. */
+const refusalPage: NonNullable<Parameters<typeof publicPage>[0]['invalid']> = async (error, { res }) => {
+  if (!(error instanceof TooManyRequests)) return null
+  res.set('Retry-After', String(error.retryAfter))
+  return {
+    status: 429,
+    view: 'platform/error-note',
+    data: { status: 429, message: error.message, correlationId: null },
   }
 }
 
 /** Public check of a certificate (dutch-domain.md 2): the name is shown only to who knows the last name already. */
 export const verifyPage = publicPage({
   path: '/verify/:token',
-  title: 'Certificaat controleren',
+  title: TITLE,
   show: async ({ db, services, params, address }) => {
     await throttlesOf(services).looks.spend(address)
-    return check(db, params.token, null)
+    return checkToken(db, params.token, null)
   },
-  // Nobody's name is that long; the form is sent by a page load, so it is answered by a page all the same.
-  form: z.object({
-    last_name: z
-      .string()
-      .catch('')
-      .transform((typed) => typed.trim().slice(0, MOST_LETTERS)),
-  }),
+  form: z.object({ last_name: typedText }),
   submit: async ({ db, services, params, address, form }) => {
     const { looks, names } = throttlesOf(services)
     await looks.spend(address)
     await names.spend(digest(params.token))
-    return check(db, params.token, form.last_name)
+    return checkToken(db, params.token, form.last_name)
   },
-  // The form is sent by a page load: its refusal has to be a page too.
-  invalid: async (error, { res }) => {
-    if (!(error instanceof TooManyRequests)) return null
-    res.set('Retry-After', String(error.retryAfter))
-    return {
-      status: 429,
-      view: 'platform/error-note',
-      data: { status: 429, message: error.message, correlationId: null },
-    }
+  invalid: refusalPage,
+})
+
+/** The address that is printed beside the code (rulings 10.6). */
+export const verifyByNumber = publicPage({
+  path: '/verify',
+  title: TITLE,
+  show: ({ db }) => checkNumber(db, null),
+  form: z.object({ number: typedText, last_name: typedText }),
+  submit: async ({ db, services, address, form }) => {
+    const { looks, names } = throttlesOf(services)
+    await looks.spend(address)
+    await names.spend(digest(readCertificateNumber(form.number) ?? form.number))
+    return checkNumber(db, { number: form.number, lastName: form.last_name })
   },
+  invalid: refusalPage,
 })

@@ -3,7 +3,7 @@ import { formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { type Fields, wizard } from '../../platform/screens/wizard.ts'
 import { getAppointment, listStatuses } from '../appointments/index.ts'
-import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
+import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
@@ -46,14 +46,16 @@ export const finishWizard = wizard({
       label: 'Document genereren',
       view: 'training/finish/documents',
       check: DocumentsStep,
-      load: async ({ db }, run, fields) => {
+      load: async ({ db, viewer }, run, fields) => {
         const students = studentsAfter(run, fields)
-        const layouts = await listCertificateLayouts(db)
+        const problem = await issuerProblem(db, viewer)
+        const layouts = problem === null ? await listCertificateLayouts(db) : []
         const held = await listHeldCertificates(db, run.appointment.group_id)
         // Whoever comes back to this step finds it as he left it.
         const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
         const chosen = parseForm(ChosenLayouts, fields).document_layouts
         return {
+          problem,
           passed: students.filter(({ passed }) => passed),
           documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
             layout,
