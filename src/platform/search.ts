@@ -12,15 +12,20 @@ export interface SearchSource {
   icon: string
   /** URL pattern with `{id}`. */
   open: string
-  /** What matched, and what the list shows its viewer; both may refer to the record's table only. */
-  value: Expression<string>
+  /** What the list shows its viewer; it and every `value` may refer to the record's table only. */
   name: Expression<string> | ((viewer: Viewer) => Expression<string>)
   /** Numbers and addresses that are found whole: the conditions that make sense for what was typed. */
-  exact?(typed: string): { field: string; where: Expression<SqlBool> }[]
+  exact?(typed: string): { field: string; value: Expression<string>; where: Expression<SqlBool> }[]
   /** Names, normalised, that are found whole or by their beginning. Each has an index in collation "C" with `then`. */
-  begins?: { field: string; name: Expression<string>; then: Expression<unknown>[]; ignorePrefix?: boolean }[]
+  begins?: {
+    field: string
+    value: Expression<string>
+    name: Expression<string>
+    then: Expression<unknown>[]
+    ignorePrefix?: boolean
+  }[]
   /** A normalised column with a trigram index: found by its words, and by likeness. */
-  words?: { field: string; text: Expression<string> }
+  words?: { field: string; value: Expression<string>; text: Expression<string> }
   /** Whether a record is offered at all, apart from the viewer's scope. */
   only?: Expression<SqlBool>
 }
@@ -29,9 +34,10 @@ export interface SearchSource {
 export interface SearchHit {
   type: string
   id: number
+  /** The field that fits what was typed, and what stands in it. */
   field: string
-  rank: number
   value: string
+  rank: number
   name: string
 }
 
@@ -108,15 +114,21 @@ const id = ({ table }: SearchScope) => sql.ref(`${table}.id`)
 const eachOf = (texts: string[]) =>
   sql`unnest(array(select normalise(text) from unnest(${texts}::text[]) as text)) as wanted(text)`
 
+/** A field that is searched, and what stands in it. */
+interface Searched {
+  field: string
+  value: Expression<string>
+}
+
 /** What every hit brings, and which rows may be one. */
-const columns = ({ source, name }: SearchScope, field: string, rank: RawBuilder<unknown>) =>
-  sql`${sql.lit(source.type)} as type, ${sql.lit(field)} as field, ${rank} as rank, ${source.value} as value, ${name} as name`
+const columns = ({ source, name }: SearchScope, { field, value }: Searched, rank: RawBuilder<unknown>) =>
+  sql`${sql.lit(source.type)} as type, ${sql.lit(field)} as field, ${rank} as rank, ${value} as value, ${name} as name`
 const offered = ({ source, visible }: SearchScope) => sql<SqlBool>`${visible} and ${source.only ?? sql`true`}`
 
-function whole(scope: SearchScope, { field, where }: { field: string; where: Expression<SqlBool> }, limit: number) {
+function whole(scope: SearchScope, exact: Searched & { where: Expression<SqlBool> }, limit: number) {
   return sql<SearchHit>`
-    (select ${id(scope)} as id, ${columns(scope, field, sql`0`)} from ${sql.table(scope.table)}
-     where ${where} and ${offered(scope)} order by ${id(scope)} limit ${literal(limit)})`
+    (select ${id(scope)} as id, ${columns(scope, exact, sql`0`)} from ${sql.table(scope.table)}
+     where ${exact.where} and ${offered(scope)} order by ${id(scope)} limit ${literal(limit)})`
 }
 
 interface Beginning {
@@ -126,7 +138,8 @@ interface Beginning {
 
 /** Hits that begin with one of the texts, in the order of the index. */
 function beginning(scope: SearchScope, limit: number, { texts, rank }: Beginning): RawBuilder<SearchHit>[] {
-  return (scope.source.begins ?? []).flatMap(({ field, name, then, ignorePrefix = false }) => {
+  return (scope.source.begins ?? []).flatMap((begins) => {
+    const { name, then, ignorePrefix = false } = begins
     const wanted = texts(ignorePrefix)
     if (wanted.length === 0) return []
     const key = sql`(${name}) collate "C"`
@@ -136,7 +149,7 @@ function beginning(scope: SearchScope, limit: number, { texts, rank }: Beginning
     return sql<SearchHit>`
       (select hit.id, hit.type, hit.field, hit.rank, hit.value, hit.name
        from ${eachOf(wanted)}, lateral (
-         select ${id(scope)} as id, ${columns(scope, field, rank(sql`${key} = wanted.text`))},
+         select ${id(scope)} as id, ${columns(scope, begins, rank(sql`${key} = wanted.text`))},
                 ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
          from ${sql.table(scope.table)}
          where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${offered(scope)}
@@ -155,14 +168,14 @@ interface Words {
 function byWords(rank: number, find: (typed: string, text: Expression<string>) => Words): Stage {
   return (scope, typed, limit) => {
     if (!scope.source.words) return []
-    const { field, text } = scope.source.words
+    const { text } = scope.source.words
     const { where, wanted } = find(typed, text)
     if (wanted?.length === 0) return []
     const most = literal(Math.max(MOST_WEIGHED, limit))
     // Only of the best the rest is read.
     return [
       sql<SearchHit>`
-        (select ${id(scope)} as id, ${columns(scope, field, sql.lit(rank))}
+        (select ${id(scope)} as id, ${columns(scope, scope.source.words, sql.lit(rank))}
          from (
            select id, text, word_similarity(${normalised(typed)}, text) as likeness
            from (

@@ -471,7 +471,7 @@ describe('hidden fields', () => {
       await app.db.insertInto('settings').values({ key: 'hidden_contact_fields', value }).execute()
     }
     const found = async (path: string) =>
-      (await planner.get(path)).json<{ data: { searchable_id: number; value: string }[] }>().data
+      (await planner.get(path)).json<{ data: { searchable_id: number; name: string }[] }>().data
     const reached = async () => {
       const hits = await Promise.all(
         Object.values(reach).map((text) => found(`/ajax/superSearch?query=${encodeURIComponent(text)}`)),
@@ -486,7 +486,7 @@ describe('hidden fields', () => {
           `/ajax/getContacts?id=${employed},${alone}`,
         ].map(async (path) => (await planner.get(path)).text.match(/Q\.X\. Vindbaar/g)?.length ?? 0),
       )
-      const hits = (await found('/ajax/superSearch?query=vindbaar')).filter(({ value }) => value === 'Q.X. Vindbaar')
+      const hits = (await found('/ajax/superSearch?query=vindbaar')).filter(({ name }) => name.startsWith('Q.X. Vindbaar'))
       const popup = (await planner.get(`/contact/view/${employed}`)).text
       return [...texts, hits.length, popup.includes('Q.X.')]
     }

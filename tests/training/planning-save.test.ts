@@ -365,7 +365,7 @@ describe('occupations', () => {
   const ask = async (browser: Browser, query: string) =>
     (await browser.get(`/calendar/getOccupations?${query}`)).json<{ contact_id: number; id: number }[]>()
 
-  it('are who is busy with what between two moments, but for the planning asked about [R-025]', async () => {
+  it('are who is busy with what between two moments, but for the part or the planning asked about [R-025]', async () => {
     const { group, parts } = await planned(theory('01-04-2033', { [people(0)]: [TEACHER, OTHER_TEACHER] }))
     const day = range('2033-04-01', '2033-04-02')
     expect(await ask(planner, day)).toEqual(
@@ -378,7 +378,9 @@ describe('occupations', () => {
         period: 'vr 01-04-2033, 08:30–16:00',
       })),
     )
-    expect(await ask(planner, `${day}&except=${group}`)).toEqual([])
+    expect(await ask(planner, `${day}&except=${parts[0]!.id}`)).toEqual([])
+    expect(await ask(planner, `${day}&except_group=${group}`)).toEqual([])
+    expect((await ask(planner, `${day}&except=${app.story.appointments.coming}&except_group=`)).length).toBe(2)
     expect(await ask(planner, range('2033-04-02', '2033-04-03'))).toEqual([])
   })
 

@@ -2,6 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
 import { reachedBy } from '../reach.rules.ts'
 
+const column = (field: string) => sql.ref(`companies.${field}`)
+const inField = (field: string) => sql<string>`${column(field)}::text`
+
 /** Companies by name, debtor number, KVK number, e-mail address and postal code. */
 export const companySearch: SearchSource = {
   type: 'Company',
@@ -9,17 +12,14 @@ export const companySearch: SearchSource = {
   label: 'Bedrijven',
   icon: 'building',
   open: '/company/view/{id}',
-  value: sql<string>`companies.name`,
   name: sql<string>`companies.name`,
   exact: (typed) => {
     const { number, cocNo, email, postalCode } = reachedBy(typed)
-    const hits = []
-    if (number) hits.push({ field: 'client_id', where: sql<SqlBool>`companies.client_id = ${number}` })
-    if (cocNo) hits.push({ field: 'coc_no', where: sql<SqlBool>`companies.coc_no = ${cocNo}` })
-    if (email) hits.push({ field: 'invoice_email', where: sql<SqlBool>`companies.invoice_email = ${email}` })
-    if (postalCode) hits.push({ field: 'postal_code', where: sql<SqlBool>`companies.postal_code = ${postalCode}` })
-    return hits
+    const wanted = { client_id: number, coc_no: cocNo, invoice_email: email, postal_code: postalCode }
+    return Object.entries(wanted).flatMap(([field, value]) =>
+      value === null ? [] : [{ field, value: inField(field), where: sql<SqlBool>`${column(field)} = ${value}` }],
+    )
   },
-  begins: [{ field: 'name', name: sql<string>`companies.search_text`, then: [] }],
-  words: { field: 'name', text: sql<string>`companies.search_text` },
+  begins: [{ field: 'name', value: sql<string>`companies.name`, name: sql<string>`companies.search_text`, then: [] }],
+  words: { field: 'name', value: sql<string>`companies.name`, text: sql<string>`companies.search_text` },
 }

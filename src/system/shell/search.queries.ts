@@ -13,6 +13,8 @@ export interface SearchResult {
 }
 
 const PAGE_SIZE = 20
+/** Pages beyond the one asked for that are looked at, to say which is the last. */
+const PAGES_AHEAD = 9
 
 /** The record types the viewer may find, with the rows of each that are in scope. */
 function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
@@ -30,8 +32,8 @@ function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
 
 /**
  * Searches all record types the viewer may see in one statement per stage, best matches first (exact, beginning, words,
- * likeness), types in the order of the areas. Pages count from 1; last_page tells only whether there is a next one, so
- * that nothing needs counting.
+ * likeness), types in the order of the areas. Pages count from 1. `last_page` is that of the hits found in looking for
+ * this page and nine more: nothing is searched or counted for its sake alone.
  */
 export async function superSearch(
   services: Services,
@@ -40,9 +42,10 @@ export async function superSearch(
 ): Promise<{ data: SearchResult[]; last_page: number }> {
   const scopes = scopesOf(services, viewer)
   const wanted = query.page * PAGE_SIZE + 1
+  const most = (query.page + PAGES_AHEAD) * PAGE_SIZE
   const found = new Map<string, SearchHit>()
   for (const stage of STAGES) {
-    const branches = scopes.flatMap((scope) => stage(scope, query.text, wanted))
+    const branches = scopes.flatMap((scope) => stage(scope, query.text, most))
     if (branches.length === 0) continue
     const { rows } = await sql<SearchHit>`${sql.join(branches, sql` union all `)}`.execute(services.db)
     for (const hit of rows) {
@@ -55,6 +58,7 @@ export async function superSearch(
   // A stable sort: within rank and type the order in which the database found them stays.
   const order = new Map(scopes.map(({ source }, i) => [source.type, i]))
   const hits = [...found.values()].sort((a, b) => a.rank - b.rank || order.get(a.type)! - order.get(b.type)!)
+  const pages = Math.ceil(Math.min(hits.length, most) / PAGE_SIZE)
   return {
     data: hits.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE).map((hit) => ({
       searchable_type: hit.type,
@@ -63,6 +67,6 @@ export async function superSearch(
       value: hit.value,
       name: hit.name,
     })),
-    last_page: hits.length > query.page * PAGE_SIZE ? query.page + 1 : query.page,
+    last_page: Math.max(pages, 1),
   }
 }

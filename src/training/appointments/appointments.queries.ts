@@ -136,7 +136,7 @@ export async function listOccupations(
     from: Date
     to: Date
     except?: number | undefined
-    exceptGroup?: number | null
+    exceptGroup?: number | undefined
     contactIds?: number[]
   },
 ): Promise<Occupation[]> {
@@ -153,7 +153,7 @@ export async function listOccupations(
     .where(sql<SqlBool>`tstzrange(a.starts_at, a.ends_at) && tstzrange(${range.from}, ${range.to})`)
     .where('a.status', '<>', 'cancelled')
   if (range.except !== undefined) query = query.where('a.id', '<>', range.except)
-  if (range.exceptGroup) query = query.where('a.group_id', '<>', range.exceptGroup)
+  if (range.exceptGroup !== undefined) query = query.where('a.group_id', '<>', range.exceptGroup)
   if (range.contactIds) query = query.where('r.contact_id', 'in', range.contactIds)
   return query.orderBy('a.starts_at').execute()
 }

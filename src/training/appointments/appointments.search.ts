@@ -8,7 +8,6 @@ export const appointmentSearch: SearchSource = {
   label: 'Planningen',
   icon: 'calendar',
   open: '/calendar/view-appointment/{id}',
-  value: sql<string>`appointments.group_id::text`,
   name: sql<string>`(
     select c.description || ' · planning ' || g.id
     from appointment_groups g join courses c on c.id = g.course_id where g.id = appointments.group_id)`,
@@ -17,6 +16,7 @@ export const appointmentSearch: SearchSource = {
       ? [
           {
             field: 'appointment_group_id',
+            value: sql<string>`appointments.group_id::text`,
             where: sql<SqlBool>`appointments.id = (
               select part.id from appointments part where part.group_id = ${Number(typed)}
               order by part.ends_at < now(), part.starts_at limit 1)`,

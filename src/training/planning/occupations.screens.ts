@@ -15,14 +15,19 @@ const seconds = z.coerce
   .min(0)
   .max(Date.UTC(2200) / 1000)
 
+const idOrNone = z.union([z.literal('').transform(() => undefined), id]).optional()
+
 const OccupationQuery = z
-  .object({ from: seconds, to: seconds, except: z.union([z.literal('').transform(() => null), id]).default(null) })
+  .object({ from: seconds, to: seconds, except: idOrNone, except_group: idOrNone })
   .refine(({ from, to }) => from < to && to - from <= LONGEST_SECONDS, {
     path: ['to'],
     error: ':label moet na het begin liggen, en hooguit een jaar later.',
   })
 
-/** Who is busy when, from and to in epoch seconds; `except` is the planning (group) that is being made or edited. */
+/**
+ * Who is busy when, from and to in epoch seconds; without the part `except`, as every `:id` of the calendar is one, or
+ * without all parts of the planning `except_group` (rulings 10.9).
+ */
 export const occupations = json({
   area: 'occupations',
   record: 'appointment',
@@ -37,7 +42,8 @@ export const occupations = json({
     const found = await listOccupations(db, {
       from: span.starts_at,
       to: span.ends_at,
-      exceptGroup: query.except,
+      except: query.except,
+      exceptGroup: query.except_group,
       ...(all ? {} : { contactIds: [viewer.contactId!] }),
     })
     return found
