@@ -31,5 +31,9 @@ describe('the status of an appointment', () => {
       className: 'st-planned',
       style: { '--hue': '#123456' },
     })
+    expect(appointmentHue({ ...one, css: { 'background-color': '#123456', color: '#654321' } }).style).toEqual({
+      '--hue': '#123456',
+      '--ink': '#654321',
+    })
   })
 })

@@ -27,7 +27,8 @@ export function shownStatus({ status, full, cancelled }: CalendarAppointment): C
 /** The colour of an appointment itself, where it has one, wins from that of its status. */
 export function appointmentHue(appointment: CalendarAppointment): Hue {
   const hue = hueOf(shownStatus(appointment) ?? UNKNOWN)
-  const own = appointment.css?.['background-color']
+  const { 'background-color': ground, color: ink } = appointment.css ?? {}
   const className = appointment.cancelled ? `${hue.className} is-cancelled` : hue.className
-  return { className, style: own ? { '--hue': own } : hue.style }
+  const style = ground ? { '--hue': ground } : hue.style
+  return { className, style: ink && style ? { ...style, '--ink': ink } : style }
 }

@@ -7,9 +7,9 @@ const SPACE_PX = 100
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-function keep(key: string, value: string): void {
+async function keep(key: string, value: string): Promise<void> {
   const url = `/ajax/setCurrentUserMeta/${key}/${encodeURIComponent(value)}`
-  request(url, { token: true }).catch(() => undefined)
+  await request(url, { token: true }).catch(() => undefined)
 }
 
 /** Tabler asks for a theme by name, so 'auto' becomes the one the device prefers. */
@@ -23,16 +23,29 @@ function drawChoices(scope: Element): void {
   const { theme, density } = document.documentElement.dataset
   const shortcuts = document.body.dataset.keys === 'off' ? '0' : '1'
   const chosen: Record<string, string | undefined> = { theme, density, shortcuts }
-  for (const button of matching(scope, '[data-set]'))
-    button.setAttribute('aria-pressed', String(chosen[button.dataset.set ?? ''] === button.dataset.value))
+  for (const button of matching(scope, '[data-set]')) {
+    const key = button.dataset.set ?? ''
+    if (key in chosen) button.setAttribute('aria-pressed', String(chosen[key] === button.dataset.value))
+  }
+}
+
+/** The picture stands in the style sheet of the own company, which is read again. */
+function showBackground(value: string): void {
+  for (const button of matching(document.body, '[data-set=show_background_to_me]'))
+    button.setAttribute('aria-pressed', String(button.dataset.value === value))
+  void keep('show_background_to_me', value).then(() => {
+    const sheet = document.querySelector<HTMLLinkElement>('link[href^="/company/style.css"]')
+    if (sheet) sheet.href = `/company/style.css?background=${value}`
+  })
 }
 
 function choose(key: string, value: string): void {
+  if (key === 'show_background_to_me') return showBackground(value)
   if (key === 'shortcuts') document.body.dataset.keys = value === '0' ? 'off' : 'on'
   else document.documentElement.dataset[key] = value
   if (key === 'theme') applyTheme()
   drawChoices(document.body)
-  keep(key, value)
+  void keep(key, value)
 }
 
 function collapse(shell: HTMLElement, button: HTMLElement): void {

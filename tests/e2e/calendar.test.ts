@@ -70,7 +70,7 @@ describe('the calendar page', () => {
     await close()
   })
 
-  it('narrows by its filters, shows them as chips and keeps them [T-014][T-015][P-123]', async () => {
+  it('narrows by its filters, shows them as chips and keeps them [T-015][P-123]', async () => {
     const { page, assertNoErrors, close } = await calendar(2)
     await page.getByRole('button', { name: 'Filters' }).click()
     const popup = topPopup(page)

@@ -173,7 +173,7 @@ describe('the add wizard of plannings', () => {
     await other.post('/calendar/add', {
       course_id: 1,
       [`${name}[enabled]`]: 1,
-      [`${name}[component_id]`]: 11,
+      [`${name}[course_component_id]`]: 11,
       [`${name}[start_datetime]`]: `${DAY} 09:00`,
       [`${name}[end_datetime]`]: `${DAY} 10:00`,
       [`${name}[responsibles][]`]: 4,

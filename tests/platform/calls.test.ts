@@ -130,10 +130,7 @@ describe('global search', () => {
       ['van der Linden', 'last_name', 'van der Linden'],
       ['a.vanderlinden@delinde.example', 'email', 'a.vanderlinden@delinde.example'],
     ] as const)
-      expect([text, (await search(planner, text)).data[0]]).toMatchObject([
-        text,
-        { searchable_field: field, value },
-      ])
+      expect([text, (await search(planner, text)).data[0]]).toMatchObject([text, { searchable_field: field, value }])
   })
 
   it('says which page is the last one, and offers the next while there is one [P-157]', async () => {
@@ -456,7 +453,7 @@ describe('appointments and the calendar', () => {
     )
   })
 
-  it('narrows by the named filters [P-216][T-011]', async () => {
+  it('narrows by the named filters [P-216]', async () => {
     const all = await list(2)
     expect((await list(2, '&status=cancelled')).every(({ cancelled }) => cancelled)).toBe(true)
     expect((await list(2, `&course_id=${app.story.courses.vca}`)).length).toBeLessThan(all.length)
@@ -468,6 +465,40 @@ describe('appointments and the calendar', () => {
       total: 0,
     })
     expect((await planner.get('/ajax/getAppointments/nonsense?type=m&from=1&to=2')).status).toBe(404)
+  })
+
+  it('is that of the courses unless another is asked for, and takes nothing new where nothing can be planned [T-011]', async () => {
+    const shown = async (path: string) => {
+      const { $ } = await planner.page(path)
+      return JSON.parse($('[data-island=calendar]').attr('data-props')!) as {
+        module: string
+        allow: string
+        addUrl: string | null
+        dataUrl: string
+      }
+    }
+    expect(await shown('/calendar')).toMatchObject({
+      module: 'courses',
+      allow: 'add edit remove',
+      dataUrl: '/ajax/getAppointments/courses',
+    })
+    expect(await shown('/calendar?module=inspections')).toMatchObject({
+      module: 'inspections',
+      allow: '',
+      addUrl: null,
+      dataUrl: '/ajax/getAppointments/inspections',
+    })
+  })
+
+  it('shows a status in the colour chosen for it, unless the part is full', async () => {
+    await app.pool.query(`update appointment_statuses set color = '#123456' where key = 'planned'`)
+    const shown = await list(2)
+    const planned = shown.filter(({ status, full }) => (status as { key: string }).key === 'planned' && !full)
+    expect(planned.length).toBeGreaterThan(0)
+    for (const { css } of planned) expect(css).toEqual({ 'background-color': '#123456', color: '#123456' })
+    for (const { css } of shown.filter(({ full }) => full)) expect(css).toBeUndefined()
+    for (const { css } of await list(5)) expect(css).toBeUndefined()
+    await app.pool.query(`update appointment_statuses set color = null where key = 'planned'`)
   })
 
   it('answers one part with epoch seconds and Dutch dates [R-030][T-056][T-057][T-060]', async () => {

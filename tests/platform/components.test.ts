@@ -135,6 +135,13 @@ describe('what is shown', () => {
       select 'Keuze', 'Grens' || n, '{5}', 800000 + n from generate_series(1, 1100) n`)
     const many = await planner.get('/ajax/specialSelectorSearch?type=contact&v=grens&limit=5000')
     expect(Object.keys(many.json())).toHaveLength(1000)
+    const unasked = await planner.get('/ajax/specialSelectorSearch?type=contact&v=grens')
+    expect(Object.keys(unasked.json())).toHaveLength(1000)
+    await app.pool.query(
+      `insert into companies (name, client_id) select 'Grensbedrijf ' || n, 810000 + n from generate_series(1, 60) n`,
+    )
+    const companies = await planner.get('/ajax/specialSelectorSearch?type=company&v=grensbedrijf')
+    expect(Object.keys(companies.json())).toHaveLength(50)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { uploadImage } from '../support/upload.ts'
 import { addContact } from '../support/builders.ts'
 
 let app: TestApp
@@ -257,6 +258,55 @@ describe('what is arranged for one company', () => {
       css: '.own-style a{color:red}',
       problems: [],
     })
+  })
+})
+
+describe('the welcome picture', () => {
+  const own = async (browser: Browser) => (await browser.get('/company/style.css')).text
+  const setting = async (admin: Browser) => {
+    const { $ } = await admin.get('/settings/organisation')
+    return Object.fromEntries(
+      $('input[name]')
+        .toArray()
+        .filter((field) => $(field).attr('type') !== 'checkbox')
+        .map((field) => [$(field).attr('name')!, String($(field).val() ?? '')]),
+    )
+  }
+
+  it('is sent by an administrator, and stands above the first page of people whose company shows it [P-127][P-225]', async () => {
+    const admin = await app.as(1)
+    await app.pool.query('update companies set show_bing_image = true where id = 2')
+    expect(await own(supervisor)).not.toContain('/welcome-picture')
+    expect((await supervisor.get('/welcome-picture')).status).toBe(404)
+
+    const { file_name } = (await uploadImage(admin, 'welcome-picture')).json<{ file_name: string }>()
+    expect((await uploadImage(planner, 'welcome-picture')).status).toBe(403)
+    const form = await setting(admin)
+    expect((await admin.post('/settings/organisation', { ...form, welcome_picture: '../../secret.png' })).status).toBe(
+      422,
+    )
+    expect((await admin.post('/settings/organisation', { ...form, welcome_picture: file_name })).status).toBe(200)
+    expect(await own(supervisor)).toContain(`url('/welcome-picture?v=${file_name}')`)
+    const shown = await supervisor.get('/welcome-picture')
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+    const hide = (value: string) =>
+      supervisor.request(`/ajax/setCurrentUserMeta/show_background_to_me/${value}`, {
+        headers: { 'HX-Request': 'true', 'Sec-Fetch-Site': 'same-origin' },
+      })
+    expect((await supervisor.get('/ajax/getCurrentUserMeta/show_background_to_me')).json()).toEqual({ value: '1' })
+    await hide('0')
+    expect(await own(supervisor)).not.toContain('/welcome-picture')
+    await hide('1')
+    expect(await own(supervisor)).toContain('/welcome-picture')
+
+    await app.pool.query('update companies set show_bing_image = false where id = 2')
+    expect(await own(supervisor)).not.toContain('/welcome-picture')
+    await app.pool.query('update companies set show_bing_image = true where id = 2')
+    expect((await admin.post('/settings/organisation', { ...(await setting(admin)), remove_picture: 1 })).status).toBe(
+      200,
+    )
+    expect(await own(supervisor)).not.toContain('/welcome-picture')
   })
 })
 

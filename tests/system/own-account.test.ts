@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
@@ -90,5 +91,16 @@ describe('the manual', () => {
       addUser(trx, { email: 'beide@noordkaap.example', name: 'Beide', roles: [2, 3] }),
     )
     await general(await app.asUser(both))
+  })
+
+  it('is that of the organisation where it has one of its own, but for the portal', async () => {
+    const leads = async (role: number) => (await (await app.as(role)).page('/manual/open')).headers.get('location')
+    expect(await leads(2)).toBe('/manual')
+    const manual_url = 'https://opleider.example/handleiding'
+    await inTransaction(app.db, null, async (trx) =>
+      writeSetting(trx, 'organisation', { ...(await readSetting(trx, 'organisation')), manual_url }),
+    )
+    for (const role of [1, 2, 6]) expect([role, await leads(role)]).toEqual([role, manual_url])
+    for (const role of [3, 4, 5]) expect([role, await leads(role)]).toEqual([role, '/manual'])
   })
 })

@@ -215,7 +215,7 @@ describe('a double booking by an edit', () => {
       planner.post('/calendar/add', {
         course_id: 1,
         'appointments[0][enabled]': 1,
-        'appointments[0][component_id]': 11,
+        'appointments[0][course_component_id]': 11,
         'appointments[0][start_datetime]': '10-02-2034 09:00',
         'appointments[0][end_datetime]': '10-02-2034 13:00',
         'appointments[0][room_id]': ROOM,

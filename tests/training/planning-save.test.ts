@@ -26,7 +26,7 @@ function theory(day: string, more: Form = {}, times: [string, string] = ['08:30'
   return {
     course_id: BHV.course,
     'appointments[0][enabled]': 1,
-    'appointments[0][component_id]': BHV.theory,
+    'appointments[0][course_component_id]': BHV.theory,
     'appointments[0][start_datetime]': `${day} ${times[0]}`,
     'appointments[0][end_datetime]': `${day} ${times[1]}`,
     ...more,
@@ -35,7 +35,7 @@ function theory(day: string, more: Form = {}, times: [string, string] = ['08:30'
 function practice(day: string, more: Form = {}, times: [string, string] = ['08:30', '16:00']): Form {
   return {
     'appointments[1][enabled]': 1,
-    'appointments[1][component_id]': BHV.practice,
+    'appointments[1][course_component_id]': BHV.practice,
     'appointments[1][start_datetime]': `${day} ${times[0]}`,
     'appointments[1][end_datetime]': `${day} ${times[1]}`,
     ...more,
@@ -134,7 +134,7 @@ describe('adding a planning', () => {
   it('leaves out what is switched off, whatever stands in its fields', async () => {
     const { parts } = await planned({
       ...theory('17-12-2032'),
-      'appointments[1][component_id]': BHV.practice,
+      'appointments[1][course_component_id]': BHV.practice,
       'appointments[1][start_datetime]': 'onzin',
     })
     expect(parts).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('adding a planning', () => {
     const lesson = {
       course_id: ONLINE.course,
       'appointments[0][enabled]': 1,
-      'appointments[0][component_id]': ONLINE.lesson,
+      'appointments[0][course_component_id]': ONLINE.lesson,
       'appointments[0][start_datetime]': '05-01-2033 18:30',
       'appointments[0][end_datetime]': '05-01-2033 21:30',
       'appointments[0][room_id]': ROOM,
@@ -260,13 +260,17 @@ describe('a planning that cannot be', () => {
     ['no component', () => ({ course_id: BHV.course }), 'appointments'],
     [
       'a component of another course',
-      () => theory('02-02-2033', { 'appointments[0][component_id]': 31 }),
-      'appointments.0.component_id',
+      () => theory('02-02-2033', { 'appointments[0][course_component_id]': 31 }),
+      'appointments.0.course_component_id',
     ],
     [
       'a component twice',
-      () => ({ ...theory('02-02-2033'), ...practice('03-02-2033'), 'appointments[1][component_id]': BHV.theory }),
-      'appointments.1.component_id',
+      () => ({
+        ...theory('02-02-2033'),
+        ...practice('03-02-2033'),
+        'appointments[1][course_component_id]': BHV.theory,
+      }),
+      'appointments.1.course_component_id',
     ],
     ['a room that is not there', () => theory('02-02-2033', { [room(0)]: 99_999 }), 'appointments.0.room_id'],
     [

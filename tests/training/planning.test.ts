@@ -34,7 +34,7 @@ function row(index: number, component: number, from: string, to: string, more: F
   })
   return {
     [`${name}[enabled]`]: 1,
-    [`${name}[component_id]`]: component,
+    [`${name}[course_component_id]`]: component,
     [`${name}[start_datetime]`]: from,
     [`${name}[end_datetime]`]: to,
     ...Object.fromEntries(own),
@@ -154,7 +154,7 @@ describe('the step components', () => {
       .executeTakeFirstOrThrow()
     const { $ } = await step('components', { course_id: id })
     expect([$('.comp').length, $('.switch').length]).toEqual([1, 0])
-    const form = { course_id: id, 'appointments[0][enabled]': 1, 'appointments[0][component_id]': '' }
+    const form = { course_id: id, 'appointments[0][enabled]': 1, 'appointments[0][course_component_id]': '' }
     const dates = { start_datetime: `${DAY} 09:00`, end_datetime: `${DAY} 12:00` }
     const answer = await add({
       ...form,
@@ -168,7 +168,7 @@ describe('the step components', () => {
   it('keeps what was typed when it is shown again', async () => {
     const { $ } = await step('components', {
       ...bhv(row(1, BHV.practice, '17-12-2031 09:00', '17-12-2031 10:00', { room_id: ROOM })),
-      'appointments[0][component_id]': BHV.theory,
+      'appointments[0][course_component_id]': BHV.theory,
     })
     expect(
       $('.switch')
@@ -185,7 +185,7 @@ describe('the step components', () => {
       components: `${BHV.theory},${BHV.practice}`,
       type: 'd',
       exceptions: '10-12-2031, 11-12-2031',
-      'appointments[1][component_id]': String(BHV.practice),
+      'appointments[1][course_component_id]': String(BHV.practice),
       'appointments[1][room_id]': String(ROOM),
     })
     const path = '/calendar/getPredictedComponentAppointmentsTable'
@@ -220,7 +220,10 @@ describe('the step components', () => {
   })
 
   it('is not left with nothing to plan', async () => {
-    const answer = await step('incompany', { course_id: BHV.course, 'appointments[0][component_id]': BHV.theory })
+    const answer = await step('incompany', {
+      course_id: BHV.course,
+      'appointments[0][course_component_id]': BHV.theory,
+    })
     expect([answer.status, messages(answer)]).toEqual([422, { appointments: ['Zet minstens één component aan.'] }])
   })
 })

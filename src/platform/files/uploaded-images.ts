@@ -9,6 +9,9 @@ import { keepFile } from './kept-files.ts'
 
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|gif|webp)$/
 
+/** Whether a name that comes back from the browser can be one that an upload gave out. */
+export const isUploadName = (fileName: string): boolean => FILE_NAME.test(fileName)
+
 /**
  * The storage key of an uploaded file, for the area that keeps its name.
  * @param place the place it was uploaded for, which the area itself declared
@@ -16,7 +19,7 @@ const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|gif|webp
  * @throws NotFound for anything but a name that an upload gives out
  */
 export function uploadKey(place: string, fileName: string): string {
-  if (!FILE_NAME.test(fileName)) throw new NotFound('Bestand')
+  if (!isUploadName(fileName)) throw new NotFound('Bestand')
   return `uploads/${place}/${fileName}`
 }
 

@@ -26,7 +26,13 @@ const JSON_FIELDS = [
   'street_no_adding',
   'city',
   'country_code',
+  'hidden_contact_fields',
 ] as const
+
+const styleOf = ({ style_css, show_bing_image }: { style_css: string; show_bing_image: boolean }) => ({
+  css: style_css,
+  show_bing_image,
+})
 
 export const companyJson = json({
   ...access,
@@ -34,7 +40,10 @@ export const companyJson = json({
   path: '/company/:id',
   answer: async ({ db, params, viewer, services }) => {
     const company = await getCompanyFor(services, db, viewer, params.id)
-    return Object.fromEntries(JSON_FIELDS.map((field) => [field, company[field]]))
+    return {
+      ...Object.fromEntries(JSON_FIELDS.map((field) => [field, company[field]])),
+      style_settings: styleOf(company),
+    }
   },
   example: ofOwn,
 })
@@ -69,8 +78,7 @@ export const companyStyleSettings = json({
   right: 'view',
   path: '/companies/:id/getStyleSettings',
   answer: async ({ db, params }) => {
-    const { style_css, show_bing_image } = await getCompany(db, params.id)
-    return { css: style_css, show_bing_image }
+    return styleOf(await getCompany(db, params.id))
   },
   example: ofOwn,
 })

@@ -3,10 +3,11 @@ import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
+import { readSetting } from '../../system/settings/index.ts'
 import { setStyle } from './companies.commands.ts'
 import { StyleForm, StylePreviewForm } from './companies.forms.ts'
 import { getCompany } from './companies.queries.ts'
-import { checkStyle } from './style.rules.ts'
+import { STYLE_SCOPE, checkStyle } from './style.rules.ts'
 
 const access = { area: 'companies', record: 'company' } as const
 
@@ -39,6 +40,11 @@ export const stylePreview = action({
   example: (story) => ({ params: { id: story.companies.deLinde } }),
 })
 
+/** The organisation's picture above the first page; its name has been checked when it was saved. */
+const pictureStyle = (name: string): string =>
+  `.${STYLE_SCOPE}:has(>[data-front])::before{content:'';display:block;block-size:9rem;margin-block-end:1rem;` +
+  `border-radius:.5rem;background:url('/welcome-picture?v=${name}') center/cover}@media print{.${STYLE_SCOPE}::before{display:none}}`
+
 /** The style of the viewer's own company, limited to the content of the page; empty for everyone else. */
 export const ownStyle = raw({
   path: '/company/style.css',
@@ -47,15 +53,19 @@ export const ownStyle = raw({
   area: 'user-self',
   right: 'view',
   handle: async ({ res, viewer, services }) => {
+    const { contactId, meta } = signedIn(viewer)
     const row = await services.db
       .selectFrom('contacts')
       .innerJoin('companies', 'companies.id', 'contacts.company_id')
-      .select('companies.style_css')
-      .where('contacts.id', '=', sql<number>`${signedIn(viewer).contactId}`)
+      .select(['companies.style_css', 'companies.show_bing_image'])
+      .where('contacts.id', '=', sql<number>`${contactId}`)
       .executeTakeFirst()
+    const { welcome_picture: picture } = await readSetting(services.db, 'organisation')
+    // The company decides for its people, and everybody for themselves (P-127).
+    const shown = picture !== '' && (row?.show_bing_image ?? false) && meta.show_background_to_me !== '0'
     res
       .set('Cache-Control', 'private, no-cache')
       .type('css')
-      .send(checkStyle(row?.style_css ?? '').css)
+      .send(checkStyle(row?.style_css ?? '').css + (shown ? pictureStyle(picture) : ''))
   },
 })

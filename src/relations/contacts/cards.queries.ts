@@ -50,6 +50,8 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
       'contacts.roles',
       'contacts.supervisor_for_all',
       'contacts.gets_account',
+      'contacts.teacher_may_apply',
+      unlessHidden('hok_teacher_number'),
       'contacts.active',
       sql<string | null>`case when ${companyShownTo(viewer)} then companies.name end`.as('company'),
       'companies.hidden_contact_fields as company_hidden',

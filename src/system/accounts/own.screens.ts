@@ -41,6 +41,7 @@ export const profile = formPopup({
       email: viewer.email,
       theme: viewer.meta.theme ?? 'auto',
       density: viewer.meta.density ?? 'default',
+      background: viewer.meta.show_background_to_me ?? '1',
       shortcuts: viewer.meta.shortcuts ?? '1',
       waiting: await findWaitingChange(db, viewer.id),
       twoStep: await shownState(db, viewer.id),

@@ -1,6 +1,9 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
 import { page } from '../../platform/screens/page.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { signedIn } from '../../platform/screens/screen.ts'
+import { readSetting } from '../settings/index.ts'
 import { manualFor } from './manuals.rules.ts'
 
 /** The manual is part of the product, so that it is there without any outside host and fits the version in use. */
@@ -19,4 +22,18 @@ const manualPage = page({
   }),
 })
 
-export const manuals: ModulePart = { screens: [manualPage] }
+/** What Handleiding opens: the page above, or the organisation's own where it has one for its office (rulings 10.2). */
+const manualLink = raw({
+  area: 'user-self',
+  right: 'view',
+  path: '/manual/open',
+  kind: 'page',
+  methods: ['GET'],
+  handle: async ({ res, viewer, services }) => {
+    const own =
+      manualFor(signedIn(viewer).roles) === 'general' && (await readSetting(services.db, 'organisation')).manual_url
+    res.redirect(303, own || '/manual')
+  },
+})
+
+export const manuals: ModulePart = { screens: [manualPage, manualLink] }

@@ -9,10 +9,13 @@ export { savedSetting, writeSetting } from './settings.commands.ts'
 export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 
+const { WELCOME_PICTURE, ...declared } = screens
+
 const tab = { area: 'settings' } as const
 
 export const settings: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(reset)],
+  screens: [...Object.values(declared), ...Object.values(reset)],
+  uploads: [{ path: WELCOME_PICTURE, area: 'settings' }],
   records: [
     {
       type: 'setting',

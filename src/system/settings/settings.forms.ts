@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   EMAIL_PATTERN,
+  checkbox,
   dutchPostalCodeOrNull,
   optionalText,
   phoneOrNull,
@@ -8,6 +9,7 @@ import {
   version,
   wholeNumber,
 } from '../../platform/forms/fields.ts'
+import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { CONTACT_FIELDS, DOCUMENT_KINDS } from './settings.list.ts'
 import { formatIban, isIban } from './settings.rules.ts'
 
@@ -31,9 +33,9 @@ const iban = optionalText(42)
   .refine((value) => value === '' || isIban(value), 'Dit is geen geldig IBAN.')
   .transform(formatIban)
 
-const website = optionalText(200).refine(
+const webAddress = optionalText(200).refine(
   (value) => value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-  'Een website begint met https:// of http://.',
+  'Een webadres begint met https:// of http://.',
 )
 
 export const OrganisationForm = z.object({
@@ -49,7 +51,10 @@ export const OrganisationForm = z.object({
   iban,
   phone: phoneOrNull.transform(emptyText),
   email,
-  website,
+  website: webAddress,
+  manual_url: webAddress,
+  welcome_picture: optionalText(60).refine((name) => name === '' || isUploadName(name), 'Kies de foto opnieuw.'),
+  remove_picture: checkbox,
 })
 
 /** Checkboxes of one name; one of them alone arrives as text, none at all as nothing. */

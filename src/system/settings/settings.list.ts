@@ -45,6 +45,10 @@ export const SETTINGS = {
       phone: line,
       email: line,
       website: line,
+      /** An outside manual in the place of our own (rulings 10.2). */
+      manual_url: line,
+      /** Name of the uploaded image above the first page of the portal. */
+      welcome_picture: line,
     }),
   },
   documents: {

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { uploadKey } from '../../platform/files/uploaded-images.ts'
+import { file } from '../../platform/screens/calls.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/http/viewer.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
@@ -8,7 +11,7 @@ import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { CONTACT_FIELDS, DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
-import { type Setting, getSetting } from './settings.queries.ts'
+import { type Setting, getSetting, readSetting } from './settings.queries.ts'
 
 const access = { area: 'settings', record: 'setting', recordParam: null, right: 'change' } as const
 
@@ -47,8 +50,32 @@ export const organisation = formFragment({
   view: 'system/settings/organisation',
   form: OrganisationForm,
   stored: ({ setting }) => setting.value,
-  save: async ({ trx, form: { version, ...value } }) =>
-    savedSetting(await writeSetting(trx, 'organisation', value, version)),
+  save: async ({ trx, form: { version, remove_picture, ...value } }) => {
+    const kept = remove_picture ? { ...value, welcome_picture: '' } : value
+    return savedSetting(await writeSetting(trx, 'organisation', kept, version))
+  },
+})
+
+/** The place of /file/upload for the picture above the first page of the portal. */
+export const WELCOME_PICTURE = 'welcome-picture'
+
+/** The picture as it is shown; its name stands in the address, so that another picture is another address. */
+export const welcomePicture = file({
+  area: 'platform',
+  right: 'view',
+  path: '/welcome-picture',
+  open: async ({ db, services }) => {
+    const { welcome_picture: name } = await readSetting(db, 'organisation')
+    if (name === '') throw new NotFound('Foto')
+    return {
+      name,
+      mimeType: `image/${name.split('.').at(-1) === 'jpg' ? 'jpeg' : name.split('.').at(-1)}`,
+      content: await services.files.open(uploadKey(WELCOME_PICTURE, name)),
+      inline: true,
+    }
+  },
+  // No organisation has one to begin with.
+  example: () => null,
 })
 
 export const documents = formFragment({

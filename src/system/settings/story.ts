@@ -16,6 +16,8 @@ export async function tellSettings(trx: Trx): Promise<void> {
     phone: '038 000 00 00',
     email: 'info@noordkaap.example',
     website: 'https://noordkaap.example',
+    manual_url: '',
+    welcome_picture: '',
   })
   await writeSetting(trx, 'mail', { sender_name: 'Noordkaap Opleidingen', reply_to: '' })
 }

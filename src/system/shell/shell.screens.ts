@@ -39,15 +39,20 @@ export const apiSearch = json({
   example: searchExample,
 })
 
+/** No selector answers more. */
+const MOST_ROWS = 1000
+
 const SelectorQuery = z.looseObject({
   v: z.string().max(200).default(''),
   type: z.string().max(60),
   filters: z.union([z.record(z.string(), z.unknown()), z.string()]).optional(),
   id: z.string().max(20_000).optional(),
+  /** Without one the selector's own (P-255). */
   limit: z.coerce
     .number()
-    .catch(50)
-    .transform((limit) => Math.min(Math.max(Math.trunc(limit) || 50, 1), 1000)),
+    .optional()
+    .catch(undefined)
+    .transform((limit) => Math.min(Math.max(Math.trunc(limit ?? MOST_ROWS) || MOST_ROWS, 1), MOST_ROWS)),
   get_object: z.string().optional(),
   returnObjects: z.string().optional(),
   rawReturn: z.string().optional(),
@@ -75,7 +80,8 @@ export const selectorSearch = json({
   query: SelectorQuery,
   example: (_story, role) => (role === 6 ? null : { query: { type: role === 5 ? 'contact' : 'skill' } }),
   answer: async ({ query, services, viewer }) => {
-    const source = services.registry.selectors.get(query.type)
+    // Types of two words are written either way: 'document_type' too.
+    const source = services.registry.selectors.get(query.type.replaceAll('_', '-'))
     // A type of an area the viewer may not see is as unknown as one that does not exist.
     if (!source || !may(viewer, services.registry.record(source.record).area)) throw new NotFound()
     const asObjects = query.get_object === 'true' || query.returnObjects !== undefined || query.rawReturn !== undefined

@@ -3,20 +3,32 @@ import { epochSeconds } from '../../platform/format/zone.ts'
 import { json } from '../../platform/screens/calls.ts'
 import type { Ctx, Example } from '../../platform/screens/screen.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { getAppointment, listIncompany, listParts, listResponsibles } from './appointments.queries.ts'
-import { placeLine, seenBy } from './appointments.rules.ts'
+import { routeTo } from '../../relations/reach.ts'
+import {
+  getAppointment,
+  listComponentNames,
+  listIncompany,
+  listParts,
+  listResponsibles,
+} from './appointments.queries.ts'
+import { addressOf, mapQuery, placeLine, seenBy } from './appointments.rules.ts'
 
 const access = { area: 'appointments', record: 'appointment' } as const
 
 /** One part as other screens and integrations read it (training.md 3.1), reduced by role. */
 async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
   const appointment = await getAppointment(db, params.id)
-  const [parts, responsibles, companies] = await Promise.all([
+  const [components, parts, responsibles, companies] = await Promise.all([
+    listComponentNames(db, appointment.course_id),
     listParts(db, appointment.group_id),
     listResponsibles(db, [params.id]),
     listIncompany(db, appointment.group_id),
   ])
   const { planner, staff } = seenBy(viewer)
+  const address = addressOf(appointment)
+  const onMap = mapQuery(address)
+  const component =
+    appointment.component_description === null ? null : { description: appointment.component_description }
   const taken = appointment.enrolled_count + appointment.reserved_count
   return {
     id: appointment.id,
@@ -31,13 +43,19 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
       id: appointment.course_id,
       description: appointment.course_description,
       online: appointment.online ? 1 : 0,
+      components,
     },
     course_component_id: appointment.component_id,
-    address_name: appointment.address_name,
-    street: appointment.street,
-    street_no: appointment.street_no,
-    street_no_adding: appointment.street_no_adding,
-    city: appointment.city,
+    // Both names stand in the contract.
+    course_component: component,
+    courseComponent: component,
+    address,
+    address_name: address.name,
+    street: address.street,
+    street_no: address.street_no,
+    street_no_adding: address.street_no_adding,
+    city: address.city,
+    maps_url: onMap && routeTo(onMap),
     ...(staff
       ? {
           max_count: appointment.max_count,

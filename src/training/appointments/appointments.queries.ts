@@ -55,8 +55,10 @@ export async function getAppointment(db: Db | Trx, id: number) {
     .innerJoin('appointment_statuses', 'appointment_statuses.key', 'appointments.status')
     .leftJoin('rooms', 'rooms.id', 'appointments.room_id')
     .leftJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+    .leftJoin('course_components', 'course_components.id', 'appointments.component_id')
     .selectAll('appointments')
     .select([
+      'course_components.description as component_description',
       'appointment_groups.course_id',
       'appointment_groups.incompany',
       'courses.description as course_description',
@@ -67,6 +69,11 @@ export async function getAppointment(db: Db | Trx, id: number) {
       'appointment_statuses.color as status_color',
       'rooms.name as room_name',
       'establishments.name as establishment_name',
+      'establishments.street as establishment_street',
+      'establishments.street_no as establishment_street_no',
+      'establishments.street_no_adding as establishment_street_no_adding',
+      'establishments.postal_code as establishment_postal_code',
+      'establishments.city as establishment_city',
     ])
     .where('appointments.id', '=', id)
     .executeTakeFirst()
@@ -74,6 +81,15 @@ export async function getAppointment(db: Db | Trx, id: number) {
   return appointment
 }
 export type Appointment = Awaited<ReturnType<typeof getAppointment>>
+
+/** The components of a course in their order, by name. */
+export const listComponentNames = (db: Db, courseId: number) =>
+  db
+    .selectFrom('course_components')
+    .select(['id', 'description'])
+    .where('course_id', '=', courseId)
+    .orderBy('position')
+    .execute()
 
 /** All parts of one run of a course, in order of time. */
 export const listParts = (db: Db | Trx, groupId: number) =>

@@ -27,6 +27,46 @@ export function placeLine(place: Place): string {
   return [place.address_name, street, city].filter(Boolean).join(', ') || (place.online ? 'Online' : '')
 }
 
+/** An address as the contract spells it (training.md 3.1). */
+export interface Address {
+  name: string | null
+  street: string | null
+  street_no: string | null
+  street_no_adding: string | null
+  postal_code: string | null
+  city: string | null
+}
+
+type EstablishmentAddress = { [K in Exclude<keyof Address, 'name'> as `establishment_${K}`]: string | null }
+
+/** Where people go: the establishment of the room, else the address of the part itself. */
+export function addressOf(place: Place & EstablishmentAddress): Address {
+  if (place.room_name === null)
+    return {
+      name: place.address_name,
+      street: place.street,
+      street_no: place.street_no,
+      street_no_adding: place.street_no_adding,
+      postal_code: place.postal_code,
+      city: place.city,
+    }
+  return {
+    name: place.establishment_name,
+    street: place.establishment_street,
+    street_no: place.establishment_street_no,
+    street_no_adding: place.establishment_street_no_adding,
+    postal_code: place.establishment_postal_code,
+    city: place.establishment_city,
+  }
+}
+
+/** What a map is asked for; null when there is too little of an address to find. */
+export function mapQuery({ street, street_no, street_no_adding, postal_code, city }: Address): string | null {
+  if (!city && !postal_code) return null
+  const line = [street, street_no, street_no_adding].filter(Boolean).join(' ')
+  return [line, [postal_code, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
 /** 'Planning 20418 · do 19-11-2026, 08:30–16:30 · Zwolle, lokaal 1 · Jeroen van Dijk'. */
 export function summaryLine(
   appointment: Place & { group_id: number; starts_at: Date; ends_at: Date },

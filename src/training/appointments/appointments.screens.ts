@@ -5,10 +5,19 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
+import { routeTo } from '../../relations/reach.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listIncompany, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
-import { RESPONSIBLE_ROLES, canBeFinished, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
+import {
+  RESPONSIBLE_ROLES,
+  addressOf,
+  canBeFinished,
+  mapQuery,
+  placeLine,
+  seenBy,
+  summaryLine,
+} from './appointments.rules.ts'
 
 const HOME = '/calendar'
 const access = { area: 'appointments', record: 'appointment' } as const
@@ -33,10 +42,12 @@ export const appointmentView = popup({
       listIncompany(db, appointment.group_id),
     ])
     const { planner, staff } = seenBy(viewer)
+    const onMap = mapQuery(addressOf(appointment))
     const teachers = responsibles.filter((row) => row.role_id === 3).map(fullName)
     return {
       appointment,
       place: placeLine(appointment),
+      route: onMap && routeTo(onMap),
       period: formatPeriod(appointment.starts_at, appointment.ends_at),
       summary: planner ? summaryLine(appointment, teachers) : formatPeriod(appointment.starts_at, appointment.ends_at),
       parts: parts.map((part) => ({

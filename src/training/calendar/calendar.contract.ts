@@ -81,7 +81,7 @@ export const calendarAppointment = z.object({
   description: z.string(),
   course_code: z.string().optional(),
   status: calendarStatus.optional(),
-  /** A colour of its own; the background colour becomes the hue, so that the text stays readable in both themes. */
+  /** Colours of its own, as hues of background and text, so that both stay readable in both themes. */
   css: z.object({ 'background-color': z.string().optional(), color: z.string().optional() }).optional(),
   room: z.string().optional(),
   place: z.string().optional(),

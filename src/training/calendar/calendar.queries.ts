@@ -66,6 +66,7 @@ interface Row {
   status: string
   status_label: string
   status_css: string
+  own_color: string | null
   room: string | null
   place: string | null
   max_count: number
@@ -81,16 +82,19 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
   const free = row.max_count - row.taken
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
+  const full = open && free <= 0
   return {
     id: row.id,
     start_datetime: row.starts,
     end_datetime: row.ends,
     description: row.part === row.course ? row.course : `${row.course}: ${row.part}`,
-    full: open && free <= 0,
+    full,
     cancelled,
     ...(row.place ? { place: row.place } : {}),
     ...(planner || hasRole(viewer, 4) ? { free, max_count: row.max_count } : {}),
     ...(staff ? { status: { key: row.status, label: row.status_label, css: row.status_css } } : {}),
+    // That a part is full is said by a colour of its own.
+    ...(staff && row.own_color && !full ? { css: { 'background-color': row.own_color, color: row.own_color } } : {}),
     ...(staff && row.companies ? { incompany: row.companies } : {}),
     ...(planner
       ? {
@@ -126,7 +130,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     select appointments.id, appointments.group_id,
            extract(epoch from appointments.starts_at)::integer as starts, extract(epoch from appointments.ends_at)::integer as ends,
            appointments.description as part, c.description as course, c.code, appointments.status,
-           st.label as status_label, coalesce(st.color, st.css) as status_css,
+           st.label as status_label, coalesce(st.color, st.css) as status_css, st.color as own_color,
            r.name as room,
            coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,
            appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,

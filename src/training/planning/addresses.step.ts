@@ -57,7 +57,7 @@ export async function placeBlocks(
     ? [block(null, field, draft[field], rows[0]?.[field] ?? {}, rows[0]?.room_id ?? null)]
     : rows.map((row) =>
         block(
-          names.get(row.component_id) ?? null,
+          names.get(row.course_component_id) ?? null,
           `appointments[${row.index}][${field}]`,
           row[field],
           draft[field],
@@ -82,7 +82,7 @@ function roomOf(room: RoomChoice | undefined): PlaceBlock['room'] {
 }
 
 async function namesOf(db: Db, rows: DraftRow[]): Promise<Map<number | null, string>> {
-  const ids = rows.flatMap(({ component_id }) => component_id ?? [])
+  const ids = rows.flatMap(({ course_component_id }) => course_component_id ?? [])
   if (ids.length === 0) return new Map()
   const found = await db.selectFrom('course_components').select(['id', 'description']).where('id', 'in', ids).execute()
   return new Map(found.map(({ id, description }) => [id, description]))

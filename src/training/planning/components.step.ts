@@ -23,10 +23,10 @@ export async function componentRows(db: Db, course: PlannedCourse, prediction: P
   const predicted = predictParts(prediction.first, course.components, prediction)
   const days = courseDays(course.components)
   const rows = course.components.map((component, index) => {
-    const row = typed.find(({ component_id }) => component_id === component.id)
+    const row = typed.find(({ course_component_id }) => course_component_id === component.id)
     return {
       index,
-      component_id: component.id,
+      course_component_id: component.id,
       description: component.description,
       note: [`dag ${days[index]}`, component.optional && 'optioneel'].filter(Boolean).join(', '),
       duration: formatDuration(component.duration_minutes),

@@ -75,16 +75,18 @@ async function resolveParts(
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   return appointments.map((part): PlannedPart => {
     const row = `appointments.${part.index}`
-    const component = course.components.find(({ id }) => id === part.component_id)
-    if (!component) refusals.add(`${row}.component_id`, 'Dit component hoort niet bij de opleiding.')
-    if (appointments.some((other) => other.index < part.index && other.component_id === part.component_id))
-      refusals.add(`${row}.component_id`, 'Dit component staat er al bij.')
+    const component = course.components.find(({ id }) => id === part.course_component_id)
+    if (!component) refusals.add(`${row}.course_component_id`, 'Dit component hoort niet bij de opleiding.')
+    if (
+      appointments.some((other) => other.index < part.index && other.course_component_id === part.course_component_id)
+    )
+      refusals.add(`${row}.course_component_id`, 'Dit component staat er al bij.')
     const room_id = course.online ? null : part.room_id
     if (room_id !== null && !rooms.has(room_id)) refusals.add(`${row}.room_id`, 'Maak een keuze')
     return {
       index: part.index,
       description: component?.description ?? '',
-      component_id: part.component_id,
+      component_id: part.course_component_id,
       starts_at: part.start_datetime,
       ends_at: part.end_datetime,
       room_id,

@@ -23,7 +23,7 @@ const momentText = z
   .catch('')
 
 const row = z.object({
-  component_id: record,
+  course_component_id: record,
   enabled: flag('0'),
   start_datetime: momentText,
   end_datetime: momentText,

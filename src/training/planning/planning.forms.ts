@@ -73,7 +73,7 @@ const ownTimes = z
   .default({})
 
 const dates = {
-  component_id: selectorIdOrNull,
+  course_component_id: selectorIdOrNull,
   start_datetime: moment.required,
   end_datetime: moment.required,
   room_id: selectorIdOrNull,

@@ -19,7 +19,7 @@ export async function teachersStep(
   const roomNotes = course.online ? [] : await listRoomNotes(ctx.db, rows)
   const parts = []
   for (const row of rows) {
-    const component = course.components.find(({ id }) => id === row.component_id)
+    const component = course.components.find(({ id }) => id === row.course_component_id)
     const span = spanOf(row)
     if (!component || !span) continue
     const busy = await listOccupations(ctx.db, span)

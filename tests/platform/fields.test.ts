@@ -1,0 +1,268 @@
+/** The fields of the contract (fields.csv), each in the answer, form or record that carries it. */
+import { readFileSync } from 'node:fs'
+import type * as cheerio from 'cheerio'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../../src/app.ts'
+import { appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.contract.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { uploadImage } from '../support/upload.ts'
+
+interface Field {
+  id: string
+  area: string
+  entity: string
+  field: string
+}
+const screens = manifests.flatMap((manifest) => manifest.screens)
+const declaredAreas = new Set<string>(screens.map(({ area }) => area))
+const declaredPaths = new Set(screens.map(({ path }) => path))
+const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns: true })
+
+/** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
+const COME_WITH: Record<string, Record<string, string[]>> = {
+  '/docent/:token': {
+    'Component appointment form': ['has_custom_teacher_application_count', 'teacher_application_count'],
+    Contact: ['in_selection'],
+  },
+  '/courses/setAlternative': { Course: ['alternatives'] },
+  orders: {
+    Company: ['invoice_relation_id'],
+    'Address record': ['id', 'type', 'name'],
+    'Other form fields': ['use_invoice_relation', 'invoice_relation_id'],
+  },
+  quotations: { 'Selector label': ['order or quotation'] },
+  products: { 'Selector label': ['product'], 'Tag item': ['id', 'name', 'description', 'count'] },
+  registers: { 'Finish form': ['pass_to_hok'] },
+  refreshers: {
+    'Finish form': [
+      'refreshers',
+      'refreshers.contact_id',
+      'refreshers.contact_refresher_course_id',
+      'refreshers.course_id',
+      'refreshers.expiration_date',
+    ],
+  },
+}
+const waitsFor = ({ entity, field }: Field) =>
+  Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
+
+/** Where the contract names no field, or describes one, the name it has here. */
+const NAMES: Record<string, string> = {
+  'Contact: teacher may apply': 'teacher_may_apply',
+  'Contact: HOK teacher number': 'hok_teacher_number',
+  'Contact: active flag': 'active',
+  'Company: style settings.css': 'style_settings.css',
+  'Company: style settings.show_bing_image': 'style_settings.show_bing_image',
+  'Appointment: responsibles.(link record).role_id': 'responsibles.link.role_id',
+  'Appointment: responsibles.(link record).starts_at': 'responsibles.link.starts_at',
+  'Appointment: responsibles.(link record).ends_at': 'responsibles.link.ends_at',
+  'Calendar filter values: (free filter keys)': 'course_id',
+  'Image upload result: file name': 'file_name',
+  'Selector label: other types': 'label',
+  'Establishment: name': 'label',
+  'Popup options: (option entries)': 'label',
+  'Other form fields: notes per student': 'notes',
+  'Reservation: company': 'company_id',
+  'Reservation: contact': 'contact_id',
+  'API client: client_id': 'Client-id',
+  'API client: name': 'Naam',
+}
+
+/** What other tests look at by their own means: names in cookies, menus and the index of the search. */
+const PROVEN_BY: Record<string, string> = {
+  'Popup menu definition': 'tests/platform/components.test.ts [P-102]',
+  Cookies: 'islands/calendar/cookies.test.ts [P-129]',
+  'Local cookie-like storage': 'tests/e2e/search.test.ts [P-126]',
+  'Company (searchable)': 'tests/platform/calls.test.ts [P-106]',
+  'Contact (searchable)': 'tests/platform/calls.test.ts [P-107]',
+  'Course (searchable)': 'tests/training/courses.test.ts [P-109]',
+  'Appointment (searchable)': 'tests/platform/calls.test.ts [P-112]',
+}
+
+let app: TestApp
+let admin: Browser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as(1)
+})
+afterAll(() => app.close())
+
+/** The keys of an answer, those below others dotted; lists count as what stands in them. */
+function keysOf(value: unknown, above = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, above))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = above === '' ? key : `${above}.${key}`
+    return [name, ...keysOf(inner, name)]
+  })
+}
+const json = async (path: string) => keysOf((await admin.get(path)).json())
+/** The names of a form's fields; of those in rows the last one counts: `appointments[0][room_id]`. */
+const namesIn = ($: cheerio.CheerioAPI) =>
+  $('[name], [data-name]')
+    .toArray()
+    .flatMap((field) => {
+      const name = $(field).attr('name') ?? $(field).attr('data-name')!
+      return [...name.matchAll(/[A-Za-z_]\w*/g)].map(([part]) => part)
+    })
+const form = async (path: string) => namesIn((await admin.get(path)).$)
+const step = async (key: string, given: Record<string, string>) =>
+  namesIn((await admin.post(`/calendar/add?step=${key}`, given)).$)
+
+/** The fields that each thing of the contract has here. */
+const CARRIERS: Record<string, () => Promise<string[]>> = {
+  'Calendar appointment': async () => {
+    await app.pool.query(`update appointment_statuses set color = '#123456'`)
+    const { appointments } = (
+      await admin.get('/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000')
+    ).json<{ appointments: object[] }>()
+    return keysOf(appointments)
+  },
+  'Calendar filter values': async () => Object.keys(appointmentsQuery.shape),
+  'Calendar filters': async () => {
+    const shown = new Set(await form('/calendar/filters/default'))
+    return Object.keys(calendarFilters.shape).filter((key) => shown.has(key))
+  },
+  'Popup options': async () => {
+    const { $ } = await admin.get(`/contact/view/${app.story.contacts.anouk}`)
+    return keysOf(JSON.parse(Buffer.from($('[data-popup-options]').val() as string, 'base64').toString()))
+  },
+  'Search result': async () =>
+    keysOf((await admin.get('/ajax/superSearch?query=anouk')).json<{ data: object[] }>().data),
+  'Search response': () => json('/ajax/superSearch?query=anouk'),
+  'Selector label': () => json('/ajax/specialSelectorSearch?type=course&v=bhv&returnObjects=true'),
+  'Current user': () => json('/ajax/getCurrentUser'),
+  Appointment: () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),
+  'Appointment group row': () => json(`/ajax/getAppointment/${app.story.appointments.coming}`),
+  'Component appointment form': async () => {
+    const given = { course_id: String(app.story.courses.bhv) }
+    const components = await admin.post('/calendar/add?step=components', given)
+    const sent = {
+      ...given,
+      'appointments[0][enabled]': '1',
+      'appointments[0][course_component_id]': String(components.$('[data-component]').val()),
+      'appointments[0][start_datetime]': '02-12-2031 08:30',
+      'appointments[0][end_datetime]': '02-12-2031 16:30',
+    }
+    return [
+      ...namesIn(components.$),
+      ...(await step('addresses', { ...sent, incompany: '0' })),
+      ...(await step('teachers', { ...sent, incompany: '0', same_location: '1' })),
+    ]
+  },
+  Course: () => json(`/ajax/getCourse/${app.story.courses.bhv}`),
+  Contact: () => json(`/ajax/getContacts?id=${app.story.contacts.anouk}`),
+  Company: async () => [
+    ...(await json(`/company/${app.story.companies.deLinde}`)),
+    ...(await json(`/ajax/getCompanies?id=${app.story.companies.deLinde}`)),
+  ],
+  Occupation: () => json('/calendar/getOccupations?from=1767222000&to=1798758000'),
+  Reservation: async () => {
+    const { id } = await app.db.selectFrom('reservations').select('id').executeTakeFirstOrThrow()
+    return ['id', ...(await form(`/calendar/getReservation/${id}`))]
+  },
+  'Presence form': () => form(`/calendar/getFinishWizard/${app.story.appointments.toFinish}`),
+  'Finish form': async () => {
+    const wizard = `/calendar/getFinishWizard/${app.story.appointments.toFinish}`
+    const { $ } = await admin.get(wizard)
+    const results = Object.fromEntries(
+      $('[name^=present_students], [name^=passed_students]')
+        .toArray()
+        .map((field) => [$(field).attr('name')!, '1']),
+    )
+    const documents = await admin.post(`${wizard}?step=documents`, results)
+    const chosen = { ...results, 'document_layouts[]': 1, issued_on: String(documents.$('[name=issued_on]').val()) }
+    return [...namesIn(documents.$), ...namesIn((await admin.post(`${wizard}?step=status`, chosen)).$)]
+  },
+  'Other form fields': async () => {
+    const { coming } = app.story.appointments
+    const { contact_id } = await app.db
+      .selectFrom('enrolments')
+      .select('contact_id')
+      .where('appointment_id', '=', coming)
+      .executeTakeFirstOrThrow()
+    const online = { course_id: '8', 'appointments[0][enabled]': '1', 'appointments[0][course_component_id]': '81' }
+    const room = { course_id: '1', 'appointments[0][enabled]': '1', 'appointments[0][course_component_id]': '11' }
+    const at = {
+      'appointments[0][start_datetime]': '02-12-2031 08:30',
+      'appointments[0][end_datetime]': '02-12-2031 16:30',
+      'appointments[1][start_datetime]': '03-12-2031 08:30',
+      'appointments[1][end_datetime]': '03-12-2031 16:30',
+      'appointments[1][enabled]': '1',
+    }
+    return [
+      ...(await form(`/calendar/enroll/${coming}/0`)),
+      ...(await form(`/calendar/moveStudents/${coming}?students=${contact_id}`)),
+      ...(await form(`/calendar/unsubscribeStudents/${coming}?students=${contact_id}`)),
+      ...(await form(`/calendar/studentNotes/${coming}/${contact_id}`)),
+      ...(await step('incompany', {
+        ...room,
+        ...at,
+        incompany: '1',
+        'companies[]': String(app.story.companies.deLinde),
+      })),
+      ...(await step('addresses', { ...room, ...at, 'appointments[1][course_component_id]': '12', incompany: '0' })),
+      ...(await step('addresses', { ...online, ...at, 'appointments[1][course_component_id]': '82', incompany: '0' })),
+    ]
+  },
+  Document: async () => {
+    const owners = {
+      contact_id: app.story.contacts.anouk,
+      company_id: app.story.companies.deLinde,
+      appointment_id: app.story.appointments.coming,
+    }
+    const opened = await Promise.all(
+      Object.entries(owners).map(async ([owner, id]) => {
+        const { status } = await admin.get(`/documents/add?${owner}=${id}`)
+        return status === 200 ? [owner] : []
+      }),
+    )
+    return opened.flat()
+  },
+  'Default message': async () => ['id', ...(await form('/messages/default/view/1'))],
+  'Resend message': async () => {
+    const { id } = await app.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    return [...(await form(`/messages/resend/${id}`)), ...(await form(`/messages/resend?messages=${id}`))]
+  },
+  Establishment: () => json('/ajax/specialSelectorSearch?type=establishment&returnObjects=true'),
+  'API client': async () => {
+    const { $ } = await admin.get('/settings/api/clients?embed=1')
+    return $('th')
+      .toArray()
+      .map((head) => $(head).text().trim())
+  },
+  'Image upload result': async () => keysOf((await uploadImage(admin, 'welcome-picture')).json()),
+}
+
+/** Those whose area stands and that no other area brings. */
+const due = fields.filter((field) => declaredAreas.has(field.area) && waitsFor(field) === undefined)
+const entities = [...new Set(due.map(({ entity }) => entity))].filter((entity) => !(entity in PROVEN_BY))
+
+describe('the fields of the contract', () => {
+  it('are read whole', () => {
+    expect(fields.length).toBeGreaterThan(500)
+    expect(due.length).toBeGreaterThan(180)
+  })
+
+  it('wait for nothing that stands by now', () => {
+    expect(Object.keys(COME_WITH).filter((what) => declaredAreas.has(what) || declaredPaths.has(what))).toEqual([])
+  })
+
+  it.each(entities)('%s', async (entity) => {
+    const carried = new Set(await CARRIERS[entity]?.())
+    const missing = due
+      .filter((field) => field.entity === entity)
+      .map(({ field }) => NAMES[`${entity}: ${field}`] ?? field)
+      .filter((name) => !carried.has(name))
+    expect(missing).toEqual([])
+  })
+
+  it('that other tests prove are named there', () => {
+    const unnamed = Object.values(PROVEN_BY).filter((where) => {
+      const [file = '', id = ''] = where.split(' ')
+      return !readFileSync(file, 'utf8').includes(id)
+    })
+    expect(unnamed).toEqual([])
+  })
+})
