@@ -486,7 +486,9 @@ describe('hidden fields', () => {
           `/ajax/getContacts?id=${employed},${alone}`,
         ].map(async (path) => (await planner.get(path)).text.match(/Q\.X\. Vindbaar/g)?.length ?? 0),
       )
-      const hits = (await found('/ajax/superSearch?query=vindbaar')).filter(({ name }) => name.startsWith('Q.X. Vindbaar'))
+      const hits = (await found('/ajax/superSearch?query=vindbaar')).filter(({ name }) =>
+        name.startsWith('Q.X. Vindbaar'),
+      )
       const popup = (await planner.get(`/contact/view/${employed}`)).text
       return [...texts, hits.length, popup.includes('Q.X.')]
     }

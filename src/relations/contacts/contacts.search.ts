@@ -24,8 +24,7 @@ export const contactSearch: SearchSource = {
     const hit = (field: string, where: Expression<SqlBool>) => ({ field, value: inField(field), where })
     if (number) hits.push(hit('client_id', sql`contacts.client_id = ${number}`))
     if (email) hits.push(hit('email', sql`contacts.email = ${email}`))
-    if (postalCode)
-      hits.push(hit('postal_code', unlessHiddenFor('address', sql`contacts.postal_code = ${postalCode}`)))
+    if (postalCode) hits.push(hit('postal_code', unlessHiddenFor('address', sql`contacts.postal_code = ${postalCode}`)))
     if (digits)
       for (const field of ['phone', 'mobile_phone'] as const)
         hits.push(

@@ -11,7 +11,9 @@ export const courseSearch: SearchSource = {
   icon: 'school',
   open: '/course/view/{id}',
   name: description,
-  exact: (typed) => [{ field: 'description', value: description, where: sql<SqlBool>`normalise(courses.code) = normalise(${typed})` }],
+  exact: (typed) => [
+    { field: 'description', value: description, where: sql<SqlBool>`normalise(courses.code) = normalise(${typed})` },
+  ],
   begins: [{ field: 'description', value: description, name: sql<string>`normalise(courses.description)`, then: [] }],
   words: { field: 'description', value: description, text: sql<string>`courses.search_text` },
 }
