@@ -22,6 +22,8 @@ declare module '../platform/story.ts' {
       lotus: number
       anouk: number
       gerrit: number
+      /** Enrolled in nothing. */
+      quiet: number
     }
     /** Users by role id. */
     users: Record<number, number>
@@ -73,6 +75,7 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
     lotus: 6,
     anouk: 10,
     gerrit: 14,
+    quiet: 200,
   }
   const cast = [...PEOPLE, ...extraPeople()].map((person) => ({ ...person, ...demoAccountOf(story, person.id) }))
   await trx.insertInto('contacts').values(cast).execute()

@@ -4,7 +4,7 @@ import { id } from '../forms/fields.ts'
 import type { Area } from '../http/rights.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { action } from './calls.ts'
-import type { Screen } from './screen.ts'
+import type { Example, Screen } from './screen.ts'
 
 /**
  * The call that deletes one record (POST with its id): outside the viewer's scope it does not exist (404), and while
@@ -17,8 +17,9 @@ export function deletion(declaration: {
   path: string
   flash: string
   remove(trx: Trx, id: number, viewer: Viewer): Promise<void>
+  example: Example
 }): Screen {
-  const { area, record, path, flash } = declaration
+  const { area, record, path, flash, example } = declaration
   return action({
     area,
     record,
@@ -32,5 +33,6 @@ export function deletion(declaration: {
       await declaration.remove(trx, form.id, viewer)
       return { changed: [{ type: record, id: form.id }], flash: { str: flash, type: 'success' }, close: true }
     },
+    example,
   })
 }

@@ -74,15 +74,26 @@ export interface SaveCtx<Params, Query, Form> extends Ctx<Params, Query> {
 /** The same before sign-in, for screens with `access: 'public'`. */
 export type PublicCtx<Params, Query> = Omit<Ctx<Params, Query>, 'viewer'> & { viewer: Viewer | null; address: string }
 
+type ExampleFields = Record<string, string | number | (string | number)[]>
 /**
- * How the test over every screen calls it: parameters of a record in the story that `role` may see, and of one that
- * exists but lies outside the scope of roles that only see their own (`foreign`).
+ * How the tests over every screen call it: parameters of a record in the story that `role` may see, and of one that
+ * exists but lies outside the scope of roles that only see their own (`foreign`). A call that changes something changes
+ * at least one row with its example.
  */
 export interface ExampleCall {
   params?: Record<string, string | number>
   query?: Record<string, string>
-  form?: Record<string, string>
-  foreign?: Record<string, string | number>
+  /** Calls of the same person that make what it needs; without a form a GET. */
+  first?: { path: string; form?: ExampleFields }[]
+  /**
+   * What is filled in of the form that the same address shows; all that is sent where it shows none.
+   * `made` is the id that the last of `first` answered.
+   */
+  form?: ExampleFields | ((made: number) => ExampleFields)
+  /** Sent along as the field `file`. */
+  file?: { name: string; content: string }
+  /** Parameters, or fields of the form, that name a record outside the scope. */
+  foreign?: ExampleFields
 }
 /** Null: there is nothing this role could ask for. */
 export type Example = (story: Story, role: number) => ExampleCall | null

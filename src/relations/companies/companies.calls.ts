@@ -7,9 +7,9 @@ import { findSimilarCompanies } from './similar.queries.ts'
 
 const access = { area: 'companies', record: 'company' } as const
 
-const ofOwn: Example = (story, role) => ({
+const ofOwn: Example = (story) => ({
   params: { id: story.companies.deLinde },
-  ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+  foreign: { id: story.companies.vanLoon },
 })
 
 const JSON_FIELDS = [
@@ -53,7 +53,7 @@ export const companyChildren = json({
   right: 'view',
   path: '/companies/getAllChildrenOf/:id',
   answer: ({ db, params }) => listDescendants(db, params.id),
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
+  example: ofOwn,
 })
 
 /** Fewer characters would find half the register. */

@@ -84,7 +84,10 @@ export const companyTable = table({
     },
   },
   empty: { icon: 'building', title: 'Geen bedrijven gevonden', text: 'Voeg een bedrijf toe of pas de filters aan.' },
-  example: () => ({}),
+  example: () => ({
+    first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
+    form: (made) => ({ ids: made }),
+  }),
 })
 
 export const companyAdd = formPopup({
@@ -109,6 +112,7 @@ export const companyAdd = formPopup({
       body: { id: company },
     }
   },
+  example: () => ({ form: { name: 'Bakkerij Het Stoepje' } }),
 })
 
 export const companyView = popup({
@@ -186,9 +190,9 @@ export const companyView = popup({
     },
     { key: 'more', label: 'Meer', icon: 'dots', view: 'relations/companies/more' },
   ],
-  example: (story, role) => ({
+  example: (story) => ({
     params: { id: story.companies.deLinde },
-    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+    foreign: { id: story.companies.vanLoon },
   }),
 })
 
@@ -207,7 +211,7 @@ export const companyEdit = formPopup({
     await editCompany(trx, params.id, form)
     return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
+  example: (story) => ({ params: { id: story.companies.deLinde }, form: { phone: '038 765 43 21' } }),
 })
 
 export const companyDelete = deletion({
@@ -215,6 +219,10 @@ export const companyDelete = deletion({
   path: '/company/delete',
   flash: 'Bedrijf verwijderd',
   remove: deleteCompany,
+  example: () => ({
+    first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
+    form: (made) => ({ id: made }),
+  }),
 })
 
 export const companyDisable = action({
@@ -235,4 +243,8 @@ export const companyDisable = action({
       flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },
     }
   },
+  example: () => ({
+    first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
+    form: (made) => ({ id: made }),
+  }),
 })

@@ -15,9 +15,9 @@ import { getCompany } from './companies.queries.ts'
 import { courseLineNotes, getCourseLine, listCourseLines } from './course-lines.queries.ts'
 
 const access = { area: 'companies', record: 'company' } as const
-const ofOwn: Example = (story, role) => ({
+const ofOwn: Example = (story) => ({
   params: { id: story.companies.deLinde },
-  ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+  foreign: { id: story.companies.vanLoon },
 })
 const saved = { str: 'Wijziging opgeslagen', type: 'success' } as const
 
@@ -55,7 +55,7 @@ export const hiddenFields = formPopup({
     const renamed = await keepAccountNames(trx, { companyId: params.id })
     return { changed: [{ type: 'company', id: params.id }, ...renamed], flash: saved }
   },
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
+  example: (story) => ({ params: { id: story.companies.deLinde }, form: { hidden_contact_fields: 'birth_date' } }),
 })
 
 export const courseLines = table({
@@ -100,7 +100,10 @@ export const courseLineAdd = formPopup({
       body: { id: line },
     }
   },
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
+  example: (story) => ({
+    params: { id: story.companies.deLinde },
+    form: { course_id: story.courses.ehbo, price: '199,00' },
+  }),
 })
 
 export const courseLineEdit = formPopup({
@@ -123,7 +126,7 @@ export const courseLineEdit = formPopup({
     await editCourseLine(trx, params.id, form)
     return { changed: [{ type: 'company-course-line', id: params.id }], flash: saved }
   },
-  example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde } }),
+  example: (story) => ({ params: { id: story.courseLines.bhvOfDeLinde }, form: { price: '250,00' } }),
 })
 
 export const courseLineDelete = deletion({
@@ -132,6 +135,7 @@ export const courseLineDelete = deletion({
   path: '/companies/courseLine/delete',
   flash: 'Factuurregel verwijderd',
   remove: deleteCourseLine,
+  example: (story) => ({ form: { id: story.courseLines.bhvOfDeLinde } }),
 })
 
 /** Judges a line while it is typed: a course has one line per company. */

@@ -33,9 +33,9 @@ export const companyContactOptions = popup({
   },
   title: ({ company }) => `Contact opnemen met ${company.name}`,
   view: 'relations/reach',
-  example: (story, role) => ({
+  example: (story) => ({
     params: { id: story.companies.deLinde },
-    ...(role === 4 ? { foreign: { id: story.companies.vanLoon } } : {}),
+    foreign: { id: story.companies.vanLoon },
   }),
 })
 

@@ -27,7 +27,7 @@ export const companyStyle = formPopup({
     await setStyle(trx, params.id, form)
     return { changed: [{ type: 'company', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.companies.deLinde } }),
+  example: (story) => ({ params: { id: story.companies.deLinde }, form: { css: '.button { color: #123456; }' } }),
 })
 
 /** The style as it would be served, or what is wrong with it; nothing is kept. */

@@ -4,13 +4,12 @@ import { action } from '../../platform/screens/calls.ts'
 import { formPopup, type Saved } from '../../platform/screens/form-popup.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Example, SaveCtx } from '../../platform/screens/screen.ts'
+import type { SaveCtx } from '../../platform/screens/screen.ts'
 import { fullName } from '../names.ts'
 import { attachCompany, detachCompany, moveFromCompany, moveToCompany } from './belonging.commands.ts'
 import { getContact } from './contacts.queries.ts'
 
 const manage = { area: 'contacts-manage', record: 'contact', right: 'change', home: '/contacts' } as const
-const example: Example = (story) => ({ params: { id: story.contacts.anouk } })
 const CompanyChoice = z.object({ company_id: selectorId })
 
 const changed = (contactId: number, ...companyIds: number[]): RecordRef[] => [
@@ -45,7 +44,7 @@ export const moveToCompanyPopup = formPopup({
   form: CompanyChoice,
   submits: [{ label: 'Verplaatsen' }],
   save: (ctx) => move(ctx, { contactId: ctx.params.id, companyId: ctx.form.company_id }),
-  example,
+  example: (story) => ({ params: { id: story.contacts.anouk }, form: { company_id: story.companies.kuipers } }),
 })
 
 export const moveToCompanyCall = action({
@@ -97,7 +96,7 @@ export const attachCompanyPopup = formPopup({
     await attachCompany(trx, viewer, params.id, form.company_id)
     return { changed: changed(params.id, form.company_id), flash: { str: 'Bedrijf gekoppeld', type: 'success' } }
   },
-  example,
+  example: (story) => ({ params: { id: story.contacts.anouk }, form: { company_id: story.companies.kuipers } }),
 })
 
 export const detachCompanyCall = action({
@@ -110,4 +109,8 @@ export const detachCompanyCall = action({
     await detachCompany(trx, viewer, form.id, form.company_id)
     return { changed: changed(form.id, form.company_id), flash: { str: 'Bedrijf losgemaakt', type: 'success' } }
   },
+  example: (story) => ({
+    first: [{ path: `/contact/attachCompany/${story.contacts.anouk}`, form: { company_id: story.companies.kuipers } }],
+    form: { id: story.contacts.anouk, company_id: story.companies.kuipers },
+  }),
 })

@@ -116,7 +116,10 @@ export const contactTable = table({
     },
   },
   empty: { icon: 'users', title: 'Geen contacten gevonden', text: 'Voeg een contact toe of pas de filters aan.' },
-  example: () => ({}),
+  example: () => ({
+    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': 5 } }],
+    form: (made) => ({ ids: made }),
+  }),
 })
 
 export const contactAdd = formPopup({
@@ -153,6 +156,7 @@ export const contactAdd = formPopup({
       body: { id: contact },
     }
   },
+  example: () => ({ form: { first_name: 'Joost', last_name: 'Bakker' } }),
 })
 
 export const contactEdit = formPopup({
@@ -181,7 +185,7 @@ export const contactEdit = formPopup({
     await editContact(trx, viewer, params.id, form, services)
     return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.contacts.anouk } }),
+  example: (story) => ({ params: { id: story.contacts.anouk }, form: { job_title: 'Facilitair manager' } }),
 })
 
 /** Phone and address, for those who may change no more: supervisors their people, students themselves. */
@@ -206,7 +210,8 @@ export const contactReach = formPopup({
   },
   example: (story, role) => ({
     params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
-    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+    form: { mobile_phone: '06 8765 4321' },
+    foreign: { id: story.contacts.gerrit },
   }),
 })
 
@@ -215,6 +220,10 @@ export const contactDelete = deletion({
   path: '/contact/delete',
   flash: 'Contact verwijderd',
   remove: deleteContact,
+  example: () => ({
+    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': 5 } }],
+    form: (made) => ({ id: made }),
+  }),
 })
 
 /** Counts as the flash names them: '2 inschrijvingen en 1 incompany training'. */
@@ -245,4 +254,5 @@ export const contactDisable = action({
       flash: { str: active ? 'Contact geactiveerd' : 'Contact gedeactiveerd', type: 'success' },
     }
   },
+  example: (story) => ({ form: { id: story.contacts.quiet } }),
 })

@@ -36,6 +36,6 @@ export const contactOptions = popup({
   view: 'relations/reach',
   example: (story, role) => ({
     params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
-    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+    foreign: { id: story.contacts.gerrit },
   }),
 })

@@ -15,7 +15,7 @@ const access = { area: 'contacts', record: 'contact', right: 'view' } as const
 const manage = { area: 'contacts-manage', record: 'contact', right: 'change' } as const
 const ofOwn: Example = (story, role) => ({
   params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
-  ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+  foreign: { id: story.contacts.gerrit },
 })
 
 const changed = (form: { contact: number; supervisor: number }, str: string): Saved => ({
@@ -78,7 +78,7 @@ export const supervisorAdd = formPopup({
     await supervise(trx, form.supervisor_id, params.id)
     return changed({ contact: params.id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
   },
-  example: (story) => ({ params: { id: story.contacts.anouk } }),
+  example: (story) => ({ params: { id: story.contacts.anouk }, form: { supervisor_id: story.contacts.supervisor } }),
 })
 
 export const superviseCall = action({
@@ -91,6 +91,7 @@ export const superviseCall = action({
     await supervise(trx, form.supervisor_id, form.contact_id)
     return changed({ contact: form.contact_id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
   },
+  example: (story) => ({ form: { contact_id: story.contacts.anouk, supervisor_id: story.contacts.supervisor } }),
 })
 
 export const endSupervisionCall = action({
@@ -103,4 +104,10 @@ export const endSupervisionCall = action({
     await endSupervision(trx, form.supervisor_id, form.id)
     return changed({ contact: form.id, supervisor: form.supervisor_id }, 'Leidinggevende losgemaakt')
   },
+  example: (story) => ({
+    first: [
+      { path: `/contact/supervisors/${story.contacts.anouk}`, form: { supervisor_id: story.contacts.supervisor } },
+    ],
+    form: { id: story.contacts.anouk, supervisor_id: story.contacts.supervisor },
+  }),
 })

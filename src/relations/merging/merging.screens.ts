@@ -97,9 +97,11 @@ function mergeWizard(type: MergeType) {
         body: { id: merged },
       }
     },
-    example: (story) => ({
-      query: { ids: type === 'company' ? String(story.companies.deLinde) : String(story.contacts.anouk) },
-    }),
+    example: ({ companies, contacts }) => {
+      const [kept, gone] =
+        type === 'company' ? [companies.deLinde, companies.kuipers] : [contacts.anouk, contacts.gerrit]
+      return { query: { ids: String(kept) }, form: { gone_id: gone } }
+    },
   })
 }
 
@@ -176,4 +178,8 @@ export const mergeUndo = action({
       flash: { str: 'Samenvoeging ongedaan gemaakt', type: 'success' },
     }
   },
+  example: (story) => ({
+    first: [{ path: '/companies/merge', form: { kept_id: story.companies.deLinde, gone_id: story.companies.kuipers } }],
+    form: (made) => ({ id: made }),
+  }),
 })

@@ -44,6 +44,7 @@ export const ownEmail = formPopup({
       flash: { str: 'Bevestig de wijziging op uw oude en uw nieuwe adres', type: 'success' },
     }
   },
+  example: () => ({ form: { email: 'ander.adres@noordkaap.example', current: 'noordkaap-demo' } }),
 })
 
 /** The part of the profile that shows the own address and a change that waits. */
@@ -66,6 +67,9 @@ export const withdrawOwnEmail = action({
       flash: { str: 'Wijziging van uw e-mailadres ingetrokken', type: 'success' },
     }
   },
+  example: () => ({
+    first: [{ path: '/profile/email', form: { email: 'ander.adres@noordkaap.example', current: 'noordkaap-demo' } }],
+  }),
 })
 
 const page = (data: object, status = 200): PublicAnswer => ({

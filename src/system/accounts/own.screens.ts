@@ -60,6 +60,7 @@ export const profile = formPopup({
     await setPassword(trx, viewer.id, form.password)
     return { redirect: '/login' }
   },
+  example: () => ({ form: { current: 'noordkaap-demo', password: 'een heel ander wachtwoord' } }),
 })
 
 /** The part of the profile that changes when two-step verification was switched on or off. */

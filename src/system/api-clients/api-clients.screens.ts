@@ -99,6 +99,7 @@ export const clientAdd = formPopup({
       close: false,
     }
   },
+  example: () => ({ form: { name: 'Website', scopes: 'entries' } }),
 })
 
 export const secretReplace = formPopup({

@@ -25,7 +25,7 @@ export const documentExample: Example = (story, role) => {
   const { contract, teachers, supervisors, external, foreign } = story.documents
   return {
     params: { id: { 3: teachers, 4: supervisors, 5: external }[role] ?? contract },
-    ...(role > 2 ? { foreign: { id: foreign } } : {}),
+    foreign: { id: foreign },
   }
 }
 
@@ -98,10 +98,13 @@ export const documentsTab = fragment({
   },
   example: (story, role) =>
     role === 5
-      ? { params: { object: 'contact', objectId: story.contacts.student } }
+      ? {
+          params: { object: 'contact', objectId: story.contacts.student },
+          foreign: { objectId: story.contacts.gerrit },
+        }
       : {
           params: { object: 'appointment', objectId: story.appointments.coming },
-          ...(role > 2 ? { foreign: { object: 'appointment', objectId: story.appointments.foreign } } : {}),
+          foreign: { objectId: story.appointments.foreign },
         },
 })
 
@@ -205,6 +208,10 @@ export const documentDelete = action({
       close: true,
     }
   },
+  example: ({ documents }, role) => ({
+    form: { id: role === 3 ? documents.teachers : documents.contract },
+    foreign: { id: documents.foreign },
+  }),
 })
 
 export const documentSetExternal = action({
@@ -219,4 +226,8 @@ export const documentSetExternal = action({
     const str = form.external ? 'Document is nu extern zichtbaar' : 'Document is nu alleen intern zichtbaar'
     return { changed: [{ type: 'document', id: form.id }], flash: { str, type: 'success' } }
   },
+  example: ({ documents }, role) => ({
+    form: { id: role === 3 ? documents.teachers : documents.contract, external: '1' },
+    foreign: { id: documents.foreign },
+  }),
 })

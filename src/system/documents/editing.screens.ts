@@ -1,6 +1,6 @@
 import { Forbidden } from '../../platform/errors.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import type { Ctx, Example } from '../../platform/screens/screen.ts'
+import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -48,14 +48,22 @@ export const documentAdd = formPopup({
       body: { id: document },
     }
   },
-  example: (story) => ({ query: { appointment_id: String(story.appointments.coming) } }),
+  example: (story) => ({
+    query: { appointment_id: String(story.appointments.coming) },
+    form: { type_id: story.documents.type },
+    file: { name: 'routebeschrijving.txt', content: 'Neem afslag 18.' },
+    foreign: { appointment_id: story.appointments.foreign },
+  }),
 })
 
 /** What a teacher changes is what the teacher uploaded. */
-const ownExample: Example = (story, role) => ({
-  params: { id: role === 3 ? story.documents.teachers : story.documents.contract },
-  ...(role === 3 ? { foreign: { id: story.documents.foreign } } : {}),
-})
+const ownExample = (more: Pick<ExampleCall, 'form' | 'file'>): Example => {
+  return ({ documents }, role) => ({
+    params: { id: role === 3 ? documents.teachers : documents.contract },
+    foreign: { id: documents.foreign },
+    ...more,
+  })
+}
 
 async function loadDocument({ db, params, viewer, services }: Ctx<{ id: number }, object>) {
   const document = await getDocument(db, services.registry, params.id)
@@ -81,7 +89,7 @@ export const documentEdit = formPopup({
     await editDocument(trx, viewer, params.id, form)
     return { changed: [{ type: 'document', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: ownExample,
+  example: ownExample({ form: { name: 'Overeenkomst 2027' } }),
 })
 
 export const documentVersion = formPopup({
@@ -105,7 +113,7 @@ export const documentVersion = formPopup({
       body: { number },
     }
   },
-  example: ownExample,
+  example: ownExample({ file: { name: 'overeenkomst.txt', content: 'Versie twee.' } }),
 })
 
 /** The newest version as an attachment of a mail. */
@@ -147,5 +155,5 @@ export const documentSend = formPopup({
       body: { id: mail },
     }
   },
-  example: ownExample,
+  example: ownExample({ form: { to: 'info@delinde.example' } }),
 })

@@ -54,6 +54,7 @@ export const typeAdd = formPopup({
     changed: [{ type: 'document-type', id: await addType(trx, form.name) }],
     flash: { str: 'Documenttype toegevoegd', type: 'success' },
   }),
+  example: () => ({ form: { name: 'Diploma' } }),
 })
 
 export const typeEdit = formPopup({
@@ -75,5 +76,5 @@ export const typeEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.documents.type } }),
+  example: (story) => ({ params: { id: story.documents.type }, form: { name: 'Contract' } }),
 })

@@ -90,6 +90,7 @@ export const establishmentAdd = formPopup({
       body: { id: added.id },
     }
   },
+  example: () => ({ form: { name: 'Kampen' } }),
 })
 
 export const establishmentView = popup({
@@ -179,7 +180,7 @@ export const establishmentEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.establishments.zwolle } }),
+  example: (story) => ({ params: { id: story.establishments.zwolle }, form: { name: 'Zwolle-Noord' } }),
 })
 
 export const establishmentDelete = deletion({
@@ -187,4 +188,8 @@ export const establishmentDelete = deletion({
   path: '/settings/establishment/delete',
   flash: 'Vestiging verwijderd',
   remove: deleteEstablishment,
+  example: () => ({
+    first: [{ path: '/settings/establishment/add', form: { name: 'Kampen' } }],
+    form: (made) => ({ id: made }),
+  }),
 })

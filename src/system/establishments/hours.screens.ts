@@ -51,7 +51,7 @@ export const openingHoursEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.establishments.zwolle } }),
+  example: (story) => ({ params: { id: story.establishments.zwolle }, form: { 'days[0][opens]': '07:30' } }),
 })
 
 export const specialDays = table({
@@ -97,7 +97,10 @@ export const specialDayAdd = formPopup({
       body: { id },
     }
   },
-  example: (story) => ({ params: { id: story.establishments.zwolle } }),
+  example: (story) => ({
+    params: { id: story.establishments.zwolle },
+    form: { day: '01-02-2027', description: 'Verhuizing' },
+  }),
 })
 
 export const specialDayEdit = formPopup({
@@ -121,7 +124,7 @@ export const specialDayEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.specialDay } }),
+  example: (story) => ({ params: { id: story.specialDay }, form: { description: 'Inloopdag' } }),
 })
 
 export const specialDayDelete = deletion({
@@ -129,4 +132,5 @@ export const specialDayDelete = deletion({
   path: '/settings/establishment/day/delete',
   flash: 'Dag verwijderd',
   remove: deleteSpecialDay,
+  example: (story) => ({ form: { id: story.specialDay } }),
 })

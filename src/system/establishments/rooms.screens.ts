@@ -117,6 +117,7 @@ export const roomAdd = formPopup({
       body: { id: room },
     }
   },
+  example: (story) => ({ form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } }),
 })
 
 export const roomView = popup({
@@ -166,7 +167,7 @@ export const roomEdit = formPopup({
     await editRoom(trx, params.id, form)
     return { changed: [{ type: 'room', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
+  example: (story) => ({ params: { id: story.rooms.zwolle1 }, form: { capacity: 20 } }),
 })
 
 export const roomDelete = deletion({
@@ -174,4 +175,8 @@ export const roomDelete = deletion({
   path: '/settings/room/delete',
   flash: 'Lokaal verwijderd',
   remove: deleteRoom,
+  example: (story) => ({
+    first: [{ path: '/settings/room/add', form: { establishment_id: story.establishments.zwolle, name: 'lokaal 9' } }],
+    form: (made) => ({ id: made }),
+  }),
 })

@@ -38,6 +38,7 @@ export const holidaySettings = formFragment({
   footnote: ({ setting: { updatedAt } }) => updatedAt && `Laatst gewijzigd op ${formatDateTime(updatedAt)}`,
   save: async ({ trx, form: { version, ...value } }) =>
     savedSetting(await writeSetting(trx, 'holidays', value, version)),
+  example: () => ({ form: { good_friday: '1' } }),
 })
 
 export const closingDayTable = table({
@@ -92,6 +93,7 @@ export const closingDayAdd = formPopup({
       body: { id },
     }
   },
+  example: () => ({ form: { description: 'Verhuizing', first_day: '01-02-2027' } }),
 })
 
 export const closingDayEdit = formPopup({
@@ -113,7 +115,7 @@ export const closingDayEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.closingDay } }),
+  example: (story) => ({ params: { id: story.closingDay }, form: { description: 'Brugdag' } }),
 })
 
 export const closingDayDelete = deletion({
@@ -121,4 +123,5 @@ export const closingDayDelete = deletion({
   path: '/settings/closing-day/delete',
   flash: 'Sluitingsdag verwijderd',
   remove: deleteClosingDay,
+  example: (story) => ({ form: { id: story.closingDay } }),
 })

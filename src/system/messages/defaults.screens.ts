@@ -84,6 +84,9 @@ export const defaultAdd = formPopup({
       body: { id: message },
     }
   },
+  example: () => ({
+    form: { name: 'Routebeschrijving', subject: 'Hoe u ons vindt', content: '<p>Neem afslag 18.</p>' },
+  }),
 })
 
 export const defaultView = formPopup({
@@ -119,7 +122,7 @@ export const defaultView = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.defaultMessage } }),
+  example: (story) => ({ params: { id: story.defaultMessage }, form: { name: 'Herinnering' } }),
 })
 
 export const defaultDelete = action({
@@ -137,4 +140,5 @@ export const defaultDelete = action({
       close: true,
     }
   },
+  example: (story) => ({ form: { id: story.defaultMessage } }),
 })

@@ -237,6 +237,7 @@ export const messagesResend = formPopup({
       body: { ids: sent },
     }
   },
+  example: (story) => ({ form: { messages: story.message } }),
 })
 
 export const messageDelete = action({
@@ -282,4 +283,7 @@ export const truncateErrors = action({
       flash: { str: `${formatCount(count, 'bericht', 'berichten')} verwijderd`, type: 'success' },
     }
   },
+  example: (story) => ({
+    first: [{ path: `/messages/resend/${story.message}`, form: { to: 'a.vanderlinden@delinde.example' } }],
+  }),
 })

@@ -68,6 +68,7 @@ async function recipientsOf(
 const example: Example = (story) => ({
   params: { type: 'course' },
   query: { appointment_id: String(story.appointments.coming) },
+  form: { subject: 'Andere ingang', content: '<p>Gebruik de achterdeur.</p>', 'kinds[]': 'students' },
 })
 
 export const messageWrite = formPopup({

@@ -22,8 +22,12 @@ const example: Example = (story, role) =>
     ? {
         params: { object: 'appointment', objectId: story.appointments.coming },
         foreign: { object: 'appointment', objectId: story.appointments.foreign },
+        form: { body: 'Sleutel ligt bij de receptie.' },
       }
-    : { params: { object: 'company', objectId: story.companies.deLinde } }
+    : {
+        params: { object: 'company', objectId: story.companies.deLinde },
+        form: { body: 'Belt volgende week terug.' },
+      }
 
 type Params = { object: string; objectId: number }
 
@@ -127,7 +131,7 @@ export const noteEdit = formPopup({
     const note = story.notes[role]
     return note === undefined
       ? null
-      : { params: { id: note }, ...(role === 3 ? { foreign: { id: story.notes[2]! } } : {}) }
+      : { params: { id: note }, foreign: { id: story.notes[2]! }, form: { body: 'Is opgelost.' } }
   },
 })
 
@@ -141,5 +145,9 @@ export const noteDelete = action({
     await services.registry.assertVisible(trx, viewer, 'note', form.id)
     const subject = await deleteNote(trx, viewer, form.id)
     return { changed: changed(form.id, subject), flash: { str: 'Notitie verwijderd', type: 'success' } }
+  },
+  example: (story, role) => {
+    const note = story.notes[role]
+    return note === undefined ? null : { form: { id: note }, foreign: { id: story.notes[2]! } }
   },
 })

@@ -98,5 +98,5 @@ export const personAnonymise = formPopup({
       flash: { str: 'De gegevens van deze persoon zijn geanonimiseerd', type: 'success' },
     }
   },
-  example,
+  example: (story) => ({ params: { id: story.contacts.quiet }, form: { word: WORD } }),
 })

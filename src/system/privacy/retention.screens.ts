@@ -32,5 +32,5 @@ export const retentionEdit = formPopup({
     await setRetention(trx, line.key, form)
     return { changed: [{ type: 'retention_term', id: 0 }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: () => ({ params: { key: 'mails' } }),
+  example: () => ({ params: { key: 'mails' }, form: { months: 18 } }),
 })

@@ -35,7 +35,7 @@ async function reset({ req, res, services, viewer }: Exchange): Promise<void> {
   sendOutcome(res, { redirect: '/login' })
 }
 
-const declaration = { area: 'settings', path: '/resetAll', example: () => null } as const
+const declaration = { area: 'settings', path: '/resetAll', example: () => ({ query: { confirm: WORD } }) } as const
 
 /** A GET by specification; it carries the token all the same (rulings 3, state on GET). */
 export const resetAll = screenOf('action', declaration, [

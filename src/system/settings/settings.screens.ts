@@ -54,6 +54,7 @@ export const organisation = formFragment({
     const kept = remove_picture ? { ...value, welcome_picture: '' } : value
     return savedSetting(await writeSetting(trx, 'organisation', kept, version))
   },
+  example: () => ({ form: { name: 'Noordkaap Trainingen' } }),
 })
 
 /** The place of /file/upload for the picture above the first page of the portal. */
@@ -89,6 +90,7 @@ export const documents = formFragment({
   form: DocumentsForm,
   save: async ({ trx, form: { version, ...value } }) =>
     savedSetting(await writeSetting(trx, 'documents', value, version)),
+  example: () => ({ form: { max_megabytes: 10 } }),
 })
 
 export const mail = formFragment({
@@ -100,6 +102,7 @@ export const mail = formFragment({
   view: 'system/settings/mail',
   form: MailForm,
   save: async ({ trx, form: { version, ...value } }) => savedSetting(await writeSetting(trx, 'mail', value, version)),
+  example: () => ({ form: { sender_name: 'Noordkaap Trainingen' } }),
 })
 
 export const contactFields = formFragment({
@@ -115,6 +118,7 @@ export const contactFields = formFragment({
     const id = await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)
     return savedSetting(id, await services.registry.followSetting(trx, 'hidden_contact_fields'))
   },
+  example: () => ({ form: { fields: 'job_title' } }),
 })
 
 export const twoStep = formFragment({
@@ -131,4 +135,5 @@ export const twoStep = formFragment({
     await enforceTwoStep(trx, viewer, form.roles)
     return savedSetting(id)
   },
+  example: () => ({ form: { roles: 3 } }),
 })

@@ -114,7 +114,7 @@ export const deletionPreventors = json({
         ? { params: { object: 'contact', id: story.contacts.student } }
         : {
             params: { object: 'company', id: story.companies.deLinde },
-            ...(role === 4 ? { foreign: { object: 'company', id: story.companies.vanLoon } } : {}),
+            foreign: { object: 'company', id: story.companies.vanLoon },
           },
   answer: async ({ params, services, viewer, db }) => {
     const record = services.registry.record(params.object)

@@ -42,4 +42,5 @@ export const termsAgreed = action({
       close: true,
     }
   },
+  example: () => ({ form: { key: TERMS_KEY, agree: '1' } }),
 })

@@ -21,6 +21,7 @@ export const userResetPassword = action({
       flash: { str: 'Wachtwoord opnieuw ingesteld en per email verzonden', type: 'success' },
     }
   },
+  example: (story) => ({ form: { id: story.users[2]! } }),
 })
 
 export const userResetTwoStep = action({

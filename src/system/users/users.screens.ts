@@ -95,6 +95,7 @@ export const userAdd = formPopup({
     const id = await addAccount(trx, form, services)
     return { ...saved(id, 'Gebruiker toegevoegd'), open: `/user/view/${id}`, body: { id } }
   },
+  example: () => ({ form: { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': 2 } }),
 })
 
 /** Login-as, resetting password and two-step verification, switching off or on: only what makes sense for this user. */
@@ -190,7 +191,7 @@ export const userEdit = formPopup({
     await editAccount(trx, params.id, form, services)
     return saved(params.id)
   },
-  example: (story) => ({ params: { id: story.users[2]! } }),
+  example: (story) => ({ params: { id: story.users[2]! }, form: { is_support: '1' } }),
 })
 
 /** Both ways ask why: the answer stands on the account and in its history. */
@@ -211,7 +212,15 @@ const switching = (path: '/user/disable/:id' | '/user/enable/:id', active: boole
       await switchAccount(trx, viewer, params.id, { ...form, active })
       return saved(params.id, active ? 'Gebruiker ingeschakeld' : 'Gebruiker uitgeschakeld')
     },
-    example: (story) => ({ params: { id: story.users[3]! } }),
+    example: (story) => {
+      const id = story.users[3]!
+      const form = { reason: 'Werkt hier niet meer' }
+      return {
+        params: { id },
+        first: active ? [{ path: `/user/disable/${id}`, form: { ...form, version: 1 } }] : [],
+        form,
+      }
+    },
   })
 export const userDisable = switching('/user/disable/:id', false)
 export const userEnable = switching('/user/enable/:id', true)

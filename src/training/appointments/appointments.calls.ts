@@ -92,9 +92,9 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
       : {}),
   }
 }
-const example: Example = (story, role) => ({
+const example: Example = (story) => ({
   params: { id: story.appointments.coming },
-  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+  foreign: { id: story.appointments.foreign },
 })
 export const appointmentJson = json({
   ...access,

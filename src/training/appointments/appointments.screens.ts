@@ -155,9 +155,9 @@ export const appointmentView = popup({
     },
     { key: 'notes', label: 'Opmerking', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
   ],
-  example: (story, role) => ({
+  example: (story) => ({
     params: { id: story.appointments.coming },
-    ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+    foreign: { id: story.appointments.foreign },
   }),
 })
 
@@ -198,7 +198,7 @@ export const appointmentEdit = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: (story) => ({ params: { id: story.appointments.coming } }),
+  example: (story) => ({ params: { id: story.appointments.coming }, form: { max_count: 13 } }),
 })
 
 /** The note of the planning itself: read in its tab, written here. */
@@ -223,7 +223,11 @@ export const appointmentNote = formPopup({
       flash: { str: 'Opmerking opgeslagen', type: 'success' },
     }
   },
-  example: appointmentView.example!,
+  example: (story) => ({
+    params: { id: story.appointments.coming },
+    form: { note: 'De beamer is stuk.' },
+    foreign: { id: story.appointments.foreign },
+  }),
 })
 
 export const appointmentDelete = deletion({
@@ -231,4 +235,5 @@ export const appointmentDelete = deletion({
   path: '/calendar/appointments/delete',
   flash: 'Planning verwijderd',
   remove: deleteAppointment,
+  example: (story) => ({ form: { id: story.appointments.foreign } }),
 })

@@ -125,6 +125,7 @@ export const calendarLinkRenew = action({
       flash: { str: 'De oude link werkt niet meer', type: 'success' },
     }
   },
+  example: () => ({ first: [{ path: '/ical/getLink' }] }),
 })
 
 /** Days back and ahead that a subscribed calendar holds. */

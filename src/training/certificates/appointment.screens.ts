@@ -18,9 +18,9 @@ import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
 const access = { area: 'certificates', record: 'appointment' } as const
 
-const finished: Example = (story, role) => ({
+const finished: Example = (story) => ({
   params: { id: story.appointments.finished },
-  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+  foreign: { id: story.appointments.foreign },
 })
 
 /** Layouts, then students; the final POST issues. It opens only when there is somebody to give a certificate to. */
@@ -88,7 +88,13 @@ export const certificateWizard = wizard({
       body: { ids: issued },
     }
   },
-  example: finished,
+  example: (story, role) => ({
+    ...finished(story, role),
+    first: [
+      { path: `/certificate/withdraw/${story.certificates.anouk}`, form: { reason: 'Naam verkeerd', version: 1 } },
+    ],
+    form: { 'students[]': story.contacts.anouk },
+  }),
 })
 
 /** The tab of a planning: its certificates, their file, and the wizard for who may issue. */
@@ -154,6 +160,6 @@ export const certificateFile = file({
   },
   example: (story, role) => ({
     params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
-    ...(role > 2 ? { foreign: { id: story.certificates.foreign } } : {}),
+    foreign: { id: story.certificates.foreign },
   }),
 })

@@ -18,7 +18,8 @@ const access = { area: 'certificates', record: 'certificate' } as const
 
 const ofPerson: Example = (story, role) => ({
   params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
-  ...(role > 2 ? { foreign: { id: story.certificates.foreign } } : {}),
+  form: { reason: 'Naam verkeerd gespeld' },
+  foreign: { id: story.certificates.foreign },
 })
 const manage = { ...access, right: 'change', home: HOME, size: 'medium', form: ReasonForm, example: ofPerson } as const
 

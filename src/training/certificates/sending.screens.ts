@@ -89,7 +89,10 @@ export const certificateSendWizard = wizard({
       body: { issued, mails },
     }
   },
-  example: (story) => ({ params: { id: story.appointments.finished } }),
+  example: (story) => ({
+    params: { id: story.appointments.finished },
+    form: { 'students[]': story.contacts.anouk },
+  }),
 })
 
 /** Downloads what was issued on one day; the day has to be given (T-029, T-159). */
@@ -109,8 +112,8 @@ export const certificatesDownloadScreen = popup({
   title: 'Certificaten downloaden',
   subtitle: ({ appointment }) => appointment.course_description,
   view: 'training/certificates/download',
-  example: (story, role) => ({
+  example: (story) => ({
     params: { id: story.appointments.finished },
-    ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+    foreign: { id: story.appointments.foreign },
   }),
 })

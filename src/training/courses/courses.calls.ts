@@ -50,6 +50,7 @@ export const courseDelete = deletion({
   path: '/course/delete',
   flash: 'Opleiding verwijderd',
   remove: deleteCourse,
+  example: (story) => ({ form: { id: story.courses.retired } }),
 })
 
 export const courseDeactivate = action({
@@ -74,7 +75,7 @@ export const courseActivate = action({
     await setCourseActive(trx, params.id, true)
     return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Opleiding geactiveerd', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.courses.bhv } }),
+  example: (story) => ({ params: { id: story.courses.retired } }),
 })
 
 /** The removal URL of a stored item in the repeating block of the course form (P-214). */
@@ -89,4 +90,5 @@ export const componentDelete = action({
     await services.registry.assertVisible(trx, viewer, 'course', course)
     return { changed: [{ type: 'course', id: course }], flash: { str: 'Component verwijderd', type: 'success' } }
   },
+  example: (story) => ({ form: { id: story.courses.vca * 10 + 2 } }),
 })

@@ -51,6 +51,14 @@ export const courseAdd = formPopup({
       body: { id: course },
     }
   },
+  example: () => ({
+    form: {
+      description: 'Veilig werken op hoogte',
+      code: 'VWH',
+      'components[0][description]': 'Praktijk',
+      'components[0][duration_minutes]': '4:00',
+    },
+  }),
 })
 
 export const courseEdit = formPopup({
@@ -70,7 +78,7 @@ export const courseEdit = formPopup({
     await editCourse(trx, params.id, form)
     return { changed: [{ type: 'course', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.courses.bhv } }),
+  example: (story) => ({ params: { id: story.courses.bhv }, form: { max_count: 10 } }),
 })
 
 /** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */
@@ -99,4 +107,5 @@ export const skillCreate = formPopup({
       body: { id: skill.id, name: skill.name },
     }
   },
+  example: () => ({ form: { name: 'Werken op hoogte' } }),
 })

@@ -21,9 +21,11 @@ const access = { area: 'enrolment', record: 'appointment', recordParam: null, ri
 const PATH = '/calendar/enroll/:course/:reservations'
 const By = z.object({ by: z.string().max(20).optional() })
 
-const example: Example = (story, role) => ({
+const example: Example = (story) => ({
   params: { course: story.appointments.coming, reservations: '0' },
-  ...(role === 4 ? { foreign: { course: story.appointments.foreign, reservations: '0' } } : {}),
+  // Works at De Linde, and is enrolled in nothing.
+  form: { 'students[]': story.students.findLast(({ companyId }) => companyId === story.companies.deLinde)!.id },
+  foreign: { course: story.appointments.foreign, reservations: '0' },
 })
 
 /** Reserving has a screen of its own under the same path with a 1; nothing else exists here. */
@@ -113,7 +115,7 @@ export const listPreview = raw({
     const model = { source: read.source, ...judged, parts }
     sendHtml(res, services.views.render('training/enrolment/preview', { ...res.locals, ...model }))
   },
-  example,
+  example: (story, role) => ({ ...example(story, role), form: { text: 'Naam\nJoost Bakker' } }),
 })
 
 const chosenColumns = ({ columns, header }: z.output<typeof PreviewForm>) =>

@@ -70,10 +70,10 @@ export const unsubscribePopup = formPopup({
     return screenOf(await getChosen(db, viewer, asked), (group) => listParts(db, group))
   },
   save: (ctx) => saveUnsubscribe(ctx, ctx.params.id),
-  example: (story, role) => ({
+  example: (story) => ({
     params: { id: story.appointments.coming },
     query: { students: String(story.contacts.anouk) },
-    ...(role === 4 ? { foreign: { id: story.appointments.foreign } } : {}),
+    foreign: { id: story.appointments.foreign },
   }),
 })
 
@@ -90,13 +90,14 @@ export const unsubscribeSelection = formPopup({
   },
   save: (ctx) => saveUnsubscribe(ctx, null),
   // Enrolments 1 and 2 are Anouk's, in both parts of the course that is coming.
-  example: () => ({ query: { ids: '1' } }),
+  // The enrolments of Anouk and of Gerrit in the coming planning.
+  example: () => ({ query: { ids: '1' }, foreign: { ids: 9, enrolments: 9 } }),
 })
 
-const cancelExample: Example = (story, role) => ({
+const cancelExample: Example = (story) => ({
   params: { appointmentId: story.appointments.coming },
   query: { id: String(story.contacts.anouk) },
-  ...(role === 4 ? { foreign: { appointmentId: story.appointments.foreign } } : {}),
+  foreign: { appointmentId: story.appointments.foreign },
 })
 
 /** Cancel one enrolment: all parts where there is one, else all or only this one (T-128, T-129, T-188). */

@@ -95,6 +95,7 @@ export const movePopup = formPopup({
   example: (story) => ({
     params: { id: story.appointments.coming },
     query: { students: String(story.contacts.anouk) },
+    form: { appointment_id: story.appointments.foreign },
   }),
 })
 
@@ -109,7 +110,7 @@ export const moveSelection = formPopup({
   load: ({ db, viewer, query }) =>
     getMoveScreen(db, viewer, { appointmentId: null, students: [], enrolments: query.ids }),
   save: ({ trx, viewer, form, services }) => saveMove(trx, viewer, services, form.from, form),
-  example: () => ({ query: { ids: '1' } }),
+  example: (story) => ({ query: { ids: '1' }, form: { appointment_id: story.appointments.foreign } }),
 })
 
 const whole = (fallback: number, most: number) =>

@@ -80,7 +80,10 @@ export const reservePopup = formPopup({
   title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
   subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
   save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.course, form),
-  example: (story) => ({ params: { course: story.appointments.coming } }),
+  example: (story) => ({
+    params: { course: story.appointments.coming },
+    form: { company_id: story.companies.deLinde },
+  }),
 })
 
 export const reservationAdd = formPopup({
@@ -93,7 +96,7 @@ export const reservationAdd = formPopup({
   title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
   subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
   save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.id, form),
-  example: (story) => ({ params: { id: story.appointments.coming } }),
+  example: (story) => ({ params: { id: story.appointments.coming }, form: { company_id: story.companies.deLinde } }),
 })
 
 export const reservationsPopup = popup({
@@ -154,7 +157,7 @@ export const reservationView = formPopup({
     }
   },
   // The demo has one reservation.
-  example: () => ({ params: { id: 1 } }),
+  example: () => ({ params: { id: 1 }, form: { places: 3 } }),
 })
 
 export const reservationDelete = action({
@@ -173,4 +176,5 @@ export const reservationDelete = action({
       close: true,
     }
   },
+  example: () => ({ form: { id: 1 } }),
 })

@@ -16,9 +16,9 @@ import { saveStudentNote } from './notes.commands.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
 import { listReservations } from './reservations.queries.ts'
 
-const ofPart: Example = (story, role) => ({
+const ofPart: Example = (story) => ({
   params: { id: story.appointments.coming },
-  ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+  foreign: { id: story.appointments.foreign },
 })
 
 /** Yes, no, or not filled in. */
@@ -197,14 +197,14 @@ export const contactEnrolments = table({
   empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
   example: (story, role) => ({
     params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
-    ...(role === 4 || role === 5 ? { foreign: { id: story.contacts.gerrit } } : {}),
+    foreign: { id: story.contacts.gerrit },
   }),
 })
 
-const noteExample: Example = (story, role) => ({
+const noteExample: Example = (story) => ({
   params: { appointment: story.appointments.coming, contact: story.contacts.anouk },
-  form: { notes: 'Vegetarische lunch' },
-  ...(role === 3 ? { foreign: { appointment: story.appointments.foreign, contact: story.contacts.anouk } } : {}),
+  form: { notes: 'Komt een half uur later' },
+  foreign: { appointment: story.appointments.foreign, contact: story.contacts.anouk },
 })
 
 /** The note on one student; it has no record, so that a change notice does not redraw what is being typed. */

@@ -4,7 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import { type Fields, wizard } from '../../platform/screens/wizard.ts'
 import { getAppointment, listStatuses } from '../appointments/index.ts'
 import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
-import { resultsModel } from '../results/index.ts'
+import { choiceKey, resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
@@ -129,7 +129,18 @@ export const finishWizard = wizard({
       body: { certificates: certificateIds.length },
     }
   },
-  example: (story) => ({ params: { id: story.appointments.toFinish } }),
+  example: (story) => {
+    const id = story.appointments.toFinish
+    const there = story.students.slice(0, 8).map((student) => choiceKey(student.id, id))
+    return {
+      params: { id },
+      form: {
+        ...Object.fromEntries(there.map((key) => [`present_students[${key}]`, '1'])),
+        ...Object.fromEntries(there.map((key) => [`passed_students[${key}]`, '1'])),
+        update_status: 'executed',
+      },
+    }
+  },
 })
 
 const partLine = (part: Run['parts'][number]) => ({

@@ -108,7 +108,10 @@ export const planningAdd = wizard({
       body: { id: firstPart, appointment_group_id: groupId },
     }
   },
-  example: () => ({ query: { datetime: '1795770000', type: 'w' } }),
+  example: (story) => ({
+    query: { datetime: '1795770000', type: 'w' },
+    form: { course_id: story.courses.bhvRefresher },
+  }),
 })
 
 /** The rows of the step 'components', predicted anew from another first moment. */

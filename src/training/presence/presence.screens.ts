@@ -18,7 +18,7 @@ const ofPart: Example = (story, role) =>
     ? null
     : {
         params: { id: story.appointments.coming },
-        ...(role > 2 ? { foreign: { id: story.appointments.foreign } } : {}),
+        foreign: { id: story.appointments.foreign },
       }
 
 /** Whose names are on the list, all when none are named; `stream` shows it in the browser (T-208). */

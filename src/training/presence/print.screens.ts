@@ -89,6 +89,6 @@ export const printForm = popup({
       ? null
       : {
           params: { id: story.appointments.coming, Name: 'Presence' },
-          ...(role > 2 ? { foreign: { id: story.appointments.foreign, Name: 'Presence' } } : {}),
+          foreign: { id: story.appointments.foreign, Name: 'Presence' },
         },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { action, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { Story } from '../../platform/story.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { assertTakesResults } from '../results/index.ts'
 import { getSignature, getSigner } from './presence.queries.ts'
@@ -18,9 +18,12 @@ const access = {
 } as const
 const PATH = '/calendar/signatureInterface/:appointmentId/:contactId'
 
-const signing: Example = (story, role) => ({
+/** An image of one pixel. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const signing = (story: Story) => ({
   params: { appointmentId: story.appointments.coming, contactId: story.contacts.anouk },
-  ...(role === 3 ? { foreign: { appointmentId: story.appointments.foreign, contactId: story.contacts.anouk } } : {}),
+  form: { signature: `data:image/png;base64,${DOT}` },
+  foreign: { appointmentId: story.appointments.foreign, contactId: story.contacts.anouk },
 })
 
 /** Where a student signs for being there. It has no record: a change notice must not wipe what is being drawn. */
@@ -80,5 +83,12 @@ export const signatureImage = file({
     }
   },
   // Nobody in the story has signed yet.
-  example: () => null,
+  example: (story) => {
+    const { params, form, foreign } = signing(story)
+    return {
+      params,
+      foreign,
+      first: [{ path: `/calendar/signatureInterface/${params.appointmentId}/${params.contactId}`, form }],
+    }
+  },
 })

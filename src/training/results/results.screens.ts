@@ -13,10 +13,10 @@ import { resultsModel } from './results.rules.ts'
 const PATH = '/calendar/results/:id'
 const access = { area: 'results', record: 'appointment', path: PATH } as const
 
-const example: Example = (story, role) => ({
+const example: Example = (story) => ({
   params: { id: story.appointments.coming },
   form: { [`present_students[${choiceKey(story.contacts.anouk, story.appointments.coming)}]`]: '1' },
-  ...(role === 3 ? { foreign: { id: story.appointments.foreign } } : {}),
+  foreign: { id: story.appointments.foreign },
 })
 
 /** Presence and passed of one part; a teacher fills it in on a phone, where the popup is the whole page. */

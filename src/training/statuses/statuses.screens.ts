@@ -36,4 +36,5 @@ export const statusColors = formFragment({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
+  example: () => ({ form: { 'statuses[0][own]': '1', 'statuses[0][color]': '#aa5500' } }),
 })

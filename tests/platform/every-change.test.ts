@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../../src/app.ts'
+import { ROLES, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
+import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
+import { type Answer, type TestApp, testApp } from '../support/app.ts'
+import { rowsChanged, undoChanges, watchRows } from '../support/row-changes.ts'
+import { formOf, send, sendWithoutToken } from '../support/example-calls.ts'
+
+/** What no example alone can do: what it needs comes from outside, works once, or lies in the session alone. */
+const SESSION = 'changes the session alone'
+const CODE = 'asks for a code that works once'
+const OUTSIDE = 'is about a mail service'
+const DONE = 'works once for everybody, and was done in the story'
+const NO_PLACE = 'no area has declared a place for images yet'
+const PREPARED: Record<string, string> = {
+  '/logout': SESSION,
+  '/loginAs/:email': SESSION,
+  '/loginAs/stop': SESSION,
+  '/profile/sessions/end': SESSION,
+  '/user/sessions/end': SESSION,
+  '/profile/two-step': CODE,
+  '/profile/two-step/off': CODE,
+  '/user/reset_two_step': CODE,
+  '/settings/mail/connect/:type': OUTSIDE,
+  '/settings/mail/callback/:type': OUTSIDE,
+  '/settings/mail/disconnect': OUTSIDE,
+  '/settings/mail/test': OUTSIDE,
+  '/messages/settle/:id': OUTSIDE,
+  '/terms/agreed': DONE,
+  '/file/upload': NO_PLACE,
+}
+/** A POST for its length only: it answers what would come of the form. */
+const PREVIEWS = new Set([
+  '/messages/preview/:type',
+  '/companies/:id/style/preview',
+  '/calendar/enroll/:course/:reservations/list',
+  '/calendar/addAddress',
+])
+/** Takes no record, though its rows carry a scope. */
+const OF_ONESELF = new Set(['/ical/renew'])
+
+const roles = Object.keys(ROLES).map(Number) as RoleId[]
+const guarded = manifests
+  .flatMap((manifest) => manifest.screens)
+  .filter((screen) => screen.area !== 'public')
+  .flatMap((screen) =>
+    screen.routes
+      .filter((route) => route.guarded || screen.kind === 'action')
+      .map((route) => ({ title: `${route.method} ${route.path}`, screen, route })),
+  )
+const changes = guarded.filter(({ route }) => !(route.path in PREPARED))
+
+const scope = (role: RoleId, screen: Screen, route: Route) =>
+  scopeOf([role], (route.area ?? screen.area) as 'platform', route.right)
+const exampleOf = (screen: Screen, role: RoleId): ExampleCall | null =>
+  screen.example ? screen.example(app.story, role) : null
+/** The roles that may and have something to do it to. */
+const sendersOf = ({ screen, route }: (typeof guarded)[number]) =>
+  roles.filter((role) => scope(role, screen, route) !== 'none' && exampleOf(screen, role))
+const told = ({ status, text }: Answer) => (status < 300 ? status : `${status} ${text.slice(0, 600)}`)
+
+let app: TestApp
+const open = async () => {
+  app = await testApp({ env: { NOORDKAAP_RESET: '1' } })
+  await watchRows(app)
+}
+beforeAll(open)
+afterAll(() => app.close())
+/** Everybody finds the story as it was told. */
+async function putBack(): Promise<void> {
+  if (await undoChanges(app)) return
+  await app.close()
+  await open()
+}
+afterEach(putBack)
+
+describe('every call that changes something', () => {
+  it.each(changes)('$title: its example is saved, and changes rows', async (change) => {
+    const { screen, route } = change
+    const senders = sendersOf(change)
+    expect(senders, 'roles of which the declaration has an example').not.toEqual([])
+    // One for whom all records are there, and all who see their own.
+    for (const role of senders.filter((sender, i) => i === 0 || scope(sender, screen, route) === 'own')) {
+      const call = exampleOf(screen, role)!
+      const browser = await app.as(role)
+      const form = await formOf(browser, screen, call)
+      const before = await rowsChanged(app)
+      if (route.guarded) {
+        const refused = await sendWithoutToken(browser, route, call, form)
+        expect([role, refused.status, await rowsChanged(app)]).toEqual([role, 403, before])
+      }
+      const answer = await send(browser, route, call, form)
+      expect([role, told(answer), form]).toEqual([role, expect.toBeOneOf([200, 204]), form])
+      expect([role, (await rowsChanged(app)) > before]).toEqual([role, !PREVIEWS.has(route.path)])
+      await putBack()
+    }
+  })
+
+  it.each(
+    guarded.filter(
+      ({ screen, route }) =>
+        screen.record && !OF_ONESELF.has(route.path) && roles.some((role) => scope(role, screen, route) === 'own'),
+    ),
+  )('$title: of a record outside the scope 404, and nothing changes', async (change) => {
+    const { screen, route } = change
+    const own = sendersOf(change).filter((role) => scope(role, screen, route) === 'own')
+    expect(own).not.toEqual([])
+    for (const role of own) {
+      const call = exampleOf(screen, role)!
+      expect(call.foreign, 'a record outside the scope').toBeDefined()
+      const browser = await app.as(role)
+      const form = await formOf(browser, screen, call)
+      const before = await rowsChanged(app)
+      const answer = await send(browser, route, call, form, call.foreign)
+      expect([role, answer.status, await rowsChanged(app)]).toEqual([role, 404, before])
+    }
+  })
+})

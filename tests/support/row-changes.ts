@@ -1,0 +1,79 @@
+import type { TestDatabase } from './database.ts'
+
+/** What is written in passing, whatever was asked for: no sign that a call did its work. */
+const PASSING = ['sessions', 'rate_limits', 'history', 'lookup_cache', 'stored_files']
+
+type Watched = Pick<TestDatabase, 'pool'>
+
+/** From now on remembers every row that is added, changed or deleted, as it was and as it became. */
+export async function watchRows({ pool }: Watched): Promise<void> {
+  await pool.query(`
+    create table test_changes (
+      id bigint generated always as identity primary key, table_name text not null, before jsonb, after jsonb);
+    create table test_tables (table_name text primary key, columns text not null, key text not null);
+
+    insert into test_tables
+    select t.table_name,
+      (select string_agg(quote_ident(column_name), ', ') from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.is_generated = 'NEVER'),
+      (select string_agg(quote_ident(a.attname), ', ') from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        where i.indrelid = quote_ident(t.table_name)::regclass and i.indisprimary)
+    from information_schema.tables t
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and t.table_name not like 'test\\_%' and t.table_name not like 'kysely\\_%';
+
+    create function test_note() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'TRUNCATE' then insert into test_changes (table_name) values (tg_table_name);
+      elsif tg_op = 'INSERT' then insert into test_changes (table_name, after) values (tg_table_name, to_jsonb(new));
+      elsif tg_op = 'DELETE' then insert into test_changes (table_name, before) values (tg_table_name, to_jsonb(old));
+      else insert into test_changes (table_name, before, after) values (tg_table_name, to_jsonb(old), to_jsonb(new));
+      end if;
+      return null;
+    end $$;
+
+    do $$
+    declare name text;
+    begin
+      for name in select table_name from test_tables loop
+        execute format('create trigger test_note after insert or delete on %I for each row execute function test_note()', name);
+        execute format('create trigger test_note_update after update on %I for each row when (to_jsonb(old) is distinct from to_jsonb(new)) execute function test_note()', name);
+        execute format('create trigger test_note_truncate after truncate on %I execute function test_note()', name);
+      end loop;
+    end $$;
+
+    create function test_undo() returns boolean language plpgsql as $$
+    declare change record;
+    begin
+      if exists (select from test_changes where before is null and after is null) then return false; end if;
+      set local session_replication_role = replica;
+      for change in select * from test_changes join test_tables using (table_name) order by id desc loop
+        if change.after is not null then
+          execute format('delete from %1$I where (%2$s) = (select %2$s from jsonb_populate_record(null::%1$I, $1))', change.table_name, change.key)
+            using change.after;
+        end if;
+        if change.before is not null then
+          execute format('insert into %1$I (%2$s) overriding system value select %2$s from jsonb_populate_record(null::%1$I, $1)', change.table_name, change.columns)
+            using change.before;
+        end if;
+      end loop;
+      delete from test_changes;
+      return true;
+    end $$`)
+}
+
+/** How many rows were changed since they were watched or put back, of what is not written in passing. */
+export async function rowsChanged({ pool }: Watched): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::integer as count from test_changes where table_name <> all ($1)',
+    [PASSING],
+  )
+  return rows[0]!.count
+}
+
+/** Puts all rows back as they were when they were watched; false where a whole table was emptied. */
+export async function undoChanges({ pool }: Watched): Promise<boolean> {
+  const { rows } = await pool.query<{ undone: boolean }>('select test_undo() as undone')
+  return rows[0]!.undone
+}
