@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { openDatabase } from '../src/platform/database/connection.ts'
-import { migrateToLatest } from '../src/platform/database/migrate.ts'
+import { prepareDatabase } from '../src/platform/database/prepare.ts'
 import { inTransaction } from '../src/platform/database/transaction.ts'
 import { EMAIL_PATTERN } from '../src/platform/forms/fields.ts'
 import { addUser, issueToken } from '../src/system/accounts/index.ts'
@@ -16,8 +16,12 @@ if (!values.email || !EMAIL_PATTERN.test(values.email) || !values.name?.trim()) 
 const { email, name } = values
 const config = readConfig()
 const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
-const { db, close } = openDatabase(config.databaseUrl ?? cluster!.connectionString, { max: 2 })
-await migrateToLatest(db)
+const { connectionString } = await prepareDatabase({
+  connectionString: config.databaseUrl ?? cluster!.connectionString,
+  migration: config.migrationDatabaseUrl,
+  reset: config.reset,
+})
+const { db, close } = openDatabase(connectionString, { max: 2 })
 const existing = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 if (existing) {
   process.stderr.write('There is already an account with this e-mail address.\n')

@@ -3,9 +3,7 @@ import { parseArgs } from 'node:util'
 import { isEmpty, tellStory } from '../src/demo.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
-import { openDatabase } from '../src/platform/database/connection.ts'
-import { migrateToLatest } from '../src/platform/database/migrate.ts'
-import { migrateJobs } from '../src/platform/jobs/jobs.ts'
+import { prepareDatabase } from '../src/platform/database/prepare.ts'
 import { SCALES, type Scale, seedBulk } from '../tests/bench/bulk.ts'
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '10k' } } })
@@ -15,20 +13,22 @@ if (!(values.scale in SCALES)) {
 }
 const config = readConfig()
 const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
-const { db, pool, close } = openDatabase(config.databaseUrl ?? cluster!.connectionString, {
-  max: 2,
-  statementTimeout: 0,
+let counts: Record<string, number> = {}
+let startedAt = 0
+await prepareDatabase({
+  connectionString: config.databaseUrl ?? cluster!.connectionString,
+  migration: config.migrationDatabaseUrl,
+  reset: config.reset,
+  fill: async ({ db, pool }) => {
+    if (await isEmpty(db)) await tellStory(db)
+    startedAt = performance.now()
+    counts = await seedBulk(pool, values.scale as Scale)
+  },
 })
-await migrateToLatest(db)
-await migrateJobs(pool)
-if (await isEmpty(db)) await tellStory(db)
-const startedAt = performance.now()
-const counts = await seedBulk(pool, values.scale as Scale)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 process.stdout.write(
   `${Object.entries(counts)
     .map(([table, count]) => `${count} ${table}`)
     .join(', ')} added in ${seconds} s\n`,
 )
-await close()
 await cluster?.stop()

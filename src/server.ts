@@ -5,8 +5,7 @@ import { isEmpty, tellStory } from './demo.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { ClusterError, startCluster } from './platform/database/cluster.ts'
 import { openDatabase } from './platform/database/connection.ts'
-import { migrateToLatest } from './platform/database/migrate.ts'
-import { migrateJobs } from './platform/jobs/jobs.ts'
+import { prepareDatabase } from './platform/database/prepare.ts'
 import { createLog } from './platform/log.ts'
 import { greeting } from './platform/greeting.ts'
 import { withSimulators } from './simulators.ts'
@@ -27,14 +26,19 @@ async function run(config: Config): Promise<void> {
           onDown: (err) => log.error({ err }, 'embedded database'),
         })
       : null
-  const connectionString = config.databaseUrl ?? cluster!.connectionString
+  const { connectionString, plain } = await prepareDatabase({
+    connectionString: config.databaseUrl ?? cluster!.connectionString,
+    migration: config.migrationDatabaseUrl,
+    reset: config.reset,
+    fill: async ({ db }) => {
+      if (config.demo && (await isEmpty(db))) await tellStory(db)
+    },
+  })
+  if (!plain) log.warn('the application works with all rights of its tables: see Deployment in README.md')
   const { db, pool, close } = openDatabase(connectionString, {
     max: 20,
     onError: (err) => log.warn({ err }, 'database connection lost'),
   })
-  await migrateToLatest(db)
-  await migrateJobs(pool)
-  if (config.demo && (await isEmpty(db))) await tellStory(db)
 
   // A supervisor may do better than we when the embedded database does not come back.
   const isAlive = () => Date.now() - (cluster?.downSince ?? Date.now()) < GIVE_UP_MS

@@ -28,6 +28,8 @@ export interface Config {
   host: string
   /** Absent: the embedded database under `dataDir` is used. */
   databaseUrl: string | undefined
+  /** The owner of the tables, who migrates; absent: the user of `databaseUrl` does. */
+  migrationDatabaseUrl: string | undefined
   /** Absolute path of the folder for the embedded database, uploaded files and the kept secret. */
   dataDir: string
   /** Address under which browsers reach the product, without a slash at the end. */
@@ -73,6 +75,15 @@ const url = (name: string, protocols: RegExp, expected: string) =>
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
 
+// Not z.url(): an address over a unix socket has no host and is no URL to the browser's standard.
+const database = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, {
+      error: `${name} must be an address that starts with postgres:// or postgresql://.`,
+    })
+    .optional()
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
@@ -87,13 +98,8 @@ const variables = z.object({
     .string()
     .regex(/^[\w.:[\]-]+$/, { error: 'HOST must be a host name or an IP address.' })
     .default('127.0.0.1'),
-  // Not z.url(): an address over a unix socket has no host and is no URL to the browser's standard.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, {
-      error: 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
-    })
-    .optional(),
+  DATABASE_URL: database('DATABASE_URL'),
+  MIGRATION_DATABASE_URL: database('MIGRATION_DATABASE_URL'),
   DATA_DIR: z.string().default('var'),
   BASE_URL: url('BASE_URL', /^https?$/, 'http:// or https://'),
   TRUST_PROXY: z
@@ -160,6 +166,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && !read.SESSION_SECRET) {
     throw new ConfigError(`SESSION_SECRET is required in production (at least ${SECRET_LENGTH} random characters).`)
   }
+  if (read.MIGRATION_DATABASE_URL && !read.DATABASE_URL)
+    throw new ConfigError(
+      'MIGRATION_DATABASE_URL is of no use without DATABASE_URL, the user that the application has.',
+    )
   const dataDir = path.resolve(read.DATA_DIR)
   const baseUrl = read.BASE_URL ?? `http://localhost:${read.PORT}`
   return {
@@ -168,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL,
+    migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
     dataDir,
     baseUrl,
     secure: baseUrl.startsWith('https:'),

@@ -148,7 +148,7 @@ describe('the history', () => {
   })
 
   it('cannot be edited, not even by the product itself', async () => {
-    await expect(app.pool.query(`update history set action = 'x'`)).rejects.toThrow('history cannot be edited')
+    await expect(app.owner.pool.query(`update history set action = 'x'`)).rejects.toThrow('history cannot be edited')
   })
 
   it('covers every table that holds business data', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
      select 'Orde', case when n % 3 > 0 then id end, case when n % 3 = 0 then 5000000 + n end
      from (select id, row_number() over (order by md5(id::text)) as n from companies) as companies limit 300`,
   )
-  await app.pool.query('analyze contacts, companies')
+  await app.owner.pool.query('analyze contacts, companies')
 })
 afterAll(() => app.close())
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import * as cheerio from 'cheerio'
 import { createApp, createServices } from '../../src/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -83,8 +84,11 @@ export interface TestAppOptions {
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase({ max: 10, empty: options.empty ?? false })
-  if (options.empty) await installOnly(database)
+  const database = await testDatabase({
+    max: 10,
+    as: 'application',
+    ...(options.empty ? { empty: true, install: installOnly } : {}),
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-test-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -149,7 +153,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 const sign = (sid: string): string => createHmac('sha256', SECRET).update(sid).digest('base64').replace(/=+$/, '')
 
 /** A fresh installation: migrated, one user per role, nothing else. */
-async function installOnly({ db, pool }: TestDatabase): Promise<void> {
+async function installOnly({ db, pool }: Database): Promise<void> {
   await migrateToLatest(db)
   await migrateJobs(pool)
   for (const role of [1, 2, 3, 4, 5, 6] as const)

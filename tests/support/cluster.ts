@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { applicationAccess, grantToApplication } from '../../src/platform/database/application-role.ts'
 import { startCluster, withDatabase } from '../../src/platform/database/cluster.ts'
 import { openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
@@ -17,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the maintenance database. */
     testServer: string
+    /** The same server in the name of the application's role. */
+    testApplication: string
     /** What the names of this run's databases start with. */
     testRun: string
   }
@@ -28,6 +31,8 @@ interface TestServer {
 }
 
 export const templateName = (run: string) => `${run}_template`
+/** The role under which the application of a test works. */
+export const roleName = (run: string) => `${run}_app`
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL
@@ -36,15 +41,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const run = `noordkaap_test_${randomBytes(4).toString('hex')}`
   const end = async () => {
     await dropAll(server.admin, run)
+    await onServer(server.admin, (client) => client.query(`drop role if exists ${roleName(run)}`))
     await server.end()
   }
+  let application: string
   try {
-    await makeTemplate(server.admin, templateName(run))
+    application = await makeTemplate(server.admin, run)
   } catch (error) {
     await end()
     throw error
   }
   project.provide('testServer', server.admin)
+  project.provide('testApplication', application)
   project.provide('testRun', run)
   return end
 }
@@ -92,18 +100,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function makeTemplate(admin: string, name: string): Promise<void> {
+/** @returns connection string of the application's role */
+async function makeTemplate(admin: string, run: string): Promise<string> {
+  const name = templateName(run)
   // As in production: sorting and comparing in Dutch, whatever the server was set up with.
   await onServer(admin, (client) =>
     client.query(
       `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'nl-NL' locale 'C.UTF-8'`,
     ),
   )
-  const database = openDatabase(withDatabase(admin, name), { max: 4, statementTimeout: 0 })
+  const owner = withDatabase(admin, name)
+  const database = openDatabase(owner, { max: 4, statementTimeout: 0 })
   try {
     await migrateToLatest(database.db)
     await prepare(database)
+    const { connectionString } = await applicationAccess(owner, undefined, roleName(run))
+    await grantToApplication(owner, connectionString, true)
     await database.pool.query('vacuum analyze')
+    return connectionString
   } finally {
     await database.close()
   }

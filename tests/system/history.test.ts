@@ -170,8 +170,8 @@ describe('the history of everything', () => {
   })
 
   it('cannot be edited', async () => {
-    await expect(app.pool.query(`update history set actor_id = 1`)).rejects.toThrow('history cannot be edited')
-    await expect(app.pool.query(`update history set changes = '{}'`)).rejects.toThrow('history cannot be edited')
+    await expect(app.owner.pool.query(`update history set actor_id = 1`)).rejects.toThrow('history cannot be edited')
+    await expect(app.owner.pool.query(`update history set changes = '{}'`)).rejects.toThrow('history cannot be edited')
   })
 })
 

@@ -256,11 +256,11 @@ describe('anonymising a person', () => {
   it('leaves everything as it was when one area fails', async () => {
     const id = await pastStudent()
     const before = await contactOf(id)
-    await app.pool.query(`
+    await app.owner.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse before insert on history for each row when (new.action = 'anonymise') execute function refuse()`)
     expect((await administrator.post(`/privacy/anonymise/${id}`, confirmed)).status).toBe(500)
-    await app.pool.query('drop function refuse cascade')
+    await app.owner.pool.query('drop function refuse cascade')
     expect(await contactOf(id)).toEqual(before)
   })
 })

@@ -65,7 +65,7 @@ describe('GET /resetAll', () => {
   it('knows every table that the migrations fill', async () => {
     const fresh = await testApp({ empty: true })
     try {
-      await fresh.pool.query('truncate users, sessions, history cascade')
+      await fresh.owner.pool.query('truncate users, sessions, history cascade')
       const { rows } = await fresh.pool.query<{ name: string }>(
         `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
       )

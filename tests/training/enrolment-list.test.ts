@@ -236,14 +236,16 @@ describe('saving a list', () => {
   it('stores all or nothing when a statement fails half-way', async () => {
     const { parts } = await addRun(app)
     const contacts = await contactCount()
-    await app.pool.query(`
+    await app.owner.pool.query(`
       create function stop_here() returns trigger language plpgsql as $$
       begin if new.last_name = 'Breekt' then raise exception 'stopped by the test'; end if; return new; end $$`)
-    await app.pool.query('create trigger stop_here before insert on contacts for each row execute function stop_here()')
+    await app.owner.pool.query(
+      'create trigger stop_here before insert on contacts for each row execute function stop_here()',
+    )
     const text =
       'Voornaam;Achternaam;Geboortedatum\nEen;Voorloper;01-01-1980\nTwee;Breekt;01-01-1981\nDrie;Volger;01-01-1982\n'
     const saved = await saveList(planner, parts[0]!, await preview(planner, parts[0]!, { text }), byCompany)
-    await app.pool.query('drop function stop_here() cascade')
+    await app.owner.pool.query('drop function stop_here() cascade')
     expect(saved.status).toBe(500)
     expect(saved.text).not.toContain('stopped by the test')
     expect(await contactCount()).toBe(contacts)

@@ -250,7 +250,7 @@ describe('the final POST', () => {
   it('changes nothing when its last step fails', async () => {
     const run = await addRun(app)
     const before = await snapshot(run)
-    await app.pool.query(`
+    await app.owner.pool.query(`
       create function refuse_certificate() returns trigger language plpgsql as
         $$ begin raise exception 'the printer is on fire'; end $$;
       create trigger refuse before insert on certificates for each row
@@ -259,7 +259,7 @@ describe('the final POST', () => {
       expect((await planner.post(url(run), finished(run))).status).toBe(500)
       expect(await snapshot(run)).toEqual(before)
     } finally {
-      await app.pool.query('drop trigger refuse on certificates; drop function refuse_certificate()')
+      await app.owner.pool.query('drop trigger refuse on certificates; drop function refuse_certificate()')
     }
   })
 

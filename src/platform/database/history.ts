@@ -42,19 +42,12 @@ export async function maskHistory(
   only: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<void> {
   if (ids.length === 0) return
-  const masked = (side: 0 | 1) =>
-    sql`case when value -> ${sql.lit(side)} = 'null' then 'null'::jsonb else to_jsonb(${MASKED}::text) end`
-  await sql`select set_config('noordkaap.masking', 'on', true)`.execute(trx)
   await sql`
-    update history set changes = (
-      select jsonb_object_agg(key, case
-        when key = any(${kept}::text[]) then value
-        when jsonb_typeof(value) = 'array' then jsonb_build_array(${masked(0)}, ${masked(1)})
-        else to_jsonb(${MASKED}::text) end)
-      from jsonb_each(changes))
-    where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}' and ${only}
+    select mask_history(array(
+      select id from history
+      where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}' and ${only}
+    ), ${kept}::text[], ${MASKED})
   `.execute(trx)
-  await sql`select set_config('noordkaap.masking', '', true)`.execute(trx)
 }
 
 /**

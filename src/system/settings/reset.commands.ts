@@ -5,9 +5,6 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 
-/** What the database keeps about its own shape. */
-const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
-
 /**
  * Puts the whole system back to the demo story, dated relative to `today`, in the transaction given: everything or
  * nothing. Everybody is signed out, since the people behind the sessions are others now.
@@ -18,12 +15,9 @@ export async function resetToStory(
   viewer: Viewer,
   today = new Date(),
 ): Promise<void> {
-  const kept = [...OWN_TABLES, ...registry.manifests.flatMap((manifest) => manifest.fixedTables ?? [])]
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${kept})
-  `.execute(trx)
+  const kept = registry.manifests.flatMap((manifest) => manifest.fixedTables ?? [])
   await sql`set local statement_timeout = 0`.execute(trx)
-  await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity`.execute(trx)
+  await sql`select empty_tables(${kept})`.execute(trx)
   // What was still to be done is about records that are gone; a job that runs right now finds nothing.
   await sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
