@@ -1,7 +1,7 @@
 /** What buttons do: send something, delete a record after checking that it can be, run a function of this page. */
 import { on } from './lib/dom.ts'
 import { flash } from './flash.ts'
-import { fetchJson, request, RequestFailed } from './lib/request.ts'
+import { fetchJson, isFailure, request } from './lib/request.ts'
 import { blockedPopup, confirmPopup, type Reason } from './popup/dialogs.ts'
 import { closeRecord, openPopup } from './popup/open.ts'
 
@@ -26,7 +26,7 @@ export async function post(
     else await request(url, { method, body, source: button, failText: FAILED })
     return true
   } catch (error) {
-    if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+    if (!isFailure(error)) throw error
     return false
   } finally {
     button.removeAttribute('aria-busy')

@@ -36,6 +36,7 @@ import { startReload } from './popup/reload.ts'
 import { startSteps } from './popup/steps.ts'
 import { startPrinting } from './presence/print.ts'
 import { startSignatures } from './presence/signature.ts'
+import { startRegions } from './region.ts'
 import { startRecent } from './recent.ts'
 import { startResults } from './results.ts'
 import { startSearch } from './search.ts'
@@ -82,6 +83,7 @@ startNeedsOne()
 startUploads()
 startAutosave()
 startDirty()
+startRegions()
 startItems()
 startSteps()
 startTables()

@@ -130,7 +130,7 @@ describe('a token', () => {
 describe('the tab of the API keys', () => {
   it('lists name and client id, never a secret [S-161]', async () => {
     const page = await administrator.page('/settings/?tab=api')
-    expect(page.$('[data-remote]').attr('data-remote')).toBe('/settings/api/clients?embed=1')
+    expect(page.$('[data-item-body]').attr('data-region')).toBe('/settings/api/clients?embed=1')
     const { text } = await administrator.get('/settings/api/clients?embed=1')
     expect(text).toContain('Kiosk in de hal')
     expect(text).toContain('demo-kiosk')

@@ -37,10 +37,10 @@ describe('the settings page', () => {
       .map((_, tab) => answer.$(tab).attr('data-url'))
       .get()
     expect(tabs).toContain('/settings/organisation')
-    expect(answer.$('[data-remote]').attr('data-remote')).toBe('/settings/organisation')
+    expect(answer.$('[data-item-body]').attr('data-region')).toBe('/settings/organisation')
     for (const url of tabs) expect([url, (await administrator.get(url)).status]).toEqual([url, 200])
     const mail = await administrator.page('/settings/?tab=mail')
-    expect(mail.$('[data-remote]').attr('data-remote')).toBe('/settings/mail')
+    expect(mail.$('[data-item-body]').attr('data-region')).toBe('/settings/mail')
     expect(mail.$('[aria-current]').filter('.popup-menu-item').text()).toContain('E-mail')
   })
 

@@ -26,7 +26,7 @@ const colorOf = async (key: string) =>
 describe('the colours of the statuses', () => {
   it('are a tab of the settings, with every status of a part', async () => {
     const page = await administrator.page('/settings/?tab=status-colors')
-    expect(page.$('[data-remote]').attr('data-remote')).toBe(PATH)
+    expect(page.$('[data-item-body]').attr('data-region')).toBe(PATH)
     const { $ } = await administrator.get(PATH)
     expect(
       $('.status')

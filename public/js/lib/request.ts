@@ -18,6 +18,11 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
+/** Whether a request failed, could not be sent or was stopped; anything else that is thrown is a fault of our own. */
+export function isFailure(error: unknown): boolean {
+  return error instanceof RequestFailed || error instanceof TypeError || isAbort(error)
+}
+
 let signIn: (() => Promise<boolean>) | null = null
 
 /** Says how to sign in again without leaving the page; it answers whether that worked. */

@@ -1,16 +1,14 @@
 /** Tabs and the left menu of a popup: which part is shown, its search box and its arrow keys. */
-import htmx from 'htmx.org'
 import { runScript } from '../actions.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { withParams } from '../lib/request.ts'
+import { fillRegion, pointRegion } from '../region.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
 import { replaceAddress } from './history.ts'
 import { popupOf, topPopup } from './layers.ts'
 
 /** Tabs are set up so long after their content arrived (P-254). */
 const INIT_AFTER_MS = 500
-
-const running = new WeakMap<Element, AbortController>()
 
 function itemsOf(popup: Element): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>('[data-item]')]
@@ -27,27 +25,6 @@ function markActive(popup: Element, active: HTMLElement): void {
   active.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Fetches the content of an item into the popup. `morph` keeps what is already there and only brings it up to date. */
-async function fill(body: HTMLElement, url: string, morph = false): Promise<void> {
-  running.get(body)?.abort()
-  const controller = new AbortController()
-  running.set(body, controller)
-  body.setAttribute('aria-busy', 'true')
-  try {
-    const text = await fetchHtml(url, {
-      source: body,
-      signal: controller.signal,
-      headers: { 'HX-Target': 'div#popup-item' },
-    })
-    await htmx.swap({ text, target: body, sourceElement: body, swap: morph ? 'innerMorph' : 'innerHTML' })
-    if (!morph) body.querySelector('.popup-body')?.scrollTo(0, 0)
-  } catch (error) {
-    if (!isAbort(error) && !(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
-  } finally {
-    if (running.get(body) === controller) body.removeAttribute('aria-busy')
-  }
-}
-
 async function openItem(item: HTMLElement): Promise<void> {
   const popup = popupOf(item) ?? item.closest<HTMLElement>('[data-items]')
   const body = popup?.querySelector<HTMLElement>('[data-item-body]')
@@ -56,11 +33,10 @@ async function openItem(item: HTMLElement): Promise<void> {
   if (url.startsWith('script:')) return runScript(url, item)
   if (isDirty(body) && !(await confirmDiscard())) return
   markActive(popup, item)
-  body.dataset.from = url
   if (popup === topPopup() && popup.dataset.push !== undefined && popup.dataset.url)
     replaceAddress(withParams(popup.dataset.url, { item: item.dataset.item ?? '' }))
   else if (popup.dataset.items !== undefined) replaceAddress(item.getAttribute('href') ?? '')
-  await fill(body, url)
+  await pointRegion(body, url)
 }
 
 /** Items whose label holds the text, and the groups they are in (P-024, P-025). */
@@ -107,15 +83,7 @@ export function startItems(): void {
     const menu = input.closest<HTMLElement>('.popup-menu')
     if (menu) filterMenu(menu, (event.target as HTMLInputElement).value)
   })
-  // A part with a URL of its own is fetched as soon as its place is there.
   onContent((scope) => {
-    for (const placeholder of matching(scope, '[data-remote]')) {
-      const body = placeholder.closest<HTMLElement>('[data-item-body]') ?? placeholder
-      const url = placeholder.dataset.remote ?? ''
-      placeholder.removeAttribute('data-remote')
-      body.dataset.from = url
-      void fill(body, url)
-    }
     setTimeout(() => {
       for (const popup of matching(scope, '.popup')) {
         const active = popup.querySelector<HTMLElement>('[data-item]:is([aria-current], [aria-selected="true"])')
@@ -125,11 +93,7 @@ export function startItems(): void {
   })
   document.addEventListener('item:reload', (event) => {
     const body =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item-body][data-from]') : null
-    if (body?.dataset.from) void fill(body, body.dataset.from)
-  })
-  document.addEventListener('popup:reloaded', (event) => {
-    const body = (event.target as Element).querySelector<HTMLElement>('[data-item-body][data-from]')
-    if (body?.dataset.from) void fill(body, body.dataset.from, true)
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item-body][data-region]') : null
+    if (body) void fillRegion(body)
   })
 }

@@ -60,7 +60,7 @@ function returnFocus(url: string | undefined): void {
   if (document.activeElement && document.activeElement !== document.body) return
   const below = topPopup()
   const opener = url ? (below ?? document).querySelector<HTMLElement>(`[data-popup][href="${CSS.escape(url)}"]`) : null
-  ;(opener ?? below)?.focus({ preventScroll: true })
+  ;(opener ?? below ?? document.getElementById('inhoud'))?.focus({ preventScroll: true })
 }
 
 /** Closes a dialog at once and deletes it when it has faded. `popup:closing` tells editors in it to go (P-149). */

@@ -1,7 +1,7 @@
 /** Opens a popup by its URL, and closes it again: with its place in the history, and never over unsaved input. */
 import htmx from 'htmx.org'
 import { on, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, type RequestOptions } from '../lib/request.ts'
+import { fetchHtml, isFailure, type RequestOptions } from '../lib/request.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
 import { currentDepth, enterDeepLink, pushEntry, startHistory, travel } from './history.ts'
 import { hideLayer, popupOf, popups, showLayer, topPopup } from './layers.ts'
@@ -55,9 +55,9 @@ function fetchPopup(url: string, data: OpenOptions['data'], options: RequestOpti
   return fetchHtml(url, { ...options, method: 'POST', body: new URLSearchParams({ ...data, _method: 'GET' }) })
 }
 
-/** The markup of an open popup as the server draws it now. */
-export function fetchAgain(popup: HTMLDialogElement, url: string): Promise<string> {
-  return fetchPopup(url, posted.get(popup), { source: popup })
+/** The markup of an open popup as the server draws it now. Nobody asked for it, so nobody is told when it fails. */
+export function fetchAgain(popup: HTMLDialogElement, url: string, signal: AbortSignal): Promise<string> {
+  return fetchPopup(url, posted.get(popup), { source: popup, signal, failText: '' })
 }
 
 function load(url: string, { data, opener, onError }: OpenOptions): Promise<string> {
@@ -89,7 +89,7 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
     document.dispatchEvent(new CustomEvent('popup:opened', { detail: { popup, url } }))
     return popup
   } catch (error) {
-    if (!(error instanceof RequestFailed) && !isAbort(error) && !(error instanceof TypeError)) throw error
+    if (!isFailure(error)) throw error
     options.onError?.(error)
     return null
   } finally {

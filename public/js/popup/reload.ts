@@ -1,12 +1,16 @@
 /** Reloads a popup's own content, keeping its tables, the active menu item and the focus (P-022, P-023). */
-import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
-import { RequestFailed, withParams } from '../lib/request.ts'
+import { isFailure, RequestFailed, withParams } from '../lib/request.ts'
 import { onChanged } from '../changes.ts'
+import { flash, hasFlash } from '../flash.ts'
+import { redraw } from '../region.ts'
 import { isDirty } from './dirty.ts'
 import { popups } from './layers.ts'
 import { closePopup, fetchAgain } from './open.ts'
+
+/** That a record has gone is told only when nothing else told it by then. */
+const TELL_AFTER_MS = 600
 
 /** Somebody changed what this form shows; the user decides when his input goes. */
 function offerReload(popup: HTMLDialogElement): void {
@@ -30,39 +34,67 @@ function addressOf(popup: HTMLDialogElement): string {
   return item ? withParams(url, { item }) : url
 }
 
+const reloading = new WeakMap<HTMLDialogElement, AbortController>()
+
+/** The record has gone, or is no longer the viewer's to see. Who removed it knows; others are told. */
+async function closeGone(popup: HTMLDialogElement): Promise<void> {
+  await closePopup(popup, { ask: false })
+  setTimeout(() => {
+    if (!hasFlash()) flash('Het venster is gesloten: wat erin stond is intussen verwijderd.')
+  }, TELL_AFTER_MS)
+}
+
+/** The markup of a popup as it is now; null when there is none, or when another reload has taken over. */
+async function fetchFresh(popup: HTMLDialogElement, address: string): Promise<Element | null> {
+  reloading.get(popup)?.abort()
+  const controller = new AbortController()
+  reloading.set(popup, controller)
+  try {
+    return parse(await fetchAgain(popup, address, controller.signal)).querySelector('dialog.popup')
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    if (error instanceof RequestFailed && error.status === 404) await closeGone(popup)
+    return null
+  } finally {
+    if (reloading.get(popup) === controller) reloading.delete(popup)
+  }
+}
+
 /** @param discard throw away unsaved input instead of offering to */
 export async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
   if (!popup.dataset.url) return
   if (!discard && isDirty(popup)) return offerReload(popup)
-  let html: string
-  try {
-    html = await fetchAgain(popup, addressOf(popup))
-  } catch (error) {
-    // The record has gone, or is no longer the viewer's to see.
-    if (error instanceof RequestFailed && error.status === 404) await closePopup(popup, { ask: false })
-    return
-  }
-  const fresh = parse(html).querySelector('dialog.popup')
+  const address = addressOf(popup)
+  const fresh = await fetchFresh(popup, address)
   const content = fresh?.querySelector('[data-popup-box]')
-  const target = popup.querySelector('[data-popup-box]')
+  const target = popup.querySelector<HTMLElement>('[data-popup-box]')
   if (!fresh || !content || !target || !popup.open) return
-  const remote = popup.querySelector<HTMLElement>('[data-item-body][data-from]')
-  remote?.toggleAttribute('hx-morph-skip', true)
-  // Tables and islands carry hx-morph-skip and stay as they are; they hear of the change themselves. A form is drawn
-  // anew: morphing keeps what stands in its fields.
-  const swap = popup.querySelector('form[data-form]') ? 'innerHTML' : 'innerMorph'
-  // What comes back has a number of its own in its ids; with ours the morph knows its parts again.
-  const text = content.innerHTML.replaceAll(fresh.id, popup.id)
-  await htmx.swap({ text, target, sourceElement: popup, swap })
-  remote?.removeAttribute('hx-morph-skip')
+  // The user went on while the answer was under way: to another item, or typing.
+  if (addressOf(popup) !== address) return reloadPopup(popup, { discard })
+  if (!discard && isDirty(popup)) return offerReload(popup)
+  // What comes back has a number of its own in its ids; with ours its parts are known again.
+  await redraw(target, content.innerHTML.replaceAll(fresh.id, popup.id))
   popup.dispatchEvent(new CustomEvent('popup:reloaded', { bubbles: true }))
+}
+
+const due = new Set<HTMLDialogElement>()
+
+/** A moment later: the answer that brings a notice may also close the popup. */
+function reloadSoon(popup: HTMLDialogElement): void {
+  if (due.size === 0)
+    setTimeout(() => {
+      const waiting = [...due].filter((one) => one.open)
+      due.clear()
+      for (const one of waiting) void reloadPopup(one)
+    })
+  due.add(popup)
 }
 
 export function startReload(): void {
   onChanged([], (items) => {
     for (const popup of popups()) {
       const [type, id] = (popup.dataset.record ?? '').split(':')
-      if (items.some((item) => item.type === type && (item.id === 0 || String(item.id) === id))) void reloadPopup(popup)
+      if (items.some((item) => item.type === type && (item.id === 0 || String(item.id) === id))) reloadSoon(popup)
     }
   })
   document.addEventListener('popup:reload', (event) => {

@@ -1,7 +1,7 @@
 /** Multi-step popups: one form, steps side by side, each next one fetched with everything filled in so far. */
 import htmx from 'htmx.org'
 import { isVisible, matching, on, onContent, parse } from '../lib/dom.ts'
-import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { fetchHtml, isFailure, withParams } from '../lib/request.ts'
 import { scrollSideways } from '../lib/scroll.ts'
 import { progressAt } from './progress.ts'
 
@@ -115,7 +115,7 @@ async function next(form: HTMLFormElement): Promise<void> {
     fetchedFor.set(step, filled)
     await show(form, step)
   } catch (error) {
-    if (!(error instanceof RequestFailed) && !(error instanceof TypeError) && !isAbort(error)) throw error
+    if (!isFailure(error)) throw error
   } finally {
     button?.removeAttribute('aria-busy')
   }

@@ -1,16 +1,10 @@
 /** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape (look.md 7). */
 import { isTyping, on } from '../lib/dom.ts'
 import { openPopup } from '../popup/open.ts'
+import { focusRow } from './focus.ts'
 import { idOf, rowsOf, tableOf, tablesInSight } from './parts.ts'
 import { choose, clearSelection, selectionOf } from './selection.ts'
 import { reloadTable } from './table.ts'
-
-function focusRow(row: HTMLElement | undefined): void {
-  if (!row) return
-  row.tabIndex = -1
-  row.focus({ preventScroll: true })
-  row.scrollIntoView({ block: 'nearest' })
-}
 
 function openRow(row: HTMLElement): void {
   const url = row.dataset.open

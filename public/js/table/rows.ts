@@ -3,6 +3,7 @@ import htmx from 'htmx.org'
 import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort } from '../lib/request.ts'
+import { holdFocus } from './focus.ts'
 import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './parts.ts'
 
 /** The text of a table that could not be loaded (P-237). */
@@ -72,16 +73,6 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
   }
 }
 
-function replaceRow(old: HTMLElement, fresh: HTMLElement): void {
-  const focused = old.contains(document.activeElement)
-  const link = old.querySelector('.c-main a') === document.activeElement
-  old.replaceWith(fresh)
-  htmx.process(fresh)
-  if (!focused) return
-  fresh.tabIndex = -1
-  ;(link ? (fresh.querySelector<HTMLElement>('.c-main a') ?? fresh) : fresh).focus({ preventScroll: true })
-}
-
 /** Brings rows up to date without touching the rest of the table (P-220); a row that is no more disappears. */
 export async function refreshRows(table: HTMLElement, ids: string[]): Promise<void> {
   const wanted = new Set(ids)
@@ -90,11 +81,14 @@ export async function refreshRows(table: HTMLElement, ids: string[]): Promise<vo
   try {
     const url = rowsUrl(table, [...new Set(shown.map(idOf))])
     const fresh = new Map(rowsIn(await fetchRows(table, url)).map((row) => [idOf(row), row]))
+    const giveFocusBack = holdFocus(table)
     for (const row of shown) {
-      const next = fresh.get(idOf(row))
-      if (next) replaceRow(row, next.cloneNode(true) as HTMLElement)
+      const next = fresh.get(idOf(row))?.cloneNode(true) as HTMLElement | undefined
+      if (next) row.replaceWith(next)
       else row.remove()
+      if (next) htmx.process(next)
     }
+    giveFocusBack()
   } catch (error) {
     // The rows on screen stay as they were; the next reload of the table tells what is wrong.
     if (!isAbort(error)) return

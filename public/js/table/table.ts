@@ -6,6 +6,7 @@ import { matching, on, onContent } from '../lib/dom.ts'
 import { request } from '../lib/request.ts'
 import { replaceAddress } from '../popup/history.ts'
 import { topPopup } from '../popup/layers.ts'
+import { holdFocus } from './focus.ts'
 import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, isFiltered, resultsOf, rowsOf } from './parts.ts'
 import { sentinelOf, sheetOf, TABLE, tableOf, tablesInSight } from './parts.ts'
 import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showLoadError, startRetry } from './rows.ts'
@@ -110,6 +111,9 @@ function arrived(table: HTMLElement): void {
   void fetchCount(table)
 }
 
+/** What puts the focus back once the rows of a table have been replaced. */
+const waitingFocus = new WeakMap<Element, () => void>()
+
 const waiting = new Set<HTMLElement>()
 
 function changed(table: HTMLElement, items: RecordRef[]): void {
@@ -170,6 +174,10 @@ export function startTables(): void {
     for (const [name, value] of [...fields]) if (value === '') fields.delete(name)
     fields.set('page', '0')
   })
+  on('htmx:before:swap', '[data-filters]', (_event, form) => {
+    const table = tableOf(form)!
+    waitingFocus.set(table, holdFocus(table))
+  })
   on('htmx:before:request', '[data-filters]', (_event, form) =>
     resultsOf(tableOf(form)!).setAttribute('aria-busy', 'true'),
   )
@@ -181,6 +189,7 @@ export function startTables(): void {
     const table = tableOf(form)!
     if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
     arrived(table)
+    waitingFocus.get(table)?.()
     drawAddress(table)
   })
   const failedToLoad = (_event: Event, form: HTMLElement) => showLoadError(resultsOf(tableOf(form)!), 'reload')
