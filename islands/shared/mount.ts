@@ -46,13 +46,17 @@ function watchRemovals(): void {
   if (watching) return
   watching = true
   new MutationObserver((records) => {
-    if (records.some((record) => record.removedNodes.length > 0)) unmountRemoved()
+    if (records.some((record) => record.removedNodes.length > 0)) unmountWhere((element) => !element.isConnected)
   }).observe(document.documentElement, { childList: true, subtree: true })
+  // A popup that closes stays a moment while it fades; what was written in is gone at once (P-149).
+  document.addEventListener('popup:closing', ({ target }) =>
+    unmountWhere((element) => (target as Element).contains(element)),
+  )
 }
 
-function unmountRemoved(): void {
+function unmountWhere(isLeaving: (element: Element) => boolean): void {
   for (const [element, island] of mounted) {
-    if (element.isConnected) continue
+    if (!isLeaving(element)) continue
     island.unmount()
     mounted.delete(element)
   }

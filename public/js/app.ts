@@ -49,6 +49,7 @@ import { startBulk } from './table/bulk.ts'
 import { startFilters } from './table/filters.ts'
 import { startHints } from './table/hints.ts'
 import { startTableKeys } from './table/keyboard.ts'
+import { startSelections } from './table/selection.ts'
 import { startTables } from './table/table.ts'
 import { startValidation } from './validation.ts'
 
@@ -86,6 +87,7 @@ startDirty()
 startRegions()
 startItems()
 startSteps()
+startSelections()
 startTables()
 startFilters()
 startHints()

@@ -6,10 +6,16 @@ import { log } from './lib/log.ts'
 import { type Reason, blockedPopup } from './popup/dialogs.ts'
 import { topPopup } from './popup/layers.ts'
 import { type Stale, showStale } from './stale.ts'
-import { showErrors } from './validation.ts'
+import { clearFormNotes, formNote, showErrors } from './validation.ts'
 
 /** The general message waits this long, so that a more precise one can come first (P-228). */
 const GENERAL_AFTER_MS = 600
+
+/** No answer came at all. */
+const NO_CONNECTION = 'Er is geen verbinding met de server. Controleer uw internetverbinding.'
+/** Stays in the form, for the flash beside it soon goes. */
+const KEPT_OFFLINE =
+  'Er is geen verbinding met de server. Wat u hebt ingevuld staat hier nog: probeer het opnieuw zodra u weer verbinding hebt.'
 
 export interface Failure {
   url: string
@@ -82,9 +88,14 @@ function tell(failure: Failure, body: Body | null): void {
   if (status === 409 && body?.stale && form) return showStale(form, body.stale)
   // The server has flashed its own words along with the answer.
   if (headers?.get('HX-Trigger')?.includes('"flash"')) return
+  const isOffline = status === 0
+  if (isOffline && form && failure.failText !== '') {
+    clearFormNotes(form)
+    formNote(form, KEPT_OFFLINE)
+  }
   if (failure.failText !== null) return flash(failure.failText, 'error')
   setTimeout(() => {
-    if (!hasFlash() && !hasErrorPage()) flash('Er is een fout opgetreden.', 'error')
+    if (!hasFlash() && !hasErrorPage()) flash(isOffline ? NO_CONNECTION : 'Er is een fout opgetreden.', 'error')
   }, GENERAL_AFTER_MS)
 }
 

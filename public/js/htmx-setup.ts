@@ -5,6 +5,7 @@ import { log } from './lib/log.ts'
 import { guardedFetch, isAbort } from './lib/request.ts'
 import { confirmPopup } from './popup/dialogs.ts'
 import { markSaved } from './popup/dirty.ts'
+import { clearFormNotes } from './validation.ts'
 import type { HtmxRequestCtx } from 'htmx.org'
 
 /** htmx lets a request bring its own fetch; its types do not say so. */
@@ -51,7 +52,10 @@ export function startHtmx(): void {
     if (guarded) ctx.request.headers['X-CSRF-Token'] = csrfToken()
     ctx.fetch = guardedFetch
   })
-  document.addEventListener('htmx:before:request', ({ detail }) => setBusy(detail.ctx, true))
+  document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
+    if (ctx.sourceElement instanceof HTMLFormElement) clearFormNotes(ctx.sourceElement)
+    setBusy(ctx, true)
+  })
   document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
     const status = ctx.response?.status ?? 0
     if (status >= 400) fail(ctx, status)

@@ -74,22 +74,28 @@ function unmark(scope: Element): void {
     if (comp && !comp.querySelector('.has-error')) comp.classList.remove('is-invalid')
 }
 
-export function clearErrors(form: HTMLFormElement): void {
-  unmark(form)
-  for (const field of form.querySelectorAll('.has-error')) field.classList.remove('has-error')
+/** Takes away what was said of the form as a whole. */
+export function clearFormNotes(form: HTMLFormElement): void {
   for (const note of form.querySelectorAll('[data-form-error]')) note.remove()
 }
 
-function formNote(form: HTMLFormElement, message: string): void {
+export function clearErrors(form: HTMLFormElement): void {
+  unmark(form)
+  for (const field of form.querySelectorAll('.has-error')) field.classList.remove('has-error')
+  clearFormNotes(form)
+}
+
+/** Says something of the form as a whole, above its fields; it stays until the form is sent again. */
+export function formNote(form: HTMLFormElement, message: string): void {
   const body = form.querySelector('.step:not([inert]) .popup-body, .popup-body') ?? form
-  body.prepend(
-    el(
-      'div',
-      { class: 'note note--error mb-3', role: 'alert', 'data-form-error': true },
-      icon('error'),
-      el('span', {}, message),
-    ),
+  const note = el(
+    'div',
+    { class: 'note note--error mb-3', role: 'alert', 'data-form-error': true },
+    icon('error'),
+    el('span', {}, message),
   )
+  body.prepend(note)
+  note.scrollIntoView({ block: 'nearest' })
 }
 
 /** Shows the first message of every field; what has no field becomes a note or a flash. Focuses the first mistake. */

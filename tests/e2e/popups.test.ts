@@ -130,6 +130,15 @@ describe('forms', () => {
     await popup.getByText('E-mail is geen geldig e-mailadres.').waitFor()
     expect(await popup.locator('input[name=last_name]').getAttribute('aria-invalid')).toBe('true')
     expect(await popup.locator('input[name=first_name]').inputValue()).toBe('Zoë')
+    // Of several messages about one field the first is shown.
+    await page.route(
+      '**/contact/add',
+      (route) => route.fulfill({ status: 422, json: { first_name: ['Eerst dit.', 'Daarna dat.'] } }),
+      { times: 1 },
+    )
+    await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
+    await popup.getByText('Eerst dit.').waitFor()
+    expect(await popup.locator('.field-error').allInnerTexts()).toEqual(['Eerst dit.'])
     await popup.locator('input[name=last_name]').fill('Testpersoon')
     await popup.locator('input[name=email]').fill('zoe@post.example')
     await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
@@ -158,7 +167,10 @@ describe('forms', () => {
     const popup = topPopup(page)
     await popup.locator('.sel').first().locator('button, .sel-btn').first().click()
     const list = page.locator('.sel-drop:visible, .ts-dropdown:visible').first()
-    await list.getByText('Geen').first().waitFor()
+    const values = list.locator('[role=option]')
+    await values.first().and(list.getByText('Geen')).waitFor()
+    const ends = [values.first(), values.last()].map((option) => option.getAttribute('data-value'))
+    expect(await Promise.all(ends)).toEqual(['-1', '0'])
     await list.getByText('Nieuw...').click()
     const adding = topPopup(page)
     await adding.locator('input[name=name]').fill('Drukkerij Ten Kate')

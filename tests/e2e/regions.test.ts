@@ -48,7 +48,7 @@ async function changeWhileAnswersWait(items: string[]): Promise<string[]> {
     release: () => void
   }
   const held: Held[] = []
-  const ask = window.fetch
+  const ask = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const answer = ask(input, init)
     const { promise, resolve } = Promise.withResolvers<undefined>()

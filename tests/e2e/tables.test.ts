@@ -35,19 +35,43 @@ describe('a table of 3,000 rows', () => {
     await close()
   })
 
-  it('keeps the ticked rows through a filter, as a group of their own [P-069][P-071][P-072]', async () => {
+  it('keeps the ticked rows through pages, filters and reloads, as a group of their own [P-069][P-071][P-072]', async () => {
     const { page, assertNoErrors, close } = await open()
     await tick(page, 0)
-    await tick(page, 1)
+    const merge = page.getByRole('button', { name: 'Samenvoegen' })
+    expect([await merge.getAttribute('aria-disabled'), await merge.getAttribute('title')]).toEqual([
+      'true',
+      'Kies precies twee contacten om ze samen te voegen.',
+    ])
+    // One row alone is kept too.
+    await page.reload()
+    await rows(page).first().waitFor()
+    await expect.poll(() => selected(page).innerText()).toBe('1 geselecteerd')
+    await page.locator('.rt-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(60)
+    await tick(page, 40)
+    expect(await selected(page).innerText()).toBe('2 geselecteerd')
+    expect(await merge.getAttribute('aria-disabled')).toBe('false')
     await page.locator('input[name=search]').first().fill('tabel0100')
     await expect.poll(() => rows(page).count()).toBe(1)
-    await expect.poll(() => selected(page).innerText()).toContain('2')
+    // The hits come first; what else is ticked stands folded below them.
+    expect(await page.locator('[data-loaded]').innerText()).toBe('1 resultaat')
+    const group = page.getByRole('button', { name: 'Overige selectie (2)' })
+    await group.waitFor()
+    expect((await group.boundingBox())!.y).toBeGreaterThan((await rows(page).boundingBox())!.y)
     const others = page.locator('[data-other] tr[data-id]')
+    expect(await others.count()).toBe(0)
+    await group.click()
     await expect.poll(() => others.count()).toBe(2)
     await page.reload()
     await rows(page).first().waitFor()
-    await expect.poll(() => selected(page).innerText()).toContain('2')
+    await expect.poll(() => selected(page).innerText()).toBe('2 geselecteerd')
     expect(new URL(page.url()).searchParams.get('search')).toBe('tabel0100')
+    // Leaving the screen ends it.
+    await page.goto('/companies')
+    await page.goBack()
+    await rows(page).first().waitFor()
+    await expect.poll(() => page.locator('[data-selbar]').isVisible()).toBe(false)
     assertNoErrors()
     await close()
   })
@@ -142,15 +166,24 @@ describe('a table of 3,000 rows', () => {
     await page.getByText('De geselecteerde items zijn verwijderd.').waitFor()
     for (const name of names)
       await expect.poll(() => page.locator('[data-rows]').first().innerText()).not.toContain(name)
-    assertNoErrors()
+    // What was done ends the selection, also of rows that the filters leave out.
+    await tick(page, 0)
+    await page.locator('input[name=search]').first().fill('tabel2850')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.route('**/contacts/massDelete*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    for (const told of ['Er ging helaas iets mis.', 'Het geselecteerde item is verwijderd.']) {
+      await page.locator('[data-mass-delete]').click()
+      await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+      await page.getByText(told).waitFor()
+    }
+    await expect.poll(() => page.locator('[data-selbar]').isVisible()).toBe(false)
+    expect(await page.locator('[data-others]').count()).toBe(0)
     await close()
   })
 
   it('can be worked with the keyboard alone', async () => {
     const { page, assertNoErrors, close } = await open()
-    await rows(page)
-      .first()
-      .click({ position: { x: 200, y: 10 } })
+    await page.locator('.rt-scroll').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await expect.poll(() => selected(page).innerText()).toContain('1')
@@ -158,18 +191,47 @@ describe('a table of 3,000 rows', () => {
     await topPopup(page).getByText('Rij Tabel').first().waitFor()
     await page.keyboard.press('Escape')
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    // With the mouse a click beside the name opens the row as well.
+    await rows(page).nth(3).locator('td').nth(2).click()
+    await topPopup(page).getByText('Rij Tabel').first().waitFor()
     assertNoErrors()
     await close()
   })
 
   it('says when its data cannot be loaded, and loads it again [P-237][M-026]', async () => {
     const { page, close } = await open()
-    await page.route('**/contacts?*search=anders*', (route) =>
-      route.fulfill({ status: 500, body: '<h1>geheim</h1>', contentType: 'text/html' }),
+    await page.route(
+      '**/contacts?*search=tabel0100*',
+      (route) => route.fulfill({ status: 500, body: '<h1>geheim</h1>', contentType: 'text/html' }),
+      { times: 1 },
     )
-    await page.locator('input[name=search]').first().fill('anders')
-    await page.getByText('Er ging iets mis met het laden van de data').first().waitFor()
+    await page.locator('input[name=search]').first().fill('tabel0100')
+    const note = page.locator('[data-load-error]')
+    await note.getByText('Er ging iets mis met het laden van de data', { exact: true }).waitFor()
     expect(await page.content()).not.toContain('geheim')
+    // What stood there stays, and is said to be old.
+    expect([await rows(page).count(), await note.innerText()]).toEqual([
+      30,
+      expect.stringContaining('vorige resultaten'),
+    ])
+    await note.getByRole('button', { name: 'Opnieuw' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await note.count()).toBe(0)
+    await close()
+  })
+
+  it('without a hit names what was searched for, offers to clear it, and keeps its columns in place', async () => {
+    const { page, assertNoErrors, close } = await open()
+    const columns = () => page.locator('thead th').evaluateAll((all) => all.map((head) => Math.round(head.offsetLeft)))
+    const before = await columns()
+    await page.locator('input[name=search]').first().fill('tabel bestaat niet')
+    await page.getByText('Niets gevonden voor ‘tabel bestaat niet’.').waitFor()
+    expect(await columns()).toEqual(before)
+    expect(await page.locator('.keys').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Zoekwoord wissen' }).click()
+    await rows(page).first().waitFor()
+    expect(await page.locator('input[name=search]').first().inputValue()).toBe('')
+    assertNoErrors()
     await close()
   })
 })

@@ -73,10 +73,17 @@ describe('a popup', () => {
       page.waitForRequest('**/gallery/secured'),
       page.getByRole('link', { name: '/gallery/secured' }).click(),
     ])
+    // On a slow line a sign of it comes first, which screen readers are told.
+    const sign = page.getByRole('status').filter({ hasText: 'Bezig met laden' })
+    await clock.runFor(140)
+    expect(await sign.count()).toBe(0)
+    await clock.runFor(10)
+    expect(await sign.isVisible()).toBe(true)
     expect(await page.locator('dialog').count()).toBe(0)
     release()
     const popup = page.locator('dialog.popup')
     await popup.waitFor()
+    await expect.poll(() => sign.count()).toBe(0)
     expect(await popup.locator('input[name=note]').count()).toBe(1)
     await clock.runFor(490)
     expect(await popup.getAttribute('class')).not.toContain('is-open')
@@ -219,7 +226,7 @@ describe('a menu', () => {
 describe('a failed request', () => {
   it('is told after 600 ms, and its loading signs are cleared at once [P-228][P-230][M-011]', async () => {
     const { page, clock, close } = await frozenGallery()
-    await page.route('**/gallery/tiny', (route) => route.abort())
+    await page.route('**/gallery/tiny', (route) => route.fulfill({ status: 500, body: '' }))
     const link = page.getByRole('link', { name: '/gallery/tiny' })
     await Promise.all([
       page.waitForEvent('console', (line) => line.text().includes('/gallery/tiny failed')),
@@ -231,6 +238,18 @@ describe('a failed request', () => {
     expect(await page.locator('.flash').count()).toBe(0)
     await clock.runFor(10)
     expect(await page.locator('.flash').innerText()).toBe('Er is een fout opgetreden.')
+    await close()
+  })
+
+  it('for want of a connection says that', async () => {
+    const { page, clock, close } = await frozenGallery()
+    await page.route('**/gallery/tiny', (route) => route.abort())
+    await Promise.all([
+      page.waitForEvent('console', (line) => line.text().includes('/gallery/tiny failed')),
+      page.getByRole('link', { name: '/gallery/tiny' }).click(),
+    ])
+    await clock.runFor(600)
+    expect(await page.locator('.flash').innerText()).toMatch(/^Er is geen verbinding met de server\./)
     await close()
   })
 

@@ -1,6 +1,7 @@
 /** The icons that scripts draw themselves; everything else comes drawn from the server. */
 import alert from '@tabler/icons/outline/alert-triangle.svg?raw'
 import calendar from '@tabler/icons/outline/calendar.svg?raw'
+import chevron from '@tabler/icons/outline/chevron-right.svg?raw'
 import check from '@tabler/icons/outline/check.svg?raw'
 import success from '@tabler/icons/outline/circle-check.svg?raw'
 import error from '@tabler/icons/outline/alert-circle.svg?raw'
@@ -11,7 +12,7 @@ import search from '@tabler/icons/outline/search.svg?raw'
 import close from '@tabler/icons/outline/x.svg?raw'
 import { parse } from './dom.ts'
 
-const DRAWINGS = { alert, calendar, check, success, error, history, info, plus, search, close }
+const DRAWINGS = { alert, calendar, check, chevron, success, error, history, info, plus, search, close }
 export type IconName = keyof typeof DRAWINGS
 
 /** Any icon of the sheet that the server's own icons refer to. */

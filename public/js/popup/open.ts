@@ -2,6 +2,7 @@
 import htmx from 'htmx.org'
 import { on, parse } from '../lib/dom.ts'
 import { fetchHtml, isFailure, type RequestOptions } from '../lib/request.ts'
+import { showBusy } from './busy.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
 import { currentDepth, enterDeepLink, pushEntry, startHistory, travel } from './history.ts'
 import { hideLayer, popupOf, popups, showLayer, topPopup } from './layers.ts'
@@ -27,12 +28,6 @@ const pageTitle = document.title
 function nameWindow(): void {
   const title = topPopup()?.querySelector('.popup-title')?.textContent.trim()
   document.title = title ? `${title} – ${pageTitle}` : pageTitle
-}
-
-function setBusy(opener: HTMLElement | undefined, busy: boolean): void {
-  document.documentElement.classList.toggle('is-loading', busy)
-  if (busy) opener?.setAttribute('aria-busy', 'true')
-  else opener?.removeAttribute('aria-busy')
 }
 
 async function register(popup: HTMLDialogElement, url: string, options: OpenOptions): Promise<void> {
@@ -72,7 +67,7 @@ function load(url: string, { data, opener, onError }: OpenOptions): Promise<stri
 export async function openPopup(url: string, options: OpenOptions = {}): Promise<HTMLDialogElement | null> {
   if (loading.has(url)) return null
   loading.add(url)
-  setBusy(options.opener, true)
+  const done = showBusy(options.opener)
   try {
     const popup = parse(await load(url, options)).querySelector<HTMLDialogElement>('dialog.popup')
     if (!popup) {
@@ -94,7 +89,7 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
     return null
   } finally {
     loading.delete(url)
-    setBusy(options.opener, false)
+    done()
   }
 }
 
@@ -140,7 +135,7 @@ function closeByHand(popup: HTMLDialogElement | null): void {
 
 /** Escape belongs to an open menu first, then to whoever claims `escape` (a selection), then to the popup on top. */
 function escape(event: KeyboardEvent): void {
-  if (document.querySelector(':popover-open:not(#flash)')) return
+  if (document.querySelector(':popover-open:not(#flash, .busy-sign)')) return
   const popup = topPopup()
   const at = document.activeElement ?? document
   const free = at.dispatchEvent(new CustomEvent('escape', { bubbles: true, cancelable: true }))

@@ -1,6 +1,7 @@
 /** Choosing rows by hand, the next page or all of them, and what can be done with the choice. */
 import type { Action } from '../../../src/platform/screens/models.ts'
 import { post, runScript } from '../actions.ts'
+import { flash } from '../flash.ts'
 import { csrfToken } from '../lib/csrf.ts'
 import { el, on } from '../lib/dom.ts'
 import { fetchJson, isAbort, withParams } from '../lib/request.ts'
@@ -93,9 +94,24 @@ function submitForm(url: string, fields: Record<string, string>): void {
   form.remove()
 }
 
+const actionOf = (button: HTMLElement) => JSON.parse(button.dataset.bulk ?? '{}') as Action
+
+/** An action that takes another number of rows stands there switched off, and says why. */
+function drawBulk(table: HTMLElement): void {
+  for (const button of table.querySelectorAll<HTMLElement>('[data-bulk]')) {
+    const { takes } = actionOf(button)
+    if (!takes) continue
+    const isOff = takes.rows !== selectedIds(table).length
+    button.setAttribute('aria-disabled', String(isOff))
+    button.title = isOff ? takes.otherwise : ''
+    button.setAttribute('aria-description', button.title)
+  }
+}
+
 async function runBulk(table: HTMLElement, button: HTMLElement): Promise<void> {
-  const action = JSON.parse(button.dataset.bulk ?? '{}') as Action
+  const action = actionOf(button)
   const ids = selectedIds(table)
+  if (action.takes && action.takes.rows !== ids.length) return flash(action.takes.otherwise, 'info')
   const fields = { ...action.fields, ids: ids.join(',') }
   if (action.confirm && !(await confirmPopup(action.confirm, { danger: action.danger === true }))) return
   const long = ids.length > MOST_IN_URL
@@ -157,5 +173,8 @@ export function startBulk(): void {
       const table = tableOf(button)
       if (table) void run(table, button)
     })
-  document.addEventListener('table:selected', (event) => drawChoices(event.target as HTMLElement))
+  document.addEventListener('table:selected', (event) => {
+    drawChoices(event.target as HTMLElement)
+    drawBulk(event.target as HTMLElement)
+  })
 }

@@ -26,6 +26,13 @@ export function startFilters(): void {
     const table = tableOf(button)
     if (table) clear(table, () => true)
   })
+  on('click', '[data-clear-search]', (_event, button) => {
+    const table = tableOf(button)
+    if (!table) return
+    const isSearch = (field: Field) => field.type === 'search' && field.closest('.rt-panel') === null
+    clear(table, isSearch)
+    fieldsOf(table).find(isSearch)?.focus()
+  })
   // The link carries the filters of this moment, also when it opens in another tab.
   on('pointerdown', '[data-export]', (_event, link) => aimExport(link))
   on('focusin', '[data-export]', (_event, link) => aimExport(link))

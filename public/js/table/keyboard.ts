@@ -42,11 +42,12 @@ function pressed(event: KeyboardEvent, area: HTMLElement): void {
 
 export function startTableKeys(): void {
   on('keydown', '[data-table] .rt-scroll', pressed)
-  on('dblclick', 'tr[data-open]', (event, row) => {
-    if (!(event.target as Element).closest('a, button, input, select, label')) openRow(row)
-  })
+  // The tick box selects; anywhere else a click opens the row, unless it was the end of selecting text.
   on('click', '[data-rows] tr[data-id]', (event, row) => {
-    if (!(event.target as Element).closest('a, button, input, select, label')) focusRow(row)
+    if ((event.target as Element).closest('a, button, input, select, label, .c-check')) return
+    focusRow(row)
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    if (isPlain && getSelection()?.isCollapsed !== false) openRow(row)
   })
   // Escape gives up a selection before it closes the popup around the table.
   document.addEventListener('escape', (event) => {

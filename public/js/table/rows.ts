@@ -17,19 +17,26 @@ export function abortRows(table: HTMLElement): void {
   running.delete(table)
 }
 
-/** Shows in place that loading failed, with a way to try again. */
-export function showLoadError(place: HTMLElement, retry: 'reload' | 'next'): void {
-  const again = el('button', { class: 'linklike', type: 'button', 'data-retry': retry }, 'Opnieuw')
-  place.replaceChildren(
-    el(
-      'div',
-      { class: 'note note--error m-3', role: 'alert' },
-      icon('error'),
-      el('span', { class: 'grow' }, LOAD_FAILED),
-      again,
-    ),
+/** Says that loading failed, with a way to try again. */
+function loadError(retry: 'reload' | 'next', more = ''): HTMLElement {
+  return el(
+    'div',
+    { class: 'note note--error m-3', role: 'alert', 'data-load-error': true },
+    icon('error'),
+    el('span', { class: 'grow' }, el('span', {}, LOAD_FAILED), more),
+    el('button', { class: 'linklike', type: 'button', 'data-retry': retry }, 'Opnieuw'),
   )
-  place.hidden = false
+}
+
+/** What stood there stays, and is said to be what it is. */
+export function showOldRows(table: HTMLElement): void {
+  clearLoadError(table)
+  const more = rowsOf(table).length > 0 ? '. Hieronder staan nog de vorige resultaten.' : ''
+  resultsOf(table).before(loadError('reload', more))
+}
+
+export function clearLoadError(table: HTMLElement): void {
+  table.querySelector(':scope > [data-load-error]')?.remove()
 }
 
 function rowsIn(fragment: DocumentFragment): HTMLTableRowElement[] {
@@ -66,7 +73,7 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
     more.hidden = true
     return fresh
   } catch (error) {
-    if (!isAbort(error)) showLoadError(more, 'next')
+    if (!isAbort(error)) more.replaceChildren(loadError('next'))
     return []
   } finally {
     if (running.get(table) === controller) running.delete(table)
@@ -98,31 +105,50 @@ export async function refreshRows(table: HTMLElement, ids: string[]): Promise<vo
 /** At most this many rows of the other selection are shown; the heading counts them all. */
 const MOST_OTHERS = 100
 const othersShown = new WeakMap<Element, string>()
+/** Tables of which the user has unfolded the other selection. */
+const unfolded = new WeakSet<Element>()
 
-/** Draws the chosen rows that the filters leave out as a group of their own on top (P-072). */
+function othersHead(table: HTMLElement, count: number): HTMLElement {
+  const isOpen = unfolded.has(table)
+  const button = el(
+    'button',
+    { class: 'th-sort', type: 'button', 'data-others': true, 'aria-expanded': String(isOpen) },
+    icon('chevron', 'ic-sm'),
+    `Overige selectie (${count.toLocaleString('nl-NL')})`,
+  )
+  const span = sheetOf(table).querySelectorAll('thead th').length
+  return el('tr', { class: 'rt-group' }, el('td', { colspan: span }, button))
+}
+
+/** Draws the chosen rows that the filters leave out as a group of their own below the others, folded (P-072). */
 export async function drawOthers(table: HTMLElement, ids: string[]): Promise<void> {
   const body = othersBodyOf(table)
-  const key = ids.join(',')
+  const isOpen = unfolded.has(table)
+  const key = `${isOpen}:${ids.join(',')}`
   if (othersShown.get(body) === key) return
   othersShown.set(body, key)
-  if (ids.length === 0) {
-    body.replaceChildren()
-    body.hidden = true
-    return
-  }
-  const url = rowsUrl(table, ids.slice(0, MOST_OTHERS))
-  const rows = rowsIn(await fetchRows(table, url).catch(() => document.createDocumentFragment()))
-  if (othersShown.get(body) !== key) return
-  const span = sheetOf(table).querySelectorAll('thead th').length - 1
-  const group = (text: string) => el('tr', { class: 'rt-group' }, el('td'), el('td', { colspan: span }, text))
-  for (const row of rows) {
-    row.classList.add('is-selected')
-    const box = row.querySelector<HTMLInputElement>('.c-check input')
-    if (box) box.checked = true
-  }
-  body.replaceChildren(group(`Overige selectie (${ids.length.toLocaleString('nl-NL')})`), ...rows, group('Resultaten'))
-  body.hidden = false
-  for (const row of rows) htmx.process(row)
+  body.hidden = ids.length === 0
+  if (ids.length === 0) return body.replaceChildren()
+  const hadFocus = body.contains(document.activeElement)
+  if (isOpen) {
+    const url = rowsUrl(table, ids.slice(0, MOST_OTHERS))
+    const rows = rowsIn(await fetchRows(table, url).catch(() => document.createDocumentFragment()))
+    if (othersShown.get(body) !== key) return
+    for (const row of rows) {
+      row.classList.add('is-selected')
+      const box = row.querySelector<HTMLInputElement>('.c-check input')
+      if (box) box.checked = true
+    }
+    body.replaceChildren(othersHead(table, ids.length), ...rows)
+    for (const row of rows) htmx.process(row)
+  } else body.replaceChildren(othersHead(table, ids.length))
+  if (hadFocus) body.querySelector<HTMLElement>('[data-others]')?.focus()
+}
+
+/** Unfolds the other selection, or folds it again. */
+export function toggleOthers(table: HTMLElement, ids: string[]): void {
+  if (!unfolded.delete(table)) unfolded.add(table)
+  void drawOthers(table, ids)
 }
 
 export function startRetry(reload: (table: HTMLElement) => void): void {

@@ -1,7 +1,7 @@
 /** Which rows are ticked: kept over reloads and pages, per table and user (P-069, P-071). */
 import { viewerId } from '../lib/dom.ts'
 import { readStored, writeStored } from '../lib/jar.ts'
-import { filterKey, idOf, labelOf, rowsOf } from './parts.ts'
+import { filterKey, idOf, labelOf, rowsOf, TABLE } from './parts.ts'
 
 interface Chosen {
   label: string
@@ -11,8 +11,10 @@ interface Chosen {
 
 const selections = new WeakMap<Element, Map<string, Chosen>>()
 
+const STORED = 'selection:'
+
 function storageKey(table: HTMLElement): string {
-  return `selection:${viewerId()}:${table.dataset.url ?? table.id}`
+  return `${STORED}${viewerId()}:${table.dataset.url ?? table.id}`
 }
 
 export function selectionOf(table: HTMLElement): Map<string, Chosen> {
@@ -97,6 +99,19 @@ export function unchoose(table: HTMLElement, ids: string[]): void {
 export function clearSelection(table: HTMLElement): void {
   selectionOf(table).clear()
   drawSelection(table)
+}
+
+/** A selection ends with the screen it was made on: a reload keeps it, leaving the page or closing the popup does not. */
+export function startSelections(): void {
+  const [visit] = performance.getEntriesByType('navigation')
+  if (visit instanceof PerformanceNavigationTiming && visit.type !== 'reload')
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(STORED)) sessionStorage.removeItem(key)
+  const end = (scope: Element) => {
+    for (const table of scope.querySelectorAll<HTMLElement>(TABLE)) clearSelection(table)
+  }
+  document.addEventListener('popup:closing', (event) => end(event.target as Element))
+  // The browser sometimes brings back a page as it was left.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && end(document.body))
 }
 
 /** How many of the rows that match are chosen, on screen or not. */

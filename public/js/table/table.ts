@@ -9,7 +9,8 @@ import { topPopup } from '../popup/layers.ts'
 import { holdFocus } from './focus.ts'
 import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, isFiltered, resultsOf, rowsOf } from './parts.ts'
 import { sentinelOf, sheetOf, TABLE, tableOf, tablesInSight } from './parts.ts'
-import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showLoadError, startRetry } from './rows.ts'
+import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showOldRows, startRetry } from './rows.ts'
+import { clearLoadError, toggleOthers } from './rows.ts'
 import { drawSelection, otherIds, unchoose } from './selection.ts'
 
 /** Typed text and change notices wait for more of the same (P-248); other filters hardly do (P-249). */
@@ -47,9 +48,19 @@ export function reloadSoon(table: HTMLElement, after: number, keep = false): voi
 function drawFoot(table: HTMLElement): void {
   const foot = table.querySelector('[data-loaded]')
   if (!foot) return
-  const loaded = rowsOf(table).length.toLocaleString('nl-NL')
-  const count = countOf(table)
-  foot.textContent = count === '' ? `${loaded} geladen` : `${loaded} van ${count} geladen`
+  const { length } = rowsOf(table)
+  // An empty table says so itself; its foot is for screen readers alone.
+  foot.parentElement?.classList.toggle('sr-only', length === 0)
+  foot.textContent = length === 0 ? 'Geen resultaten gevonden' : footText(length, countOf(table), isWhole(table))
+}
+
+const isWhole = (table: HTMLElement) => !sentinelOf(table).dataset.next
+
+/** How many there are comes first; how many of them have been fetched says only that scrolling brings more. */
+function footText(rows: number, count: string, whole: boolean): string {
+  const loaded = rows.toLocaleString('nl-NL')
+  if (whole) return `${loaded} ${rows === 1 ? 'resultaat' : 'resultaten'}`
+  return count === '' ? `${loaded} geladen` : `${count} resultaten, ${loaded} geladen`
 }
 
 /** The server leaves counting out where it would make the list wait. */
@@ -114,6 +125,18 @@ function arrived(table: HTMLElement): void {
 /** What puts the focus back once the rows of a table have been replaced. */
 const waitingFocus = new WeakMap<Element, () => void>()
 
+/** How wide the columns were before the rows went. */
+const headWidths = new WeakMap<Element, number[]>()
+
+/** Without rows the columns would take other widths, and jump while somebody types in the search. */
+function keepHead(table: HTMLElement): void {
+  if (rowsOf(table).length > 0) return
+  const widths = headWidths.get(table) ?? []
+  table.querySelectorAll<HTMLElement>('thead th').forEach((head, i) => {
+    head.style.width = `${widths[i] ?? 0}px`
+  })
+}
+
 const waiting = new Set<HTMLElement>()
 
 function changed(table: HTMLElement, items: RecordRef[]): void {
@@ -167,6 +190,10 @@ export function startTables(): void {
     const table = tableOf(button)
     if (table) reloadTable(table, { keep: true })
   })
+  on('click', '[data-others]', (_event, button) => {
+    const table = tableOf(button)
+    if (table) toggleOthers(table, otherIds(table))
+  })
   startRetry(reloadTable)
 
   on('htmx:config:request', '[data-filters]', ({ detail }) => {
@@ -177,6 +204,10 @@ export function startTables(): void {
   on('htmx:before:swap', '[data-filters]', (_event, form) => {
     const table = tableOf(form)!
     waitingFocus.set(table, holdFocus(table))
+    headWidths.set(
+      table,
+      [...table.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width),
+    )
   })
   on('htmx:before:request', '[data-filters]', (_event, form) =>
     resultsOf(tableOf(form)!).setAttribute('aria-busy', 'true'),
@@ -188,11 +219,13 @@ export function startTables(): void {
   on('htmx:after:swap', '[data-filters]', (_event, form) => {
     const table = tableOf(form)!
     if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
+    keepHead(table)
+    clearLoadError(table)
     arrived(table)
     waitingFocus.get(table)?.()
     drawAddress(table)
   })
-  const failedToLoad = (_event: Event, form: HTMLElement) => showLoadError(resultsOf(tableOf(form)!), 'reload')
+  const failedToLoad = (_event: Event, form: HTMLElement) => showOldRows(tableOf(form)!)
   on('htmx:response:error', '[data-filters]', (event, form) => {
     if (event.detail.ctx.response?.status !== 422) failedToLoad(event, form)
   })

@@ -35,6 +35,8 @@ export interface Action {
   confirm?: string
   primary?: boolean
   danger?: boolean
+  /** Of an action on a selection: how many rows it takes, and what is said while others are chosen. */
+  takes?: { rows: number; otherwise: string }
 }
 
 // ------------------------------------------------------------------ page
@@ -235,7 +237,9 @@ export interface TableModel {
   count: string | null
   countUrl: string
   filters: FilterField[]
-  /** Whether the user set a filter, so that an empty table is not an empty list. */
+  /** What stands in the search box; an empty table names it as the cause. */
+  searched: string
+  /** Whether the user set another filter than the defaults, so that an empty table is not an empty list. */
   narrowed: boolean
   /** What a table in a tab sends along when it fetches rows, so that the server still knows its tab; null on a page. */
   own: string | null

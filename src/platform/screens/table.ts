@@ -98,6 +98,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     const start = new URLSearchParams([...params].filter(([name]) => declaration.addWith?.includes(name)))
     const addAction = add?.url && start.size > 0 ? { ...add, url: `${add.url}?${start.toString()}` } : add
     const mayDelete = declaration.massDelete !== undefined && may(viewer, declaration.massDelete.area, 'change')
+    const searchField = fields.find(({ kind, fixed }) => kind === 'text' && !fixed)
     const complete = paging.page === 0 && found.after === null
     return {
       id: tableId,
@@ -130,9 +131,13 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       count: complete ? countText(found.rows.length) : null,
       countUrl: link({ count: '1' }),
       filters: fields,
+      searched: searchField?.value ?? '',
       narrowed: fields.some(
-        ({ name, value, display, fixed }) =>
-          display !== '' && !fixed && !(own && value === declaration.defaults?.[name]),
+        (field) =>
+          field !== searchField &&
+          field.display !== '' &&
+          !field.fixed &&
+          field.value !== declaration.defaults?.[field.name],
       ),
       own: tab,
       sort: paging.sort,

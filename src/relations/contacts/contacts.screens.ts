@@ -101,6 +101,7 @@ export const contactTable = table({
       icon: 'arrows-join',
       kind: 'popup',
       url: '/contacts/merge',
+      takes: { rows: 2, otherwise: 'Kies precies twee contacten om ze samen te voegen.' },
       area: 'contacts-manage',
       right: 'change',
     },
