@@ -168,7 +168,7 @@ describe('forms', () => {
     await popup.locator('.sel').first().locator('button, .sel-btn').first().click()
     const list = page.locator('.sel-drop:visible, .ts-dropdown:visible').first()
     const values = list.locator('[role=option]')
-    await values.first().and(list.getByText('Geen')).waitFor()
+    await values.first().filter({ hasText: 'Geen' }).waitFor()
     const ends = [values.first(), values.last()].map((option) => option.getAttribute('data-value'))
     expect(await Promise.all(ends)).toEqual(['-1', '0'])
     await list.getByText('Nieuw...').click()

@@ -177,7 +177,8 @@ describe('a table of 3,000 rows', () => {
       await page.getByText(told).waitFor()
     }
     await expect.poll(() => page.locator('[data-selbar]').isVisible()).toBe(false)
-    expect(await page.locator('[data-others]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-others]').count()).toBe(0)
+    assertNoErrors({ statuses: [500] })
     await close()
   })
 
@@ -222,12 +223,13 @@ describe('a table of 3,000 rows', () => {
 
   it('without a hit names what was searched for, offers to clear it, and keeps its columns in place', async () => {
     const { page, assertNoErrors, close } = await open()
-    const columns = () => page.locator('thead th').evaluateAll((all) => all.map((head) => Math.round(head.offsetLeft)))
+    const columns = () =>
+      page.locator('thead th').evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().x)))
     const before = await columns()
     await page.locator('input[name=search]').first().fill('tabel bestaat niet')
     await page.getByText('Niets gevonden voor ‘tabel bestaat niet’.').waitFor()
     expect(await columns()).toEqual(before)
-    expect(await page.locator('.keys').isVisible()).toBe(false)
+    expect(await page.locator('.rt-foot .keys').isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Zoekwoord wissen' }).click()
     await rows(page).first().waitFor()
     expect(await page.locator('input[name=search]').first().inputValue()).toBe('')

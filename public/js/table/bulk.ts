@@ -8,17 +8,7 @@ import { fetchJson, isAbort, withParams } from '../lib/request.ts'
 import { alertPopup, confirmPopup } from '../popup/dialogs.ts'
 import { openPopup } from '../popup/open.ts'
 import { countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './parts.ts'
-import { drawOthers } from './rows.ts'
-import {
-  choose,
-  chooseIds,
-  chosenHere,
-  clearSelection,
-  otherIds,
-  selectedIds,
-  selectedLabels,
-  unchoose,
-} from './selection.ts'
+import { choose, chooseIds, chosenHere, clearSelection, selectedIds, selectedLabels, unchoose } from './selection.ts'
 import { loadMore } from './table.ts'
 
 /** More ids than this do not fit an address; they are sent (rulings 3). */
@@ -137,10 +127,7 @@ function boxClicked(box: HTMLInputElement, row: HTMLElement, range: boolean): vo
   anchor = row
   if (range && from >= 0 && to >= 0) choose(table, rows.slice(Math.min(from, to), Math.max(from, to) + 1), box.checked)
   else if (to >= 0) choose(table, [row], box.checked)
-  else {
-    unchoose(table, [idOf(row)])
-    void drawOthers(table, otherIds(table))
-  }
+  else unchoose(table, [idOf(row)])
 }
 
 function drawChoices(table: HTMLElement): void {

@@ -118,7 +118,6 @@ function arrived(table: HTMLElement): void {
   drawSelection(table)
   drawFoot(table)
   watchEnd(table)
-  void drawOthers(table, otherIds(table))
   void fetchCount(table)
 }
 
@@ -167,6 +166,9 @@ function sortBy(button: HTMLElement): void {
   reloadTable(table)
 }
 
+/** An answer of which nothing is drawn: the rows that stood there stay. */
+const isRefused = ({ detail }: DocumentEventMap['htmx:after:swap']) => (detail.ctx.response?.status ?? 0) >= 400
+
 export function startTables(): void {
   onContent((scope) => {
     for (const table of matching(scope, TABLE)) if (!loadedWith.has(table)) arrived(table)
@@ -190,6 +192,10 @@ export function startTables(): void {
     const table = tableOf(button)
     if (table) reloadTable(table, { keep: true })
   })
+  document.addEventListener('table:selected', ({ target }) => {
+    const table = target as HTMLElement
+    void drawOthers(table, otherIds(table))
+  })
   on('click', '[data-others]', (_event, button) => {
     const table = tableOf(button)
     if (table) toggleOthers(table, otherIds(table))
@@ -201,8 +207,9 @@ export function startTables(): void {
     for (const [name, value] of [...fields]) if (value === '') fields.delete(name)
     fields.set('page', '0')
   })
-  on('htmx:before:swap', '[data-filters]', (_event, form) => {
+  on('htmx:before:swap', '[data-filters]', (event, form) => {
     const table = tableOf(form)!
+    if (isRefused(event)) return
     waitingFocus.set(table, holdFocus(table))
     headWidths.set(
       table,
@@ -216,8 +223,9 @@ export function startTables(): void {
     const table = tableOf(form)
     if (table) resultsOf(table).removeAttribute('aria-busy')
   })
-  on('htmx:after:swap', '[data-filters]', (_event, form) => {
+  on('htmx:after:swap', '[data-filters]', (event, form) => {
     const table = tableOf(form)!
+    if (isRefused(event)) return
     if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
     keepHead(table)
     clearLoadError(table)
