@@ -142,6 +142,20 @@ describe('bad input', () => {
     }
   })
 
+  it('marks that turn the direction of writing are left out of what is typed', async () => {
+    const planner = browsers.get(2)!
+    const { id } = (
+      await planner.post('/contact/add', {
+        first_name: '\u202EAnna\u202C',
+        last_name: '\u2066Rechtsom\u2069\u200F',
+        'roles[]': 5,
+      })
+    ).json<{ id: number }>()
+    const page = await planner.get(`/contact/edit/${id}`)
+    const value = (name: string) => page.$(`[name="${name}"]`).attr('value')
+    expect([value('first_name'), value('last_name')]).toEqual(['Anna', 'Rechtsom'])
+  })
+
   it('an unknown page is a 404 with a way back, an error never says why', async () => {
     const page = await browser.page('/bestaat-niet')
     expect(page.status).toBe(404)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutDirectionMarks } from '../format/direction-marks.ts'
 
 // Texts that zod would otherwise give in its own words; fields below have better ones.
 z.config({
@@ -11,7 +12,7 @@ export const MAX_ID = 2_147_483_647
 
 const blankToNull = (value: string): string | null => (value === '' ? null : value)
 // A line break in a one-line field can only come from a crafted request or a paste; it would break letters and labels.
-const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+const oneLine = (value: string): string => withoutDirectionMarks(value).replace(/\s+/g, ' ').trim()
 
 /** Record id in a path or hidden field. */
 export const id = z.coerce.number<string>().int().min(1).max(MAX_ID)
@@ -42,7 +43,7 @@ export const longText = (max = 10_000) =>
   z
     .string()
     .default('')
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .transform((value) => withoutDirectionMarks(value).replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().max(max, `:label mag hooguit ${max} tekens lang zijn.`))
 
 /** The pattern browsers use for an e-mail input (HTML Living Standard), plus a dot in the domain. */

@@ -1,5 +1,6 @@
 import multer from 'multer'
 import { HttpError, Invalid } from '../errors.ts'
+import { withoutDirectionMarks } from '../format/direction-marks.ts'
 import type { Exchange } from '../screens/screen.ts'
 
 /** Room for the other fields of a form beside its file, in bytes and in number (rulings 3, big requests). */
@@ -50,10 +51,9 @@ export const emptyFile = (field: string) => new Invalid({ [field]: ['Dit bestand
  * name look as if it ended otherwise.
  */
 export const cleanFileName = (sent: string): string =>
-  sent
+  withoutDirectionMarks(sent)
     .replace(/^.*[/\\]/s, '')
     .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
 
 /** As `readMultipart`, for a file that is kept in memory and thrown away with the request. @throws Invalid when empty */

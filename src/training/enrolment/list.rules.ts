@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import {
   type KnownPerson,
@@ -27,7 +28,7 @@ export interface Line {
   problems: Remark[]
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const oneLine = (text: string): string => withoutDirectionMarks(text).replace(/\s+/g, ' ').trim()
 const orNull = (text: string): string | null => oneLine(text) || null
 
 /** A posted line as a person; values that cannot be used are left out and named. @param today YYYY-MM-DD */

@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
 import { looksLikeDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { parseDutchPhone } from './phones.rules.ts'
@@ -29,7 +30,7 @@ export function isDataCell(cell: string): boolean {
  * with which exports keep Excel from eating a leading 0. Characters that were lost become U+FFFD.
  */
 export function cleanCell(cell: string): string {
-  const text = cell
+  const text = withoutDirectionMarks(cell)
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, '')
