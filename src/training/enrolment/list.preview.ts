@@ -76,7 +76,7 @@ export function readSource(
   chosen: ColumnMap | null,
   today: string,
 ): { source: SourceModel; lines: Line[] } {
-  const map = chosen ?? guessColumns(table.rows)
+  const map = chosen ?? table.map ?? guessColumns(table.rows)
   const list = readPeople(table.rows, map, today)
   return { source: sourceModel(table, map, list), lines: list.people.map(freshLine) }
 }

@@ -1,5 +1,6 @@
+import { nameWithAddress } from './address-lines.rules.ts'
 import { isEmailCell, isPhoneCell, isPlaceholder } from './cells.rules.ts'
-import { looksLikeDate, parseListDate } from './dates.rules.ts'
+import { looksLikeDate, yearOf } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { isCommonFirstName, looksLikeFamilyName } from './first-names.rules.ts'
 import { normaliseName } from './name-identity.rules.ts'
@@ -10,6 +11,8 @@ import { isLeadingParticle, isParticles } from './particles.rules.ts'
 export interface ColumnContent {
   filled: number
   emails: number
+  /** Addresses with a name before them. */
+  addressed: number
   dates: number
   phones: number
   particles: number
@@ -33,12 +36,11 @@ export function columnContent(cells: readonly string[]): ColumnContent {
   const share = (test: (cell: string) => boolean) => values.filter(test).length / Math.max(1, values.length)
   // "O" is also a name: letters without points are initials only when there are several of them.
   const bareInitials = new Set(values.filter((cell) => /^(?:\p{Lu}{1,4}|\p{L})$/u.test(cell)))
-  const years = values
-    .filter(looksLikeDate)
-    .map((cell) => Number(parseListDate(cell, '2099-12-31').date?.slice(0, 4) ?? 0))
+  const years = values.filter(looksLikeDate).map(yearOf)
   return {
     filled: values.length,
     emails: share(isEmailCell),
+    addressed: share((cell) => nameWithAddress(cell) !== null),
     dates: share(looksLikeDate),
     phones: share(isPhoneCell),
     particles: share(isParticles),

@@ -1,7 +1,7 @@
 import { isDataCell } from './cells.rules.ts'
 import { type ColumnContent, columnContent } from './column-content.rules.ts'
 import { headingRole, headingWords } from './headings.rules.ts'
-import { guessNameColumns, lastNamesComeFirst, settleNameColumns } from './name-columns.rules.ts'
+import { guessNameColumns, hasNames, lastNamesComeFirst, settleNameColumns } from './name-columns.rules.ts'
 import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
 
 /** Dutch names of the roles, for the choice above each column of the preview. */
@@ -36,6 +36,11 @@ export function guessColumns(rows: readonly string[][]): ColumnMap {
   guessNameColumns(roles, contents, body)
   const columns = roles.map((role, column) => role ?? leftover(headings[column]!, contents[column]!))
   settleNameColumns(columns, headings, contents)
+  // `Jan Jansen <jan@x.nl>` is an address, and the name where no other column has names.
+  if (!hasNames(columns))
+    columns.forEach(
+      (role, column) => role === 'email' && contents[column]!.addressed >= 0.5 && (columns[column] = 'full_name'),
+    )
   const [names, email] = [columns.indexOf('full_name'), columns.indexOf('email')]
   if (names !== -1 && email !== -1 && lastNamesComeFirst(body, names, email)) columns[names] = 'full_name_last_first'
   return { header, columns }
@@ -51,7 +56,7 @@ function bodyOf(rows: readonly string[][]): string[][] {
 const TOP = 30
 
 /** The row near the top with the most known headings; a row with a date, address or number in it is never one. */
-function findHeader(rows: readonly string[][]): number | null {
+export function findHeader(rows: readonly string[][]): number | null {
   const width = rows.reduce((widest, row) => Math.max(widest, row.findLastIndex((cell) => cell !== '') + 1), 0)
   let best: { row: number; known: number } | null = null
   for (const [i, row] of rows.slice(0, TOP).entries()) {

@@ -30,17 +30,24 @@ interface DateParts {
   shortYear: boolean
 }
 
+/** How the dates of one column are written, as far as a single date does not say it. */
+export interface DateWriting {
+  /** What five digits are: a spreadsheet's day number, or ddmmjj that lost its first 0. */
+  fiveDigits: 'serial' | 'ddmmyy'
+  /** Which of the first two numbers is the month. */
+  order: 'day-first' | 'month-first'
+}
+const DUTCH: DateWriting = { fiveDigits: 'serial', order: 'day-first' }
+
 /**
- * Reads a birth date from a list. Day always comes before month, whatever the sender's computer thought. Understood:
- * 31-12-1980 (also with / . or spaces, with a time behind it, or 31-12-80), 1980-12-31, 31 december 1980,
+ * Reads a birth date from a list. The day comes before the month unless `writing` says otherwise. Understood: 31-12-1980 (also with / . or spaces, with a time behind it, or 31-12-80), 1980-12-31, 31 december 1980,
  * 31121980 (also 311280) and the day number of a spreadsheet (29586).
  * @param today YYYY-MM-DD; a date after it is no birth date.
- * @param fiveDigits what five digits are: a spreadsheet's day number, or ddmmjj that lost its first 0.
  */
-export function parseListDate(text: string, today: string, fiveDigits: 'serial' | 'ddmmyy' = 'serial'): ListDate {
+export function parseListDate(text: string, today: string, writing: Partial<DateWriting> = {}): ListDate {
   const cell = text.trim().replace(/^'/, '')
   if (cell === '') return { date: null, problem: null, shortYear: false }
-  const parts = dateParts(cell, fiveDigits)
+  const parts = dateParts(cell, { ...DUTCH, ...writing })
   if (parts === null) return { date: null, problem: 'is niet als datum te lezen', shortYear: false }
   const date = isoDate(parts.shortYear ? expandYear(parts, today) : parts)
   if (date === null) return { date, problem: impossible(parts), shortYear: false }
@@ -56,15 +63,43 @@ function impossible({ day, month }: DateParts): string {
 
 /** True for a cell that holds a date of the twentieth or twenty-first century, whoever it belongs to. */
 export function looksLikeDate(text: string): boolean {
-  const found = dateParts(text.trim(), 'serial')
-  return found !== null && isPlausible(found.shortYear ? { ...found, year: 2000 + found.year } : found)
+  const found = dateParts(text.trim(), DUTCH)
+  if (found === null) return false
+  const date = found.shortYear ? { ...found, year: 2000 + found.year } : found
+  return isPlausible(date) || (NUMERIC.test(text.trim()) && isPlausible(exchanged(date)))
 }
 
-function dateParts(cell: string, fiveDigits: 'serial' | 'ddmmyy'): DateParts | null {
+/** The year of such a cell, in whichever order it can be read. */
+export function yearOf(text: string): number {
+  const read = (order: DateWriting['order']) => parseListDate(text, '2099-12-31', { order }).date
+  return Number((read('day-first') ?? read('month-first'))?.slice(0, 4) ?? 0)
+}
+
+/** "3 april". */
+export const dayInWords = (day: number, month: number): string => `${day} ${MONTHS[month - 1]![0]}`
+
+const exchanged = (date: DateParts): DateParts => ({ ...date, day: date.month, month: date.day })
+
+/**
+ * What a date in numbers shows of the order in which its column was written; null for one that shows nothing: in words, with
+ * the year first, of digits alone, or no date in either order.
+ */
+export function orderShown(text: string): DateWriting['order'] | 'either' | null {
+  const [, first, second] = NUMERIC.exec(text.trim().replace(/^'/, '')) ?? []
+  const [one, two] = [Number(first), Number(second)]
+  if (!(one >= 1 && two >= 1 && Math.min(one, two) <= 12 && Math.max(one, two) <= 31)) return null
+  if (one > 12) return 'day-first'
+  if (two > 12) return 'month-first'
+  return one === two ? null : 'either'
+}
+
+const NUMERIC = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,].*)?$/
+
+function dateParts(cell: string, { fiveDigits, order }: DateWriting): DateParts | null {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:[T ].*)?$/.exec(cell)
   if (iso) return parts(iso[3], iso[2], iso[1])
-  const numeric = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*['’]?(\d{4}|\d{2})(?:[T ,].*)?$/.exec(cell)
-  if (numeric) return parts(numeric[1], numeric[2], numeric[3])
+  const [, one, two, year] = NUMERIC.exec(cell) ?? []
+  if (year !== undefined) return order === 'day-first' ? parts(one, two, year) : parts(two, one, year)
   const dutch = /^(?:[a-z]+,? )?(\d{1,2})(?:e|de|ste)?[ .-]*([a-z]+)\.?[ ,.-]*['’]?(\d{4}|\d{2})$/i.exec(cell)
   if (dutch) return inWords(dutch[1], dutch[2], dutch[3])
   const english = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cell)
@@ -73,7 +108,7 @@ function dateParts(cell: string, fiveDigits: 'serial' | 'ddmmyy'): DateParts | n
   return digits ? digitParts(digits, fiveDigits) : null
 }
 
-function digitParts(digits: string, fiveDigits: 'serial' | 'ddmmyy'): DateParts | null {
+function digitParts(digits: string, fiveDigits: DateWriting['fiveDigits']): DateParts | null {
   if (digits.length === 5 && fiveDigits === 'serial') return digits.startsWith('0') ? null : serialParts(Number(digits))
   // A spreadsheet eats the first 0 of 01051985 and of 010585.
   const full = digits.length % 2 === 1 ? `0${digits}` : digits

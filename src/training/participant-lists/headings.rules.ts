@@ -73,7 +73,7 @@ function allWords(heading: string): string[] {
 
 /** The role that a heading names, 'ignored' for a known column that is no use here, null for anything else. */
 export function headingRole(heading: string): ColumnRole | null {
-  if (heading.length > 60 || /@/.test(heading)) return null
+  if (heading.length > 60 || /@|\d{4}/.test(heading)) return null
   const every = allWords(heading)
   if (SOMEONE_ELSE.test(every.join(' '))) return 'ignored'
   const words = headingWords(heading)

@@ -1,6 +1,7 @@
 import { type PossibleContact, describeKnown, indexKnown, possibleContacts, sameIdentity } from './candidates.rules.ts'
 import { displayName, mayBeSameName, nameKey } from './name-identity.rules.ts'
 import { type Candidate, type KnownPerson, type ListedPerson, type Verdict } from './participant-lists.types.ts'
+import { phoneEnding } from './phones.rules.ts'
 import { companyWideKeys, contactKeys } from './shared-contacts.rules.ts'
 
 type Doubt = Extract<Verdict, { kind: 'doubtful' }>
@@ -127,7 +128,7 @@ export interface LookupKeys {
   namePatterns: string[]
   /** In lower case. */
   emails: string[]
-  /** The last nine digits, as `phoneKey` gives them. */
+  /** The last nine digits: contacts abroad with the same ending come along, and `judge` tells them apart. */
   phones: string[]
   birthDates: string[]
 }
@@ -145,7 +146,7 @@ export function lookupKeys(people: readonly ListedPerson[]): LookupKeys {
     names: names.filter((name) => !name.includes('?')),
     namePatterns: names.filter((name) => name.includes('?')).map((name) => name.replace(/\?/g, '_')),
     emails: unique(contacts.filter(({ field }) => field === 'email').map(({ key }) => key)),
-    phones: unique(contacts.filter(({ field }) => field !== 'email').map(({ key }) => key)),
+    phones: unique(contacts.filter(({ field }) => field !== 'email').map(({ key }) => phoneEnding(key))),
     birthDates: unique(people.map(({ fields }) => fields.birth_date)),
   }
 }

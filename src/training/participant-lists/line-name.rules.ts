@@ -1,3 +1,4 @@
+import { nameWithAddress } from './address-lines.rules.ts'
 import { isUnreadable, needsRecasing, normaliseName, recase } from './name-identity.rules.ts'
 import {
   LONGEST_NAME,
@@ -17,14 +18,20 @@ export type CellsOf = (...roles: ColumnRole[]) => string[]
 export interface LineName {
   fields: PersonName
   remarks: Remark[]
+  /** Addresses that stood in the cell of the name. */
+  addresses: string[]
   /** The name stood in capitals, or in small letters only. */
   recased: boolean
 }
 
 /** Reads the name on a line, however it is spread over columns; null when there is none. */
 export function readName(cells: CellsOf): LineName | null {
-  const [first] = cells('full_name')
-  const [last] = cells('full_name_last_first')
+  const written = cells('full_name', 'full_name_last_first')[0] ?? ''
+  const addressed = nameWithAddress(written)
+  const named = (role: ColumnRole) =>
+    cells(role).map((cell) => (addressed && cell === written ? addressed.name : cell))[0]
+  const first = named('full_name')
+  const last = named('full_name_last_first')
   const split =
     first !== undefined
       ? splitFullName(text(first))
@@ -32,25 +39,29 @@ export function readName(cells: CellsOf): LineName | null {
         ? splitFullName(text(last), 'last-first')
         : fromColumns(cells)
   const { initials = null, first_name, last_name_prefix, last_name } = split
-  const written: PersonName = { initials: initials ?? initialsCell(cells), first_name, last_name_prefix, last_name }
-  if (!/[\p{L}?\uFFFD]/u.test(`${written.initials ?? ''}${first_name}${last_name}`)) return null
-  const recased = needsRecasing(written)
+  const name: PersonName = { initials: initials ?? initialsCell(cells), first_name, last_name_prefix, last_name }
+  if (!/[\p{L}?\uFFFD]/u.test(`${name.initials ?? ''}${first_name}${last_name}`)) return null
+  const recased = needsRecasing(name)
   const fields = recased
     ? {
-        ...written,
+        ...name,
         first_name: recase(first_name),
         last_name_prefix: last_name_prefix.toLowerCase(),
         last_name: recase(last_name),
       }
-    : written
+    : name
   const raw = cells('full_name', 'full_name_last_first', 'first_name', 'last_name')
-  return { fields, remarks: [...remarksOnFields(fields), ...remarksOnWriting(split, raw)], recased }
+  const remarks = [...remarksOnFields(fields), ...remarksOnWriting(split, raw)]
+  return { fields, remarks, addresses: addressed ? [addressed.address] : [], recased }
 }
 
 /** The cell, or nothing where it holds a mark for "none" or a story. */
-function text(cell = ''): string {
-  return cell.length > LONGEST_NAME || /^[-–—./]+$|^\?$/.test(cell) ? '' : cell.replace(/\s+/g, ' ')
+function text(cell = '', longest = LONGEST_NAME): string {
+  return cell.length > longest || /^[-–—./]+$|^\?$/.test(cell) ? '' : cell.replace(/\s+/g, ' ')
 }
+
+/** In a column of its own a name too long to store is shown, for the user to correct; what is longer yet is no name. */
+const LONGEST_SHOWN = 1000
 
 function initialsCell(cells: CellsOf): string | null {
   const letters = takeAside(text(cells('initials')[0])).name
@@ -59,7 +70,7 @@ function initialsCell(cells: CellsOf): string | null {
 
 function fromColumns(cells: CellsOf): SplitName {
   const [first, prefix, last] = (['first_name', 'last_name_prefix', 'last_name'] as const).map((role) =>
-    text(cells(role)[0]),
+    text(cells(role)[0], LONGEST_SHOWN),
   ) as [string, string, string]
   const alone = prefix === '' && cells('initials').length === 0
   if (alone && last === '' && first.includes(' ')) return splitFullName(first)

@@ -1,6 +1,7 @@
 import { withoutCitizenNumber } from './citizen-numbers.rules.ts'
 import { isPlaceholder } from './cells.rules.ts'
-import { parseListDate } from './dates.rules.ts'
+import { type DateColumn } from './date-column.rules.ts'
+import { dayInWords, orderShown, parseListDate } from './dates.rules.ts'
 import { parseEmail } from './emails.rules.ts'
 import { noteLabel } from './headings.rules.ts'
 import { type CellsOf, readName } from './line-name.rules.ts'
@@ -13,7 +14,7 @@ export interface LineContext {
   headings: string[]
   /** YYYY-MM-DD. */
   today: string
-  fiveDigits: 'serial' | 'ddmmyy'
+  dates: DateColumn
 }
 
 export interface ReadLine extends ListedPerson {
@@ -39,7 +40,7 @@ export function readLine(row: readonly string[], line: number, context: LineCont
   const fields = {
     ...name.fields,
     birth_date: birth.date,
-    email: readEmail(cells('email'), remarks),
+    email: readEmail([...cells('email'), ...name.addresses], remarks),
     phone: phones.phone,
     mobile_phone: phones.mobile_phone,
     company: cells('company').find((cell) => !isPlaceholder(cell)) ?? null,
@@ -57,16 +58,24 @@ export function readLine(row: readonly string[], line: number, context: LineCont
 
 function readBirthDate(cell: string, context: LineContext, remarks: Remark[]) {
   const written = !isPlaceholder(cell)
-  const { date, problem, shortYear } = parseListDate(written ? cell : '', context.today, context.fiveDigits)
+  const { date, problem, shortYear } = parseListDate(written ? cell : '', context.today, context.dates)
   if (!written) remarks.push({ field: 'birth_date', text: 'Geen geboortedatum opgegeven.' })
   else if (problem !== null)
     remarks.push({ field: 'birth_date', text: `Geboortedatum ${cell} ${problem}; de datum is leeggelaten.` })
   else if (date !== null) {
+    if (context.dates.mixed && orderShown(cell) === 'either')
+      remarks.push({ field: 'birth_date', text: eitherOrder(cell, date) })
     const age = Number(context.today.slice(0, 4)) - Number(date.slice(0, 4))
     if (age < 14 || age > 90)
       remarks.push({ field: 'birth_date', text: `Geboortedatum ${cell} geeft een ongewone leeftijd; controleer deze.` })
   }
   return { date, traits: { dateWritten: written, shortYear } }
+}
+
+/** "Geboortedatum 03/04/1980 is gelezen als 3 april, maar kan ook 4 maart zijn; controleer deze." */
+function eitherOrder(cell: string, date: string): string {
+  const [, month, day] = date.split('-').map(Number) as [number, number, number]
+  return `Geboortedatum ${cell} is gelezen als ${dayInWords(day, month)}, maar kan ook ${dayInWords(month, day)} zijn; controleer deze.`
 }
 
 function readEmail(cells: string[], remarks: Remark[]): string | null {

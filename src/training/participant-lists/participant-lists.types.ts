@@ -12,6 +12,8 @@ export interface RawTable {
   separator: Separator | null
   /** Dutch sentences about the list as a whole, to show above the preview. */
   notices: string[]
+  /** What the columns hold where reading made them (out of a mail); null where that is still to be guessed. */
+  map: ColumnMap | null
 }
 
 export type ColumnRole =
@@ -34,6 +36,12 @@ export interface ColumnMap {
   header: number | null
   /** One role per column. Name and birth date stand once, the other roles may stand on several columns. */
   columns: ColumnRole[]
+}
+
+/** People found in running text, a row for each of its lines. */
+export interface TextList {
+  rows: string[][]
+  map: ColumnMap
 }
 
 export interface PersonName {

@@ -1,4 +1,6 @@
+import { dateColumn, noticesOnDates } from './date-column.rules.ts'
 import { joinDoubled } from './doubles.rules.ts'
+import { divideFamiliesAlike } from './family-names.rules.ts'
 import { type LineContext, type ReadLine, readLine } from './line.rules.ts'
 import { remarkSharedContacts } from './shared-contacts.rules.ts'
 import { skippedLine } from './skipping.rules.ts'
@@ -11,7 +13,8 @@ import { type ColumnMap, type ColumnRole, type ParticipantList, type SkippedLine
  */
 export function readPeople(rows: readonly string[][], map: ColumnMap, today: string): ParticipantList {
   const headings = map.header === null ? [] : (rows[map.header] ?? [])
-  const context: LineContext = { map, headings, today, fiveDigits: fiveDigitDates(rows, map) }
+  const dates = dateColumn(rows, map)
+  const context: LineContext = { map, headings, today, dates }
   const lines: ReadLine[] = []
   const skipped: SkippedLine[] = []
   for (const [i, row] of rows.entries()) {
@@ -20,19 +23,18 @@ export function readPeople(rows: readonly string[][], map: ColumnMap, today: str
     if (read !== null) lines.push(read)
     else skipped.push(known ?? nameless(row, i + 1))
   }
+  divideFamiliesAlike(lines)
   const people = joinDoubled(lines)
-  return { people, skipped, notices: [...noticesOnColumns(map), ...noticesOn(lines), ...remarkSharedContacts(people)] }
+  return {
+    people,
+    skipped,
+    notices: [...noticesOnColumns(map), ...noticesOnDates(dates), ...noticesOn(lines), ...remarkSharedContacts(people)],
+  }
 }
 
 function nameless(row: readonly string[], line: number): SkippedLine {
   const content = row.filter((cell) => cell !== '').join(', ')
   return { line, kind: 'nameless', reason: `Geen naam op deze regel (${content.slice(0, 80)}).` }
-}
-
-/** With six digits elsewhere in the column, five digits are ddmmjj that lost its first 0, and no day number. */
-function fiveDigitDates(rows: readonly string[][], map: ColumnMap): LineContext['fiveDigits'] {
-  const column = map.columns.indexOf('birth_date')
-  return rows.some((row) => /^\d{6}$/.test(row[column] ?? '')) ? 'ddmmyy' : 'serial'
 }
 
 function noticesOnColumns({ columns }: ColumnMap): string[] {

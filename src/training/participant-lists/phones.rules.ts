@@ -42,11 +42,20 @@ export function parsePhones(text: string): ListPhone[] {
   return pieces.some((piece) => piece.phone !== null) ? pieces : [whole]
 }
 
-/** What two ways of writing one number have in common: its last nine digits. Null when there are too few. */
+/**
+ * What two ways of writing one number have in common: its digits with the country in front, so that a number abroad is
+ * never a Dutch one that ends the same. Null when there are too few.
+ */
 export function phoneKey(phone: string | null): string | null {
-  const digits = (phone ?? '').replace(/\D/g, '')
-  return digits.length < 8 ? null : digits.slice(-9)
+  const written = phone ?? ''
+  const digits = (parseDutchPhone(written).phone ?? written).replace(/(?!^\+)\D/g, '').replace(/^00/, '+')
+  if (digits.length < 8) return null
+  if (digits.startsWith('+')) return digits.slice(1)
+  return digits.startsWith('0') ? `31${digits.slice(1)}` : digits
 }
+
+/** The last nine digits of a key, by which contacts with that number, and some others, are found in an index. */
+export const phoneEnding = (key: string): string => key.slice(-9)
 
 /** Digits only, with a + in front when the number is international; null when the cell holds anything else. */
 function internationalDigits(cell: string): string | null {

@@ -2,6 +2,7 @@ import { isDataCell, isEmailCell, isPhoneCell } from './cells.rules.ts'
 import { looksLikeDate } from './dates.rules.ts'
 import { headingRole } from './headings.rules.ts'
 import { type LineContext } from './line.rules.ts'
+import { isClosing, isGreeting } from './mail-words.rules.ts'
 import { type ColumnMap, type SkippedLine } from './participant-lists.types.ts'
 
 const TOTAL = /^(?:sub)?(?:totaal|total|aantal)(?:\s|:|$|\d)/i
@@ -23,9 +24,17 @@ export function skippedLine(row: readonly string[], index: number, { map, headin
   if (repeatsHeader(row, headings)) return { line, kind: 'header', reason: 'Herhaalde kopregel.' }
   if (TOTAL.test(first) && cells.length <= 3 && !cells.some(isDataCell))
     return { line, kind: 'total', reason: `Totaalregel: ${quoted(cells.join(' '))}.` }
+  const useless = map.columns[row.indexOf(first)] === 'ignored' && /\p{L}/u.test(first)
+  if (cells.length === 1 && useless)
+    return { line, kind: 'title', reason: `Geen persoon maar een tekst: ${quoted(first)}.` }
   if (isTitle(cells, map.columns.filter((role) => role !== 'ignored').length))
     return { line, kind: 'title', reason: `Geen persoon maar een tekst: ${quoted(cells.join(' '))}.` }
   return null
+}
+
+/** A heading, total or remark that speaks about the list. */
+export function isAboutTheList(text: string): boolean {
+  return TOTAL.test(text) || ABOUT_THE_LIST.test(text) || TITLE_WORDS.test(text)
 }
 
 /** A line above the headings is a person after all when two of its values stand in the column for them. */
@@ -57,6 +66,7 @@ function isTitle(cells: string[], columns: number): boolean {
   // One filled cell: with more columns it is a title sooner than a person of whom only the name is known.
   return (
     TITLE_WORDS.test(first) ||
+    (columns > 1 && (isClosing(first) || (isGreeting(first) && /[,!]$/.test(first)))) ||
     first.split(' ').length > (columns > 1 ? 5 : 7) ||
     (columns > 1 && /\d/.test(first)) ||
     /[:!]$|^\*/.test(first)

@@ -1,5 +1,8 @@
+import { readAddresses } from './address-lines.rules.ts'
+import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
 import { cleanCell } from './cells.rules.ts'
 import { withoutCitizenNumbers } from './citizen-numbers.rules.ts'
+import { findHeader } from './columns.rules.ts'
 import { MOJIBAKE_NOTICE, decodeText, repairMojibake } from './decoding.rules.ts'
 import {
   MAX_ALL_LINES,
@@ -9,7 +12,8 @@ import {
   refuseWhenTooLong,
 } from './limits.rules.ts'
 import { type RawTable } from './participant-lists.types.ts'
-import { splitRows } from './separators.rules.ts'
+import { readProse } from './prose.rules.ts'
+import { type SeparatedText, splitRows } from './separators.rules.ts'
 import { LOCKED_WORKBOOK } from './workbook-guard.rules.ts'
 import { readWorkbook } from './workbook.rules.ts'
 
@@ -39,16 +43,27 @@ function fromText(text: string): RawTable {
 async function fromBytes(bytes: Uint8Array): Promise<RawTable> {
   refuseWhenTooLarge(bytes.byteLength)
   const start = String.fromCharCode(...bytes.subarray(0, 4))
-  if (start.startsWith('PK')) return { ...(await readWorkbook(bytes)), encoding: null, separator: null }
+  if (start.startsWith('PK')) return { ...(await readWorkbook(bytes)), encoding: null, separator: null, map: null }
   if (start === '\xd0\xcf\x11\xe0') throw new ParticipantListError(oldOffice(bytes))
   const { text, encoding, notices } = decodeText(bytes)
   return { ...split(text), encoding, notices }
 }
 
-function split(text: string): Pick<RawTable, 'rows' | 'separator'> {
+function split(text: string): Pick<RawTable, 'rows' | 'separator' | 'map'> {
   const lines = text.match(/\r\n|\r|\n/g)?.length ?? 0
   if (lines > MAX_ALL_LINES) throw new ParticipantListError(TOO_MANY_LINES)
-  return /[^\s;,|"]/.test(text) ? splitRows(text.replace(/^\uFEFF/, '')) : { rows: [], separator: null }
+  if (!/[^\s;,|"]/.test(text)) return { rows: [], separator: null, map: null }
+  const plain = withoutDirectionMarks(text.replace(/^\uFEFF/, ''))
+  const addresses = readAddresses(plain)
+  if (addresses !== null) return { ...addresses, separator: null }
+  const table = splitRows(plain)
+  const prose = mayBeProse(table) ? readProse(plain) : null
+  return prose === null ? { ...table, map: null } : { ...prose, separator: null }
+}
+
+/** Text with commas in it, or none, that has no headings; all else was made by a program and is a table. */
+function mayBeProse({ rows, separator }: SeparatedText): boolean {
+  return (separator === null || separator === ',') && findHeader(rows) === null
 }
 
 /** Excel wraps a workbook with a password in the same container as the old .xls format. */

@@ -13,7 +13,7 @@ export const TODAY = '2026-11-21'
 
 export async function readList(input: { text: string } | { bytes: Uint8Array }): Promise<ParticipantList> {
   const table = await readTable(input)
-  return readPeople(table.rows, guessColumns(table.rows), TODAY)
+  return readPeople(table.rows, table.map ?? guessColumns(table.rows), TODAY)
 }
 
 export function fixture(name: string): Buffer {

@@ -36,7 +36,7 @@ describe('a birth date', () => {
   })
 
   it('takes five digits for ddmmjj without its 0 when told to', () => {
-    expect(parseListDate('70385', TODAY, 'ddmmyy').date).toBe('1985-03-07')
+    expect(parseListDate('70385', TODAY, { fiveDigits: 'ddmmyy' }).date).toBe('1985-03-07')
   })
 
   it('puts the day before the month, even where a month of 12 would fit the other way round', () => {
@@ -123,8 +123,13 @@ describe('a phone number', () => {
 
   it('has one key however it is written', () => {
     const written = ['06-12345678', '+31 6 12345678', '0031612345678', '612345678']
-    expect(new Set(written.map(phoneKey))).toEqual(new Set(['612345678']))
+    expect(new Set(written.map(phoneKey))).toEqual(new Set(['31612345678']))
+    expect(new Set(['0570 98 76 54 (werk)', '+31 (0)570 - 98 76 54'].map(phoneKey))).toEqual(new Set(['31570987654']))
     expect(phoneKey('112')).toBeNull()
+  })
+
+  it('is not the number of another country that ends the same', () => {
+    expect(['+34 612 345 678', '0034612345678'].map(phoneKey)).toEqual(['34612345678', '34612345678'])
   })
 })
 
