@@ -104,6 +104,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await services.changes.start()
   if (options.browser) await services.jobs.start(services)
   const server = createServer(options.browser ? createApp(services) : createApp(services, ASSETS))
+  // Tests share their thread with the server: one that thinks for seconds would find its connection closed as idle.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const story = options.empty
