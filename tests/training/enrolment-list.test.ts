@@ -88,6 +88,35 @@ describe('the preview', () => {
     expect(swapped.$('tr[data-line]').first().attr('data-name')).toBe('Ans Bakker')
   })
 
+  it('reads a list with the heading that the user names, or without one, and guesses the columns again', async () => {
+    const { parts } = await addRun(app)
+    const text = 'Onze Mensen;;\nKop A;Kop B;Kop C\nAns;Bakker;01-02-1980\nJan;Visser;03-04-1981\nEva;Smit;05-06-1982\n'
+    const shown = await preview(planner, parts[0]!, { text, header: '1' })
+    const names = ({ $ }: Answer) =>
+      $('tr[data-line]')
+        .toArray()
+        .map((row) => $(row).attr('data-name'))
+    expect(names(shown)).toEqual(['Ans Bakker', 'Jan Visser', 'Eva Smit'])
+    expect(shown.$('[data-heading] [selected]').text()).toBe('Regel 2: Kop A · Kop B · Kop C')
+    const without = await preview(planner, parts[0]!, { text, header: 'none' })
+    expect(without.$('[data-heading] [selected]').text()).toBe('Geen')
+    expect(names(without)).toContain('Kop A Kop B')
+    const told = await preview(planner, parts[0]!, {
+      text,
+      header: '1',
+      'columns[]': ['last_name', 'first_name', 'birth_date'],
+    })
+    expect(names(told)).toEqual(['Bakker Ans', 'Visser Jan', 'Smit Eva'])
+    expect((await preview(planner, parts[0]!, { text, header: '-1' })).status).toBe(422)
+  })
+
+  it('does not call the heading unread', async () => {
+    const { parts } = await addRun(app)
+    const shown = await preview(planner, parts[0]!, { text: 'Naam;Geboortedatum\nAns Bakker;01-02-1980\n' })
+    expect(shown.$('[data-reading]').text()).not.toContain('Kopregel.')
+    expect(shown.$('[data-reading] details').first().attr('data-columns')).toBeDefined()
+  })
+
   it('shows whom a line is matched with and why, and asks where it is not sure', async () => {
     const { parts } = await addRun(app)
     const text =

@@ -46,15 +46,21 @@ async function fetchPreview(root: HTMLElement, body: FormData): Promise<Document
   }
 }
 
-/** Reads the list; once the user has said what the columns hold, by that. */
-async function readList(root: HTMLElement, columns: HTMLElement | null = null): Promise<void> {
+/** Reads the list; once the user has said which row is the heading or what the columns hold, by that. */
+async function readList(
+  root: HTMLElement,
+  columns: HTMLElement | null = null,
+  changed?: EventTarget | null,
+): Promise<void> {
   const body = new FormData()
   const file = root.querySelector<HTMLInputElement>('[data-list-file]')?.files?.[0]
   if (file) body.set('file', file)
   else body.set('text', root.querySelector<HTMLTextAreaElement>('[data-list-text]')?.value ?? '')
   if (columns) {
-    body.set('header', columns.dataset.header ?? '')
-    for (const column of columns.querySelectorAll<HTMLSelectElement>('[data-column]'))
+    body.set('header', columns.querySelector<HTMLSelectElement>('[data-heading]')?.value ?? '')
+    // With another heading the columns are guessed anew.
+    const heading = changed instanceof HTMLElement && changed.matches('[data-heading]')
+    for (const column of heading ? [] : columns.querySelectorAll<HTMLSelectElement>('[data-column]'))
       body.append('columns[]', column.value)
   }
   const preview = await fetchPreview(root, body)
@@ -128,7 +134,7 @@ export function startList(): void {
   on('change', '[data-list-file]', (_event, input) => {
     if ((input as HTMLInputElement).files?.length) inRoot(input, (root) => readList(root))
   })
-  on('change', '[data-columns]', (_event, columns) => inRoot(columns, (root) => readList(root, columns)))
+  on('change', '[data-columns]', (event, columns) => inRoot(columns, (root) => readList(root, columns, event.target)))
   on('change', '[data-line-choice], [data-line-skip], [data-enrol] [name="way"]', (_event, field) =>
     inRoot(field, draw),
   )

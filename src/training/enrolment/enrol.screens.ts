@@ -4,18 +4,20 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { today } from '../../platform/format/zone.ts'
 import { sendHtml } from '../../platform/http/respond.ts'
 import { readUpload } from '../../platform/http/upload.ts'
+import { mapInTurns } from '../../platform/jobs/turns.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
-import { MAX_LIST_BYTES, ParticipantListError, readTable } from '../participant-lists/index.ts'
+import { type ChosenColumns, MAX_LIST_BYTES, ParticipantListError, readList } from '../participant-lists/index.ts'
 import { getEnrolScreen, getSubject, listChosenParts } from './enrol.queries.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { enrolledText } from './enrolment.rules.ts'
 import { enrolList } from './list.commands.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
-import { judgeLines, readSource } from './list.preview.ts'
-import { lineOf } from './list.rules.ts'
+import { judgeLines, sourceModel } from './list.preview.ts'
+import { freshLine, lineOf } from './list.rules.ts'
+import { previewOf } from './list.turns.ts'
 
 const access = { area: 'enrolment', record: 'appointment', recordParam: null, right: 'change' } as const
 const PATH = '/calendar/enroll/:course/:reservations'
@@ -102,29 +104,34 @@ export const listPreview = raw({
     const { appointmentId } = await getSubject(services.db, viewer, services, asked)
     const parts =
       appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
-    const read =
-      form.lines.length > 0
-        ? { source: null, lines: form.lines.map((line) => lineOf(line, today())) }
-        : readSource(await readList(form.text, file?.bytes ?? null), chosenColumns(form), today())
-    const judged = await judgeLines(
-      services.db,
-      viewer,
-      read.lines,
-      parts.map(({ id }) => id),
-    )
-    const model = { source: read.source, ...judged, parts }
-    sendHtml(res, services.views.render('training/enrolment/preview', { ...res.locals, ...model }))
+    const preview = previewOf(viewer.id, res)
+    const model = await orRefused(file ? 'file' : 'text', async () => {
+      const posted = form.lines.length > 0 ? form.lines.map((line) => lineOf(line, today())) : null
+      const input = file ? { bytes: file.bytes } : { text: form.text }
+      const read = posted === null ? await readList({ input, chosen: chosenIn(form), today: today() }, preview) : null
+      const lines = posted ?? read!.list.people.map(freshLine)
+      const partIds = parts.map(({ id }) => id)
+      return {
+        source: read && sourceModel(read),
+        ...(await judgeLines(services.db, viewer, lines, { partIds, signal: preview })),
+      }
+    })
+    const view = (name: string, locals: object) => services.views.render(`training/enrolment/${name}`, locals)
+    const rows = await mapInTurns(model.lines, (line) => view('list-line', { line }))
+    sendHtml(res, view('preview', { ...res.locals, ...model, parts, rows: rows.join('') }))
   },
   example: (story, role) => ({ ...example(story, role), form: { text: 'Naam\nJoost Bakker' } }),
 })
 
-const chosenColumns = ({ columns, header }: z.output<typeof PreviewForm>) =>
-  columns.length === 0 ? null : { columns, header }
+function chosenIn({ columns, header }: z.output<typeof PreviewForm>): ChosenColumns {
+  const row = /^\d+$/.test(header) ? Number(header) : null
+  if (columns.length > 0) return { header: row, columns }
+  return header === '' ? {} : { header: row }
+}
 
-async function readList(text: string, bytes: Buffer | null) {
-  const field = bytes === null ? 'text' : 'file'
+async function orRefused<T>(field: string, read: () => Promise<T>): Promise<T> {
   try {
-    return await readTable(bytes === null ? { text } : { bytes })
+    return await read()
   } catch (error) {
     if (error instanceof ParticipantListError) throw new Invalid({ [field]: [error.message] })
     throw error

@@ -5,7 +5,7 @@ import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../relations/contacts/index.ts'
-import { judge } from '../participant-lists/index.ts'
+import { ParticipantListError, judgeList } from '../participant-lists/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
@@ -39,7 +39,7 @@ export async function enrolList(
   const people = input.lines.map(({ person }) => person)
   const known = await findKnown(trx, viewer, people)
   const byId = new Map(known.map((contact) => [contact.id, contact]))
-  const verdicts = judge(people, known)
+  const verdicts = await judged({ people, known })
   const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
   refuseOpen(input.lines, settled)
   const contacts = await newContacts(trx, viewer, input, settled, services)
@@ -63,6 +63,15 @@ export async function enrolList(
     notes: chosen,
   })
   return { ...enrolled, created }
+}
+
+async function judged(list: Parameters<typeof judgeList>[0]) {
+  try {
+    return await judgeList(list)
+  } catch (error) {
+    if (error instanceof ParticipantListError) throw new Invalid({ lines: [error.message] })
+    throw error
+  }
 }
 
 /** A new person; a supervisor who would not see somebody new supervises them by name from then on (rulings 4). */

@@ -81,11 +81,10 @@ export const PreviewForm = z.object({
   text: z.string().default(''),
   /** What each column holds, once the user has changed it; empty for a guess. */
   columns: z.array(z.enum(roles, 'Maak een keuze')).max(200).default([]),
-  /** Index of the heading row, or empty for a list without one. */
+  /** Index of the heading row, 'none' for a list without one; empty for a guess, or for none where `columns` are told. */
   header: z
     .string()
-    .regex(/^\d{0,5}$/)
-    .default('')
-    .transform((row) => (row === '' ? null : Number(row))),
+    .regex(/^(\d{1,5}|none|)$/, 'Maak een keuze')
+    .default(''),
   lines,
 })

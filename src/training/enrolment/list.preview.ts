@@ -1,23 +1,14 @@
-import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
+import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { ContactForm } from '../../relations/contacts/index.ts'
-import {
-  COLUMN_ROLE_LABELS,
-  type ColumnMap,
-  type ParticipantList,
-  type RawTable,
-  type Verdict,
-  guessColumns,
-  judge,
-  readPeople,
-} from '../participant-lists/index.ts'
+import { COLUMN_ROLE_LABELS, type ReadList, type Verdict, judgeList } from '../participant-lists/index.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import {
   type KnownContact,
   type Line,
   contactFields,
-  freshLine,
   nameOf,
   packPerson,
   proposedChoice,
@@ -40,6 +31,8 @@ export interface SourceModel {
   skipped: { line: number; reason: string }[]
   blank: number
   header: number | null
+  /** The rows that may be the heading. */
+  headings: { value: string; label: string }[]
   columns: { role: string; cells: string[] }[]
   roles: { value: string; label: string }[]
 }
@@ -70,30 +63,24 @@ export interface LineModel {
 
 const SAMPLE_ROWS = 4
 
-/** Reads the rows by the columns the user chose, or by a guess. @param today YYYY-MM-DD */
-export function readSource(
-  table: RawTable,
-  chosen: ColumnMap | null,
-  today: string,
-): { source: SourceModel; lines: Line[] } {
-  const map = chosen ?? table.map ?? guessColumns(table.rows)
-  const list = readPeople(table.rows, map, today)
-  return { source: sourceModel(table, map, list), lines: list.people.map(freshLine) }
-}
-
-function sourceModel(table: RawTable, map: ColumnMap, list: ParticipantList): SourceModel {
+/** What is told of a list above its lines. */
+export function sourceModel({ table, top, map, list }: ReadList): SourceModel {
   const { encoding, separator } = table
   const read = [
     ...(encoding === null ? [] : [`tekenset ${ENCODINGS[encoding]}`]),
     ...(separator === null ? [] : [`kolommen gescheiden door ${SEPARATORS[separator]}`]),
   ]
-  const from = map.header ?? 0
-  const samples = table.rows.slice(from).filter((row) => row.some((cell) => cell !== ''))
+  const from = map.header ?? -1
+  const samples = top.slice(Math.max(0, from)).filter((row) => row.some((cell) => cell !== ''))
   return {
     notices: [...(read.length > 0 ? [`Gelezen als: ${read.join(', ')}.`] : []), ...table.notices, ...list.notices],
-    skipped: list.skipped.filter(({ kind }) => kind !== 'blank').map(({ line, reason }) => ({ line, reason })),
+    // The heading stands in the choice of the heading row; to call it unread would alarm.
+    skipped: list.skipped
+      .filter(({ kind, line }) => kind !== 'blank' && line !== from + 1)
+      .map(({ line, reason }) => ({ line, reason })),
     blank: list.skipped.filter(({ kind }) => kind === 'blank').length,
     header: map.header,
+    headings: headingsOf(top),
     columns: map.columns.map((role, column) => ({
       role,
       cells: samples.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? ''),
@@ -102,18 +89,36 @@ function sourceModel(table: RawTable, map: ColumnMap, list: ParticipantList): So
   }
 }
 
+const MOST_HEADINGS = 30
+const HEADING_LENGTH = 70
+
+function headingsOf(top: string[][]): SourceModel['headings'] {
+  const rows = top.slice(0, MOST_HEADINGS).map((row, i) => {
+    const text = row.filter(Boolean).join(' · ')
+    return {
+      value: String(i),
+      label: `Regel ${i + 1}: ${text.length > HEADING_LENGTH ? `${text.slice(0, HEADING_LENGTH)}…` : text}`,
+      text,
+    }
+  })
+  return [
+    { value: 'none', label: 'Geen' },
+    ...rows.filter(({ text }) => text !== '').map(({ value, label }) => ({ value, label })),
+  ]
+}
+
 /** Says of every line who it is, as far as the viewer may know. */
 export async function judgeLines(
   db: Db,
   viewer: Viewer,
   lines: Line[],
-  partIds: number[],
+  { partIds, signal }: { partIds: number[]; signal: AbortSignal },
 ): Promise<{ lines: LineModel[]; enrolled: Record<number, number[]>; counts: string }> {
   const people = lines.map(({ person }) => person)
   const known = await findKnown(db, viewer, people)
   const byId = new Map(known.map((contact) => [contact.id, contact]))
-  const verdicts = judge(people, known)
-  const models = lines.map((line, i) => lineModel(line, i, verdicts[i]!, byId))
+  const verdicts = await judgeList({ people, known }, signal)
+  const models = await mapInTurns(lines, (line, i) => lineModel(line, i, verdicts[i]!, byId))
   const contactIds = verdicts.flatMap((verdict) =>
     verdict.kind === 'matched'
       ? [verdict.contactId]
@@ -130,9 +135,9 @@ export async function judgeLines(
     enrolled,
     counts: [
       formatCount(models.length, 'persoon', 'personen'),
-      `${count('new')} nieuw`,
-      `${count('matched')} bestaand`,
-      `${count('doubtful')} twijfel`,
+      `${formatNumber(count('new'))} nieuw`,
+      `${formatNumber(count('matched'))} bestaand`,
+      `${formatNumber(count('doubtful'))} twijfel`,
     ].join(' · '),
   }
 }

@@ -24,10 +24,11 @@ export const COLUMN_ROLE_LABELS: Record<ColumnRole, string> = {
 /**
  * Finds the heading row, below any title lines, and what each column holds. Headings decide; what they leave open (a
  * strange or empty heading, or a list without headings) is settled by the values themselves.
+ * @param chosen the heading row when the user said which one it is, null for none
  */
-export function guessColumns(rows: readonly string[][]): ColumnMap {
+export function guessColumns(rows: readonly string[][], chosen?: number | null): ColumnMap {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const header = findHeader(rows)
+  const header = chosen === undefined ? findHeader(rows) : chosen
   const headings = Array.from({ length: width }, (_, column) => (header === null ? '' : (rows[header]?.[column] ?? '')))
   const body = bodyOf(rows.slice(header === null ? 0 : header + 1))
   const contents = headings.map((_, column) => columnContent(body.map((row) => row[column] ?? '')))

@@ -1,8 +1,11 @@
 /**
- * Participant lists: from what a customer sends to people to enrol. Pure functions, in this order:
+ * Participant lists: from what a customer sends to people to enrol. `readList` and `judgeList` do the whole work, in a thread
+ * where it is much; below them are pure functions, in this order:
  * `readTable` (bytes or pasted text → cells) → `guessColumns` (which column is what; the user may change it) →
  * `readPeople` (cells → people, with remarks) → `lookupKeys` and `judge` (who of them is known).
  */
+export { type ChosenColumns, type ReadList } from './list-tasks.ts'
+export { judgeList, readList } from './list-thread.ts'
 export { COLUMN_ROLE_LABELS, guessColumns } from './columns.rules.ts'
 export { parseListDate } from './dates.rules.ts'
 export { parseEmail } from './emails.rules.ts'

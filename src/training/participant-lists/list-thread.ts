@@ -1,0 +1,60 @@
+import { ThreadEnded, runInThread } from '../../platform/jobs/thread.ts'
+import { ParticipantListError } from './limits.rules.ts'
+import { type JudgeTask, type ListTask, type ReadList, type ReadTask, judgeNow, readListNow } from './list-tasks.ts'
+import { type ListAnswer } from './list-worker.ts'
+import { type Verdict } from './participant-lists.types.ts'
+
+const WORKER = new URL('./list-worker.ts', import.meta.url)
+const LIMITS = { seconds: 20, megabytes: 256 }
+/** Beyond these a thread costs less than what would wait for the list; workbooks unpack to much more than they weigh. */
+const SMALL_BYTES = 16_000
+const SMALL_PEOPLE = 200
+
+/** Threads of one process at once: every further list waits for its turn. */
+const MOST_THREADS = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * Reads a list, a large one in a thread.
+ * @throws ParticipantListError when it is no list, or takes unreasonable time or memory to read
+ */
+export function readList(task: Omit<ReadTask, 'kind'>, signal: AbortSignal): Promise<ReadList> {
+  const { input } = task
+  const size = 'text' in input ? input.text.length : isZip(input.bytes) ? Infinity : input.bytes.length
+  const reading: ReadTask = { kind: 'read', ...task }
+  return size <= SMALL_BYTES ? readListNow(reading) : (inThread(reading, signal) as Promise<ReadList>)
+}
+
+/** Judges people, many of them in a thread. @throws ParticipantListError when that takes unreasonable time or memory */
+export async function judgeList(task: Omit<JudgeTask, 'kind'>, signal?: AbortSignal): Promise<Verdict[]> {
+  const judging: JudgeTask = { kind: 'judge', ...task }
+  const small = task.people.length <= SMALL_PEOPLE && task.known.length <= SMALL_PEOPLE * 10
+  return small ? judgeNow(judging) : ((await inThread(judging, signal)) as Verdict[])
+}
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+const TOO_MUCH =
+  'Het lezen van deze lijst kost te veel tijd of geheugen. Splits de lijst, of laat alleen de deelnemers staan.'
+const REPLACED = 'Het lezen van deze lijst is afgebroken.'
+
+async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> {
+  await turn()
+  try {
+    const answer = (await runInThread(WORKER, task, { ...LIMITS, signal })) as ListAnswer
+    if ('value' in answer) return answer.value
+    throw new ParticipantListError(answer.refused)
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error
+    throw new ParticipantListError(error.reason === 'aborted' ? REPLACED : TOO_MUCH, { cause: error })
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve))
+  running++
+}
