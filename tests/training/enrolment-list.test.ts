@@ -302,6 +302,34 @@ describe('saving a list', () => {
     expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: 3, max_count: 3 })
   })
 
+  it('puts who does not fit in another planning, and once more nobody; all or nothing', async () => {
+    const [here, other] = [await addRun(app, { max: 2 }), await addRun(app, { max: 2 })]
+    const [first, second] = [here.parts[0]!, other.parts[0]!]
+    const row = (i: number) => `Deler${i};Verdeling;0${i}-01-1980`
+    const text = ['Voornaam;Achternaam;Geboortedatum', ...[1, 2, 3, 4].map(row)].join('\n')
+    const tooMany = await preview(planner, first, { text: `${text}\n${row(5)}` })
+    const divide = { ...byCompany, rest_appointment_id: String(second) }
+    const refused = await saveList(planner, first, tooMany, divide)
+    expect([refused.status, Object.keys(refused.json())]).toEqual([422, ['rest_appointment_id']])
+    const shown = await preview(planner, first, { text })
+    const same = await saveList(planner, first, shown, { ...byCompany, rest_appointment_id: String(first) })
+    const vca = await addRun(app, { courseId: app.story.courses.vca })
+    const elsewhere = await saveList(planner, first, shown, { ...byCompany, rest_appointment_id: String(vca.parts[0]) })
+    expect([same.status, elsewhere.status]).toEqual([422, 422])
+    expect(await byName('Verdeling')).toEqual([])
+
+    const saved = await saveList(planner, first, shown, divide)
+    expect(saved.trigger.flash?.str).toBe('4 cursisten ingeschreven. 2 staan in de andere planning.')
+    const ids = (await byName('Verdeling')).map(({ id }) => id)
+    expect([await peopleIn(app, first), await peopleIn(app, second)]).toEqual([ids.slice(0, 2), ids.slice(2)])
+
+    // With a place free again nobody comes back from the other planning.
+    await app.db.updateTable('appointments').set({ max_count: 4 }).where('id', '=', first).execute()
+    const again = await saveList(planner, first, await preview(planner, first, { text }), divide)
+    expect(again.trigger.flash?.str).toBe('Iedereen was al ingeschreven.')
+    expect([await peopleIn(app, first), await peopleIn(app, second)]).toEqual([ids.slice(0, 2), ids.slice(2)])
+  })
+
   it('keeps markup in a name as text, and the note of a line with its enrolment', async () => {
     const { parts } = await addRun(app)
     const text =

@@ -23,6 +23,8 @@ export function showCapacity(root: HTMLElement, text: string): void {
   box.querySelector('[data-capacity-text]')!.textContent = text
   const raise = box.querySelector<HTMLInputElement>('[name="raise_maximum"]')
   if (raise && text === '') raise.checked = false
+  const rest = box.querySelector<HTMLSelectElement>('[name="rest_appointment_id"]')
+  if (rest && text === '') rest.value = ''
 }
 
 /** Brings the places, the note beside the button and the button itself up to date. */

@@ -1,4 +1,5 @@
 import { Invalid } from '../../platform/errors.ts'
+import { formatNumber } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addPlaces } from '../appointments/index.ts'
@@ -30,5 +31,5 @@ async function raiseMaximum(trx: Trx, shortages: readonly Shortage[]): Promise<v
     shortages.map(({ id, needed, free }) => ({ id, places: needed - free })),
     MOST_PLACES,
   )
-  if (!raised) throw new Invalid({ students: [`Een onderdeel heeft hooguit ${MOST_PLACES} plaatsen.`] })
+  if (!raised) throw new Invalid({ students: [`Een onderdeel heeft hooguit ${formatNumber(MOST_PLACES)} plaatsen.`] })
 }

@@ -73,16 +73,20 @@ export const enrolPopup = formPopup({
       const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })
       return { changed: changedBy(enrolled), flash: flashOf(enrolled) }
     }
+    const restId =
+      form.rest_appointment_id === null
+        ? null
+        : (await getSubject(trx, viewer, services, { ...asked, chosen: form.rest_appointment_id })).appointmentId
     const lines = form.lines.map((line) => lineOf(line, today()))
     const companyId = form.company_id ?? (form.private_persons ? null : undefined)
-    const enrolled = await enrolList(trx, viewer, { ...where, companyId, lines }, services)
-    return { changed: changedBy(enrolled, enrolled.created), flash: flashOf(enrolled) }
+    const enrolled = await enrolList(trx, viewer, { ...where, restId, companyId, lines }, services)
+    return { changed: changedBy(enrolled, enrolled.created), flash: flashOf(enrolled, enrolled.rest) }
   },
   example,
 })
 
-const flashOf = (enrolled: Enrolled) =>
-  ({ str: enrolledText(enrolled), type: enrolled.people > 0 ? 'success' : 'info' }) as const
+const flashOf = (enrolled: Enrolled, rest = 0) =>
+  ({ str: enrolledText({ ...enrolled, rest }), type: enrolled.people > 0 ? 'success' : 'info' }) as const
 
 /**
  * The preview of a participant list: pasted text or a file that is read, or the lines of an earlier preview that are
@@ -116,9 +120,10 @@ export const listPreview = raw({
         ...(await judgeLines(services.db, viewer, lines, { partIds, signal: preview })),
       }
     })
-    const view = (name: string, locals: object) => services.views.render(`training/enrolment/${name}`, locals)
-    const rows = await mapInTurns(model.lines, (line) => view('list-line', { line }))
-    sendHtml(res, view('preview', { ...res.locals, ...model, parts, rows: rows.join('') }))
+    const { views } = services
+    const rows = await mapInTurns(model.lines, (line) => views.render('training/enrolment/list-line', { line }))
+    const locals = { ...res.locals, ...model, parts, rows: rows.join('') }
+    sendHtml(res, views.render('training/enrolment/preview', locals))
   },
   example: (story, role) => ({ ...example(story, role), form: { text: 'Naam\nJoost Bakker' } }),
 })

@@ -53,6 +53,12 @@ export async function lockChosen(trx: Trx, appointmentId: number, what: WhatAppo
   if (!parts.some(({ id }) => id === appointmentId)) throw new NotFound('Planning')
   return partsBeside(parts, appointmentId)
 }
+
+/** Locks the parts of several plannings at once, in id order, before each is worked on. */
+export async function lockTogether(trx: Trx, appointmentIds: number[], what: WhatAppointments): Promise<void> {
+  await lockParts(trx, await partIdsOf(trx, appointmentIds, what))
+}
+
 export type LockedPart = Awaited<ReturnType<typeof lockParts>>[number]
 
 /** People by id, in Dutch order. @throws NotFound when one does not exist or lies outside the viewer's scope */

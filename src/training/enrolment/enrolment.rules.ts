@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/format/format.ts'
+import { formatCount, formatNumber } from '../../platform/format/format.ts'
 
 /** Whether something is done to all parts of a run or to one of them (T-064). */
 export type WhatAppointments = 'all' | 'this'
@@ -59,10 +59,20 @@ export function whoText(names: readonly string[]): string {
 }
 
 /** What the flash says after enrolling. */
-export function enrolledText({ people, already }: { people: number; already: number }): string {
+export function enrolledText({
+  people,
+  already,
+  rest = 0,
+}: {
+  people: number
+  already: number
+  rest?: number
+}): string {
   const known = already === 0 ? '' : `, ${already} ${already === 1 ? 'was' : 'waren'} al ingeschreven`
   if (people === 0) return already === 1 ? 'Deze cursist was al ingeschreven.' : 'Iedereen was al ingeschreven.'
-  return `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}.`
+  const elsewhere =
+    rest === 0 ? '' : ` ${rest === 1 ? 'Eén staat' : `${formatNumber(rest)} staan`} in de andere planning.`
+  return `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}.${elsewhere}`
 }
 
 interface MatchedPart {

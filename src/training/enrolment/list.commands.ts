@@ -10,6 +10,7 @@ import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
 import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
+import { dividePeople } from './list.dividing.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Settled, contactFields, nameOf, openText, settle } from './list.rules.ts'
 
@@ -17,10 +18,15 @@ export interface ListInput {
   appointmentId: number
   whatAppointments: WhatAppointments
   raiseMaximum: boolean
+  /** Part of the planning for those who do not fit; null to refuse a list that does not fit. */
+  restId: number | null
   /** Company of new people; null for private persons, undefined when nobody chose. */
   companyId: number | null | undefined
   lines: Line[]
 }
+
+/** `rest`: how many of the people are in the other planning. */
+export type EnrolledList = Enrolled & { created: number[]; rest: number }
 
 /**
  * Enrols a participant list: makes the new contacts and enrols everyone, all or nothing. Everyone is judged again here,
@@ -28,12 +34,7 @@ export interface ListInput {
  * @throws Invalid on `lines.N.…` for lines that are still open or cannot be stored, on `company_id` when new people
  *   have no company, and as `enrol` does
  */
-export async function enrolList(
-  trx: Trx,
-  viewer: Viewer,
-  input: ListInput,
-  services: Services,
-): Promise<Enrolled & { created: number[] }> {
+export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, services: Services): Promise<EnrolledList> {
   if (input.lines.length === 0) throw new Invalid({ lines: ['Bekijk de lijst eerst met Lijst controleren.'] })
   await sql`select pg_advisory_xact_lock(hashtext('noordkaap.participant-lists'))`.execute(trx)
   const people = input.lines.map(({ person }) => person)
@@ -43,26 +44,33 @@ export async function enrolList(
   const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
   refuseOpen(input.lines, settled)
   const contacts = await newContacts(trx, viewer, input, settled, services)
-  await holdPlaces(trx, viewer, input, settled)
+  const { here, rest } = await placesFor(trx, viewer, input, settled)
   const created: number[] = []
-  const chosen = new Map<number, string>()
-  for (const [i, result] of settled.entries()) {
-    if (result.kind === 'skip' || result.kind === 'open') continue
-    const contactId =
-      result.kind === 'contact' ? result.contactId : await addPerson(trx, viewer, contacts.get(i)!, services)
-    if (result.kind === 'new') created.push(contactId)
-    chosen.set(contactId, input.lines[i]!.person.fields.note ?? chosen.get(contactId) ?? '')
+  const enrolAll = async (wanted: Wanted[], appointmentId: number) => {
+    const notes = new Map<number, string>()
+    for (const { line, contactId: known } of wanted) {
+      const contactId = known ?? (await addPerson(trx, viewer, contacts.get(line)!, services))
+      if (known === null) created.push(contactId)
+      notes.set(contactId, input.lines[line]!.person.fields.note ?? notes.get(contactId) ?? '')
+    }
+    const { whatAppointments, raiseMaximum } = input
+    return enrol(trx, viewer, { appointmentId, whatAppointments, raiseMaximum, contactIds: [...notes.keys()], notes })
   }
-  const { appointmentId, whatAppointments, raiseMaximum } = input
-  const contactIds = [...chosen.keys()]
-  const enrolled = await enrol(trx, viewer, {
-    appointmentId,
-    whatAppointments,
-    raiseMaximum,
-    contactIds,
-    notes: chosen,
-  })
-  return { ...enrolled, created }
+  const enrolled = [
+    ...(here.length > 0 ? [await enrolAll(here, input.appointmentId)] : []),
+    ...(rest.length > 0 ? [await enrolAll(rest, input.restId!)] : []),
+  ]
+  return { ...together(enrolled), created, rest: rest.length }
+}
+
+/** What was done in several plannings, as one. */
+function together(enrolled: Enrolled[]): Enrolled {
+  return {
+    people: enrolled.reduce((sum, { people }) => sum + people, 0),
+    already: enrolled.reduce((sum, { already }) => sum + already, 0),
+    enrolmentIds: enrolled.flatMap(({ enrolmentIds }) => enrolmentIds),
+    partIds: enrolled.flatMap(({ partIds }) => partIds),
+  }
 }
 
 async function judged(list: Parameters<typeof judgeList>[0]) {
@@ -87,12 +95,34 @@ async function addPerson(trx: Trx, viewer: Viewer, input: ContactInput, services
   return id
 }
 
-/** Before hundreds of contacts are made only to find that there is no place for them. */
-async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, settled: Settled[]): Promise<void> {
-  const known = [...new Set(settled.flatMap((result) => (result.kind === 'contact' ? [result.contactId] : [])))]
-  const added = settled.filter(({ kind }) => kind === 'new').length
-  if (known.length + added === 0)
+/** A line that gets a place, for a known contact or somebody new. */
+interface Wanted {
+  line: number
+  contactId: number | null
+}
+
+/** Sees to places before hundreds of contacts are made only to find that there are none. */
+async function placesFor(
+  trx: Trx,
+  viewer: Viewer,
+  input: ListInput,
+  settled: Settled[],
+): Promise<{ here: Wanted[]; rest: Wanted[] }> {
+  const wanted = settled.flatMap((result, line): Wanted[] => {
+    if (result.kind === 'contact') return [{ line, contactId: result.contactId }]
+    return result.kind === 'new' ? [{ line, contactId: null }] : []
+  })
+  if (wanted.length === 0)
     throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
+  const { appointmentId, restId, whatAppointments: what } = input
+  if (restId !== null) return dividePeople(trx, wanted, { appointmentId, restId, what })
+  await holdPlaces(trx, viewer, input, wanted)
+  return { here: wanted, rest: [] }
+}
+
+async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wanted[]): Promise<void> {
+  const known = [...new Set(wanted.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))]
+  const added = wanted.filter(({ contactId }) => contactId === null).length
   const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
   const partIds = parts.map(({ id }) => id)
   const enrolled = await listEnrolledIn(trx, partIds, known)

@@ -71,6 +71,8 @@ export const EnrolForm = z.object({
   company_id: selectorIdOrNull,
   /** New people have no company; without this a company has to be chosen for them. */
   private_persons: checkbox,
+  /** The planning for those who do not fit in this one. */
+  rest_appointment_id: selectorIdOrNull,
   lines,
 })
 
