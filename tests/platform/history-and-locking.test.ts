@@ -170,6 +170,7 @@ describe('the history', () => {
       'calendar_feeds',
       'two_step_secrets',
       'recovery_codes',
+      'sign_in_failures',
       'lookup_cache',
       'kysely_migration',
       'kysely_migration_lock',

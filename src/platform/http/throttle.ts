@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { TooManyRequests } from '../errors.ts'
@@ -17,11 +18,13 @@ export interface ThrottleOptions {
  * the first try and is forgotten after `seconds`.
  */
 export class Throttle {
+  readonly name: string
   readonly #limiter: RateLimiterPostgres
   readonly #tries: number
   readonly #message: string | undefined
 
   constructor(pool: pg.Pool, { name, tries, seconds, message }: ThrottleOptions) {
+    this.name = name
     this.#tries = tries
     this.#message = message
     this.#limiter = new RateLimiterPostgres({
@@ -41,9 +44,9 @@ export class Throttle {
     if (refused) throw this.#refusal(refused)
   }
 
-  /** Takes a counted try back. */
-  async giveBack(key: string): Promise<void> {
-    await this.#limiter.reward(key)
+  /** Counts a failure, whether or not the window allows it. */
+  async countFailure(key: string): Promise<void> {
+    await this.#limiter.penalty(key)
   }
 
   /** Refuses, without counting, when the tries are spent. @throws TooManyRequests */
@@ -73,26 +76,88 @@ export class Throttle {
   }
 }
 
-/** A throttle and the key that it counts. */
-export type Counter = [Throttle, string]
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 5_000
+
+/** Milliseconds that the next try waits: none up to `free` failures, then twice as much for every `free` more. */
+export function pauseAfter(failures: number, free: number): number {
+  if (failures < free) return 0
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.floor(failures / free) - 1))
+}
 
 /**
- * Counts failures of `attempt` (it answers null) of an account and from an address; a success forgets those of the
- * account. The count comes before the attempt: many at the same moment get no further than the same ones one after the
- * other.
- * @throws TooManyRequests after too many failures of either
+ * Makes tries wait ever longer after failures of a key and never refuses them: for what others can fail at too, such as
+ * the account of somebody else, or an address that a whole office shares.
  */
-export async function counted<T>(
-  [account, key]: Counter,
-  from: Counter | null,
+export class Brake {
+  readonly #limiter: RateLimiterPostgres
+  readonly #free: number
+
+  /** @param free failures within `seconds` that cost nothing yet */
+  constructor(pool: pg.Pool, { name, free, seconds }: { name: string; free: number; seconds: number }) {
+    this.#free = free
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: free,
+      duration: seconds,
+    })
+  }
+
+  /** Waits as long as the failures so far ask for. */
+  async hold(key: string): Promise<void> {
+    const state = await this.#limiter.get(key)
+    const pause = pauseAfter(state?.consumedPoints ?? 0, this.#free)
+    if (pause > 0) await delay(pause)
+  }
+
+  async countFailure(key: string): Promise<void> {
+    await this.#limiter.penalty(key)
+  }
+}
+
+/** A throttle, or a brake, and the key that it counts. */
+export type Counter<T> = [T, string]
+
+/** What is being tried in this process, by throttle and key: each waits for the one before it. */
+const turns = new Map<string, Promise<unknown>>()
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(key) ?? Promise.resolve()).then(work, work)
+  const ended = mine.catch(() => undefined)
+  turns.set(key, ended)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === ended) turns.delete(key)
+  }
+}
+
+/**
+ * Lets `attempt` try, and counts it when it failed (it answers null); a success forgets the failures of the throttle.
+ * Tries of one key take turns, so that many at the same moment get no further than the same ones one after the other,
+ * and right ones are never counted. Of several processes each has its own turns: together they may get as many tries
+ * more as there are processes.
+ * @throws TooManyRequests after too many failures
+ */
+export function counted<T>(
+  [throttle, key]: Counter<Throttle>,
+  brakes: Counter<Brake>[],
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
-  await account.refuseWhenSpent(key)
-  await from?.[0].spend(from[1])
-  await account.spend(key)
-  const result = await attempt()
-  if (result === null) return null
-  await account.forget(key)
-  await from?.[0].giveBack(from[1])
-  return result
+  return inTurn(`${throttle.name} ${key}`, async () => {
+    await throttle.refuseWhenSpent(key)
+    for (const [brake, braked] of brakes) await brake.hold(braked)
+    const result = await attempt()
+    if (result !== null) {
+      await throttle.forget(key)
+      return result
+    }
+    await throttle.countFailure(key)
+    for (const [brake, braked] of brakes) await brake.countFailure(braked)
+    return null
+  })
 }

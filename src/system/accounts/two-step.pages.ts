@@ -29,13 +29,13 @@ export const codePage = publicPage({
   title: 'Code invullen',
   form: z.object({ code }),
   show: ({ exchange }) => (waitingFor(exchange.req) ? codeView(null) : START_AGAIN),
-  submit: async ({ form, services, exchange, address }) => {
+  submit: async ({ form, services, exchange }) => {
     const waiting = waitingFor(exchange.req)
     if (!waiting) return START_AGAIN
     const { userId, next } = waiting
-    const { sessionSecret } = services.config
-    const passed = await signInOf(services).attemptCode(userId, address, () =>
-      inTransaction(services.db, null, (trx) => spendCode(trx, sessionSecret, userId, form.code)),
+    const { config } = services
+    const passed = await signInOf(services).attemptCode(userId, () =>
+      inTransaction(services.db, null, (trx) => spendCode(trx, config, userId, form.code)),
     )
     if (passed === null) return codeView(WRONG_CODE)
     await signInNow(exchange.req, services, userId)
@@ -69,7 +69,7 @@ async function drawAgain(error: unknown, { req, services }: Exchange): Promise<P
   const { setup: sealed } = (req.body ?? {}) as { setup?: unknown }
   // What was set up too long ago, or by nobody we know, starts anew with another secret.
   if (!person || typeof sealed !== 'string' || error.fields._form) return START_AGAIN
-  const setup = openSetup(services.config.sessionSecret, person.userId, sealed)
+  const setup = openSetup(services.config, person.userId, sealed)
   return setupView({ ...drawSetup(setup, person.email), setup: sealed }, error.message)
 }
 
@@ -82,20 +82,18 @@ export const requiredSetupPage = publicPage({
     const person = await newcomer(exchange.req, services)
     if (!person) return START_AGAIN
     const setup = newSetup()
-    const sealed = sealSetup(services.config.sessionSecret, person.userId, setup)
+    const sealed = sealSetup(services.config, person.userId, setup)
     return setupView({ ...drawSetup(setup, person.email), setup: sealed }, null)
   },
-  submit: async ({ form, services, exchange, address }) => {
+  submit: async ({ form, services, exchange }) => {
     const person = await newcomer(exchange.req, services)
     if (!person) return START_AGAIN
-    const { sessionSecret } = services.config
-    const opened = openSetup(sessionSecret, person.userId, form.setup)
-    const setup = await signInOf(services).attemptCode(person.userId, address, async () =>
-      checkSetup(opened, form.code),
-    )
+    const { config } = services
+    const opened = openSetup(config, person.userId, form.setup)
+    const setup = await signInOf(services).attemptCode(person.userId, async () => checkSetup(opened, form.code))
     if (!setup) throw new Invalid({ code: [WRONG_FIRST_CODE] })
     const actor = { id: person.userId, actedBy: null }
-    await inTransaction(services.db, null, (trx) => enableTwoStep(trx, sessionSecret, actor, setup))
+    await inTransaction(services.db, null, (trx) => enableTwoStep(trx, config, actor, setup))
     await signInNow(exchange.req, services, person.userId)
     return { view: 'system/accounts/two-step-required', data: { error: null, codes: setup.codes, next: person.next } }
   },

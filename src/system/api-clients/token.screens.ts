@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { Throttle, counted } from '../../platform/http/throttle.ts'
+import { Brake, Throttle, counted } from '../../platform/http/throttle.ts'
 import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
 import { type Services, onceMade } from '../../platform/services.ts'
@@ -16,15 +16,16 @@ import {
   secretMatches,
 } from './api-clients.rules.ts'
 
-/** Failures within the window after which a client or an address has to wait. */
-const FAILURES = { client: 10, address: 50 } as const
+/** Failures of a client from one address within the window, after which it has to wait there. */
+const FAILURES = 10
+/** Failures from an address, of whichever client, after which tries from there take longer. */
+const FREE = 50
 const WINDOW_SECONDS = 15 * 60
 
-const throttlesOf = onceMade(({ pool }) => {
-  const throttle = (name: keyof typeof FAILURES) =>
-    new Throttle(pool, { name: `oauth-${name}`, tries: FAILURES[name], seconds: WINDOW_SECONDS })
-  return { client: throttle('client'), address: throttle('address') }
-})
+const guardsOf = onceMade(({ pool }) => ({
+  client: new Throttle(pool, { name: 'oauth-client', tries: FAILURES, seconds: WINDOW_SECONDS }),
+  address: new Brake(pool, { name: 'oauth-address', free: FREE, seconds: WINDOW_SECONDS }),
+}))
 
 type ErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
 
@@ -45,8 +46,8 @@ const NOBODY = secretHash('')
 
 /** The client with these credentials, or null. @throws TooManyRequests after too many wrong ones */
 function clientOf(services: Services, { clientId, secret }: Credentials, address: string) {
-  const { client: byClient, address: byAddress } = throttlesOf(services)
-  return counted([byClient, secretHash(clientId)], [byAddress, address], async () => {
+  const guards = guardsOf(services)
+  return counted([guards.client, `${secretHash(clientId)} ${address}`], [[guards.address, address]], async () => {
     const client = clientId.includes('\0') ? undefined : await findClient(services.db, clientId)
     const matches = secretMatches(secret, client?.secret_hash ?? NOBODY)
     return client && matches ? client : null

@@ -39,6 +39,8 @@ export const systemLabels: Record<string, HistoryLabels> = {
       agreed_at: 'Akkoord op',
       user_id: { label: 'Gebruiker', record: 'user' },
       format: 'Bestandsvorm',
+      hour: 'In het uur vanaf',
+      count: 'Aantal keren',
     },
   },
   note: {

@@ -8,6 +8,8 @@ export const ACTIONS: Record<string, string> = {
   delete: 'Verwijderd',
   export: 'Geëxporteerd',
   'sign-in': 'Ingelogd',
+  'sign-in-failed': 'Inloggen mislukt: onjuist wachtwoord',
+  'code-failed': 'Inloggen mislukt: onjuiste code',
   'login-as': 'Ingelogd als deze gebruiker',
   'login-as-end': 'Terug naar eigen account',
   'reset-password': 'Wachtwoord opnieuw ingesteld',
