@@ -31,7 +31,7 @@ if (existing) {
     issueToken(trx, await addUser(trx, { email, name, roles: [1] }), 'first_use'),
   )
   process.stdout.write(
-    `${name} chooses a password here, once, within 14 days:\n${config.baseUrl}/firstUse?token=${token}\n`,
+    `${name} chooses a password here, once, within 3 days:\n${config.baseUrl}/firstUse?token=${token}\n`,
   )
 }
 await close()

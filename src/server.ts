@@ -46,6 +46,7 @@ async function run(config: Config): Promise<void> {
   const server = createServer(createApp(services, undefined, isAlive))
   await services.changes.start()
   await services.jobs.start(services)
+  await services.jobs.add(db, 'secrets.reseal', {}, { key: 'secrets.reseal' })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

@@ -39,6 +39,8 @@ export interface Config {
   /** Value for Express' 'trust proxy': none, the number of proxies in front, or their addresses. */
   trustProxy: false | number | string[]
   sessionSecret: string
+  /** The secret before this one: its cookies still count, and what it sealed is opened, and sealed anew. */
+  previousSecret: string | undefined
   /** Absent: mail is kept in the outbox and not sent. */
   smtpUrl: string | undefined
   /** Absent: nobody can sign in to a mailbox there. */
@@ -84,6 +86,12 @@ const database = (name: string) =>
     })
     .optional()
 
+const secret = (name: string) =>
+  z
+    .string()
+    .min(SECRET_LENGTH, { error: `${name} must be at least ${SECRET_LENGTH} characters long.` })
+    .optional()
+
 const variables = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
@@ -113,10 +121,8 @@ const variables = z.object({
     )
     .transform((value) => (/^\d+$/.test(value) ? Number(value) || (false as const) : value.split(/\s*,\s*/)))
     .optional(),
-  SESSION_SECRET: z
-    .string()
-    .min(SECRET_LENGTH, { error: `SESSION_SECRET must be at least ${SECRET_LENGTH} characters long.` })
-    .optional(),
+  SESSION_SECRET: secret('SESSION_SECRET'),
+  SESSION_SECRET_PREVIOUS: secret('SESSION_SECRET_PREVIOUS'),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtp:// or smtps://'),
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
@@ -184,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secure: baseUrl.startsWith('https:'),
     trustProxy: read.TRUST_PROXY ?? false,
     sessionSecret: read.SESSION_SECRET ?? keptSecret(dataDir),
+    previousSecret: read.SESSION_SECRET_PREVIOUS,
     smtpUrl: read.SMTP_URL,
     mailProviders: mailProviders(read),
     logLevel: read.LOG_LEVEL,

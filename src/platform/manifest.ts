@@ -4,6 +4,7 @@ import type { Area } from './http/rights.ts'
 import type { Viewer } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { JobHandler } from './jobs/jobs.ts'
+import type { Secrets } from './secrets.ts'
 import type { Action, RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SearchSource } from './search.ts'
@@ -213,6 +214,10 @@ export interface Manifest {
   jobs?: Record<string, JobHandler>
   /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */
   crons?: Record<string, string>
+  /** Seals what rests in tables of its own with the secret of now (platform/secrets). */
+  reseal?: ((trx: Trx, secrets: Secrets) => Promise<void>)[]
+  /** Ends what lets a user in without a session, such as a link, when they are signed out everywhere. */
+  endAccess?: ((trx: Trx, userId: number) => Promise<void>)[]
   personData?: PersonDataSource[]
   retention?: RetentionKind[]
   audiences?: Audience[]
@@ -237,62 +242,3 @@ export type { RecordRef }
 
 /** What one module of an area contributes. */
 export type ModulePart = Partial<Omit<Manifest, 'name'>>
-
-/** Joins the parts of an area's modules, in their order, into the area's manifest. */
-export function area(name: string, parts: ModulePart[]): Manifest {
-  const list = <
-    K extends
-      | 'fixedTables'
-      | 'screens'
-      | 'records'
-      | 'search'
-      | 'selectors'
-      | 'nav'
-      | 'extensions'
-      | 'settingsTabs'
-      | 'create'
-      | 'preventors'
-      | 'uploads'
-      | 'audiences'
-      | 'merging'
-      | 'personData'
-      | 'retention',
-  >(
-    key: K,
-  ) => parts.flatMap((part): NonNullable<Manifest[K]>[number][] => part[key] ?? []) as NonNullable<Manifest[K]>
-  return {
-    name,
-    screens: list('screens'),
-    records: list('records'),
-    search: list('search'),
-    selectors: list('selectors'),
-    nav: list('nav'),
-    extensions: list('extensions'),
-    settingsTabs: list('settingsTabs'),
-    fixedTables: list('fixedTables'),
-    create: list('create'),
-    preventors: list('preventors'),
-    merging: list('merging'),
-    ownStyle: (viewer) => parts.map((part) => part.ownStyle?.(viewer) ?? null).find((url) => url !== null) ?? null,
-    personData: list('personData'),
-    retention: list('retention'),
-    onSetting: Object.assign({}, ...parts.map((part) => part.onSetting ?? {})) as NonNullable<Manifest['onSetting']>,
-    async onAccountEmail(trx, account) {
-      const changed: RecordRef[] = []
-      for (const part of parts) changed.push(...((await part.onAccountEmail?.(trx, account)) ?? []))
-      return changed
-    },
-    crons: Object.assign({}, ...parts.map((part) => part.crons ?? {})) as Record<string, string>,
-    uploads: list('uploads'),
-    audiences: list('audiences'),
-    jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Record<string, JobHandler>,
-    constraints: Object.assign({}, ...parts.map((part) => part.constraints ?? {})) as ConstraintMessages,
-    history: Object.assign({}, ...parts.map((part) => part.history ?? {})) as Record<string, HistoryLabels>,
-    async story(trx, story, today) {
-      for (const part of parts) await part.story?.(trx, story, today)
-    },
-    async epilogue(trx, story, today) {
-      for (const part of parts) await part.epilogue?.(trx, story, today)
-    },
-  }
-}

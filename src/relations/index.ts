@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { hasRole } from '../platform/http/viewer.ts'
-import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
+import { area } from '../platform/area.ts'
+import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import {
   companiesVisibleTo,
   companyDisablePreventors,

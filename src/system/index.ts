@@ -1,5 +1,15 @@
-import { type Manifest, type ModulePart, area } from '../platform/manifest.ts'
-import { accountScreens, forgetEmailChange, mailEmailLinks, mailResetLink, retireAccount } from './accounts/index.ts'
+import { resealAll } from '../platform/jobs/reseal.ts'
+import { area } from '../platform/area.ts'
+import type { Manifest, ModulePart } from '../platform/manifest.ts'
+import {
+  accountScreens,
+  forgetEmailChange,
+  mailEmailLinks,
+  mailResetLink,
+  recordFailures,
+  resealTwoStep,
+  retireAccount,
+} from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
@@ -23,7 +33,11 @@ const own: ModulePart = {
     'account.reset-link': mailResetLink,
     'account.email-links': mailEmailLinks,
     'account.email-forget': forgetEmailChange,
+    'account.failures': recordFailures,
+    'secrets.reseal': resealAll,
   },
+  crons: { 'account.failures': '2 * * * *', 'secrets.reseal': '12 3 * * *' },
+  reseal: [resealTwoStep],
   merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }
 

@@ -1,4 +1,5 @@
-import { type Manifest, area } from '../platform/manifest.ts'
+import { area } from '../platform/area.ts'
+import type { Manifest } from '../platform/manifest.ts'
 import { courseAudience } from './audience.ts'
 import { appointments } from './appointments/index.ts'
 import { calendar } from './calendar/index.ts'

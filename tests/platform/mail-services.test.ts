@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
 import { sendMail } from '../../src/platform/mail/sending.ts'
-import { seal, unseal } from '../../src/platform/secrets.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { MailServices, type Mood } from '../support/mail-services.ts'
 
@@ -217,18 +216,5 @@ describe.each(['microsoft', 'google'] as const)('a mail through %s', (provider) 
     await signIn(provider)
     await sendMail({ id }, app.services)
     expect((await mailOf(id)).state).toBe('sent')
-  })
-})
-
-describe('a sealed secret', () => {
-  it('is read with the same secret and for the same purpose only, and not after a change', () => {
-    const sealed = seal('a secret', 'mail', 'the token €')
-    expect(sealed).not.toContain('token')
-    expect(unseal('a secret', 'mail', sealed)).toBe('the token €')
-    expect(unseal('another', 'mail', sealed)).toBeNull()
-    expect(unseal('a secret', 'totp', sealed)).toBeNull()
-    const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`
-    expect(unseal('a secret', 'mail', changed)).toBeNull()
-    expect(unseal('a secret', 'mail', 'x')).toBeNull()
   })
 })

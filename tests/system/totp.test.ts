@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { deviceWords } from '../../src/system/accounts/devices.rules.ts'
-import { seal, unseal } from '../../src/system/accounts/sealing.rules.ts'
 import { base32, hotp, matchingStep, otpauthUrl, stepOf } from '../../src/system/accounts/totp.rules.ts'
 
 /** The secret of the test vectors in RFC 4226 (appendix D) and RFC 6238 (appendix B, SHA-1). */
@@ -58,20 +57,6 @@ describe('one-time passwords', () => {
     expect(url.protocol).toBe('otpauth:')
     expect(url.searchParams.get('secret')).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(url.searchParams.get('issuer')).toBe('Noordkaap')
-  })
-})
-
-describe('sealing', () => {
-  it('opens for the same purpose and secret only, and not when touched', () => {
-    const sealed = seal('secret one', 'user 1', 'geheim')
-    expect(sealed).not.toContain('geheim')
-    expect(unseal('secret one', 'user 1', sealed)).toBe('geheim')
-    expect(unseal('secret one', 'user 2', sealed)).toBeNull()
-    expect(unseal('secret two', 'user 1', sealed)).toBeNull()
-    const bytes = Buffer.from(sealed, 'base64url')
-    bytes[bytes.length - 1]! ^= 1
-    expect(unseal('secret one', 'user 1', bytes.toString('base64url'))).toBeNull()
-    expect(unseal('secret one', 'user 1', 'nonsense')).toBeNull()
   })
 })
 

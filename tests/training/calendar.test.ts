@@ -130,6 +130,16 @@ describe('the calendar link popup', () => {
     expect((await planner.get('/ical/getLink')).text).toBe(others)
   })
 
+  it('stands nowhere as text, and ends when its owner is signed out everywhere', async () => {
+    const student = await app.as(5)
+    const path = new URL((await student.get('/ical/getLink')).text).pathname
+    const { rows } = await app.pool.query<{ text: string }>('select json_agg(f)::text as text from calendar_feeds f')
+    expect(rows[0]!.text).not.toContain(path.slice('/ical/'.length, -'.ics'.length))
+    const administrator = await app.as(1)
+    await administrator.post('/user/sessions/end', { id: student.userId!, all: 1 })
+    expect((await app.anonymous.get(path)).status).toBe(404)
+  })
+
   it('shows the own link, a warning, and what to do with it in Outlook, Google and Apple [P-062][S-035][M-046]', async () => {
     const { $ } = await planner.get('/ical/link')
     expect($('.popup-title').text()).toBe('Link voor agenda')

@@ -104,7 +104,8 @@ export interface AppointmentStatuses {
 
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
-  token: string;
+  sealed_token: string;
+  token_hash: string;
   user_id: number;
 }
 
@@ -592,6 +593,14 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SignInFailures {
+  count: Generated<number>;
+  hour: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+}
+
 export interface Skills {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -721,6 +730,7 @@ export interface DB {
   rooms: Rooms;
   sessions: Sessions;
   settings: Settings;
+  sign_in_failures: SignInFailures;
   skills: Skills;
   stored_files: StoredFiles;
   supervisions: Supervisions;

@@ -65,9 +65,10 @@ export function createServer(
   app.use(compression({ threshold: 1024, filter: (req, res) => !isStream(res) && compression.filter(req, res) }))
   app.use(express.urlencoded({ extended: true, limit: BODY_LIMIT, parameterLimit: FIELDS }))
   app.use(express.json({ limit: BODY_LIMIT }))
-  const { sessionSecret: secret, secure } = services.config
+  const { sessionSecret, previousSecret, secure } = services.config
+  const secrets = previousSecret === undefined ? [sessionSecret] : [sessionSecret, previousSecret]
   app.use(readQueryOnce)
-  app.use(sessions(services.pool, services.changes, { secret, secure }))
+  app.use(sessions(services.pool, services.changes, { secrets, secure }))
   app.use(options.signIn)
   app.use(mountScreens(services))
   app.use((_req, _res, next) => next(new NotFound('Pagina')))

@@ -149,12 +149,12 @@ export const saveSession = (req: Request): Promise<void> => inStore((done) => re
 export function sessions(
   pool: pg.Pool,
   changes: SessionChanges,
-  options: { secret: string; secure: boolean },
+  options: { secrets: string[]; secure: boolean },
 ): RequestHandler {
   return session({
     store: new ViewerStore(pool, changes),
     name: 'noordkaap',
-    secret: options.secret,
+    secret: options.secrets,
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, path: '/' },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MailProviderConfig } from '../config.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Db, Trx } from '../database/types.ts'
-import { seal, unseal } from '../secrets.ts'
+import { type Secrets, seal, sealedAnew, unseal } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { type Route, brokenExchange, errorText } from './delivery.ts'
 import { gmailRoute, gmailAddress } from './gmail.ts'
@@ -104,7 +104,7 @@ export async function finishSignIn(config: MailProviderConfig, signIn: SignIn, c
 /** Keeps the mailbox that was signed in to, in place of an earlier one. */
 export async function keepAccount(
   trx: Trx,
-  secret: string,
+  secrets: Secrets,
   provider: MailProvider,
   account: Awaited<ReturnType<typeof finishSignIn>>,
 ): Promise<void> {
@@ -114,14 +114,27 @@ export async function keepAccount(
     .values({
       provider,
       address: account.address,
-      refresh_token: seal(secret, PURPOSE, account.refreshToken),
-      access_token: seal(secret, PURPOSE, account.accessToken),
+      refresh_token: seal(secrets, PURPOSE, account.refreshToken),
+      access_token: seal(secrets, PURPOSE, account.accessToken),
       expires_at: new Date(Date.now() + account.expiresIn * 1000),
     })
     .execute()
 }
 
 export const forgetAccount = (trx: Trx) => trx.deleteFrom('mail_accounts').execute()
+
+/** Seals the tokens with the secret of now. */
+export async function resealAccount(trx: Trx, secrets: Secrets): Promise<void> {
+  const account = await trx
+    .selectFrom('mail_accounts')
+    .select(['id', 'refresh_token', 'access_token'])
+    .forUpdate()
+    .executeTakeFirst()
+  const refresh_token = account && sealedAnew(secrets, PURPOSE, account.refresh_token)
+  const access_token = account && sealedAnew(secrets, PURPOSE, account.access_token)
+  if (!refresh_token || !access_token) return
+  await trx.updateTable('mail_accounts').set({ refresh_token, access_token }).where('id', '=', account.id).execute()
+}
 
 export const getAccount = (db: Db | Trx) =>
   db.selectFrom('mail_accounts').select(['id', 'provider', 'address', 'error', 'created_at']).executeTakeFirst()
@@ -135,7 +148,7 @@ class SignInLost extends Error {}
  */
 async function accessToken(services: Services, refused: string | null): Promise<string> {
   const { db, config } = services
-  const open = (text: string) => unseal(config.sessionSecret, PURPOSE, text)
+  const open = (text: string) => unseal(config, PURPOSE, text)
   const read = (from: Db | Trx) => from.selectFrom('mail_accounts').selectAll().executeTakeFirstOrThrow()
   const usable = ({ access_token, expires_at }: Awaited<ReturnType<typeof read>>) => {
     const token = open(access_token)
@@ -153,7 +166,7 @@ async function accessToken(services: Services, refused: string | null): Promise<
     const refreshToken = open(account.refresh_token)
     if (!settings || refreshToken === null) throw new SignInLost('De koppeling met de mailbox is niet meer geldig.')
     const tokens = await oauth.refreshTokenGrant(clientOf(provider, settings), refreshToken)
-    const sealed = (text: string) => seal(config.sessionSecret, PURPOSE, text)
+    const sealed = (text: string) => seal(config, PURPOSE, text)
     await trx
       .updateTable('mail_accounts')
       .set({

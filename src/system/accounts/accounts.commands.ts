@@ -9,8 +9,8 @@ import type { Services } from '../../platform/services.ts'
 import { hashPassword } from './passwords.rules.ts'
 import { findAccount, newToken, sessionsOf, tokenHash } from './accounts.queries.ts'
 
-/** Hours a link for choosing a password works. */
-const LINK_HOURS = { first_use: 14 * 24, reset: 2 } as const
+/** Hours a link for choosing a password works. Who comes too late asks for another on the page behind it. */
+const LINK_HOURS = { first_use: 3 * 24, reset: 2 } as const
 
 export interface NewUser {
   email: string
@@ -108,7 +108,7 @@ export async function mailFirstUse(
   await queueMail(trx, services, {
     to,
     subject: 'Uw account bij Noordkaap',
-    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt veertien dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}`,
+    text: `Beste ${name},\n\nEr is een account voor u gemaakt. Met deze link kiest u uw wachtwoord; hij werkt drie dagen en één keer:\n${services.config.baseUrl}/firstUse?token=${token}\n\nLater vraagt u een nieuwe link aan op:\n${services.config.baseUrl}/reset`,
     secret: token,
     record,
   })
@@ -203,6 +203,11 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
 /** Signs a user out everywhere but here. */
 export async function endOtherSessions(trx: Trx, userId: number, sid: string): Promise<void> {
   await trx.deleteFrom('sessions').where(sessionsOf(userId)).where('sid', '<>', sid).execute()
+}
+
+/** Ends what else lets a user in, for somebody who wants nothing to work any more but what is in front of them. */
+export async function endAccess(trx: Trx, userId: number, { registry }: Pick<Services, 'registry'>): Promise<void> {
+  for (const end of registry.manifests.flatMap((manifest) => manifest.endAccess ?? [])) await end(trx, userId)
 }
 
 /** Signs out who has one of these roles and no two-step verification. */

@@ -11,6 +11,7 @@ export const accountScreens = [
 ]
 export {
   addUser,
+  endAccess,
   endSession,
   endSessions,
   issueToken,
@@ -25,10 +26,11 @@ export {
 } from './accounts.commands.ts'
 export { listSessions } from './accounts.queries.ts'
 export { forgetEmailChange, mailEmailLinks } from './email-change.commands.ts'
+export { recordFailures } from './failures.commands.ts'
 export { hashPassword } from './passwords.rules.ts'
 export { accountData, linkRetention } from './person-data.ts'
 export { ROLE_LABELS, ROLE_MEANINGS, roleOptions } from './roles.ts'
 export { mailResetLink } from './reset-link.ts'
 export { signInOf } from './sign-in.ts'
-export { enforceTwoStep } from './two-step.commands.ts'
+export { enforceTwoStep, resealTwoStep } from './two-step.commands.ts'
 export { addAccount, editAccount, resetPassword, resetTwoStep, switchAccount } from './users.commands.ts'

@@ -10,7 +10,7 @@ import { fragment } from '../../platform/screens/calls.ts'
 import { formPopup, runSave } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
-import { endOtherSessions, endSession, setPassword } from './accounts.commands.ts'
+import { endAccess, endOtherSessions, endSession, setPassword } from './accounts.commands.ts'
 import { ChangePasswordForm } from './accounts.forms.ts'
 import { listSessions } from './accounts.queries.ts'
 import { findWaitingChange } from './email-change.queries.ts'
@@ -105,8 +105,10 @@ export const endOwnSessions = raw({
       exchange,
       viewer,
       async (trx) => {
-        if (form.session === undefined) await endOtherSessions(trx, viewer.id, exchange.req.sessionID)
-        else await endSession(trx, viewer.id, form.session)
+        if (form.session === undefined) {
+          await endOtherSessions(trx, viewer.id, exchange.req.sessionID)
+          await endAccess(trx, viewer.id, exchange.services)
+        } else await endSession(trx, viewer.id, form.session)
         return { changed: [{ type: 'user', id: viewer.id }], flash: { str: 'Uitgelogd', type: 'success' } }
       },
       { close: false },
@@ -138,7 +140,7 @@ export const twoStepOn = wizard({
         const setup = newSetup()
         return {
           ...drawSetup(setup, viewer.email),
-          setup: sealSetup(services.config.sessionSecret, viewer.id, setup),
+          setup: sealSetup(services.config, viewer.id, setup),
         }
       },
     },
@@ -147,12 +149,12 @@ export const twoStepOn = wizard({
       label: 'Herstelcodes',
       view: 'system/accounts/two-step-codes',
       load: async ({ viewer, services }, _base, fields) => {
-        const { sessionSecret } = services.config
+        const { config } = services
         const form = parseForm(z.object({ setup: sealed, code }), fields)
-        const opened = openSetup(sessionSecret, viewer.id, form.setup)
-        const setup = await signInOf(services).attemptCode(viewer.id, null, async () => checkSetup(opened, form.code))
+        const opened = openSetup(config, viewer.id, form.setup)
+        const setup = await signInOf(services).attemptCode(viewer.id, async () => checkSetup(opened, form.code))
         if (!setup) throw new Invalid({ code: [WRONG_FIRST_CODE] })
-        return { codes: setup.codes, proof: sealSetup(sessionSecret, viewer.id, setup) }
+        return { codes: setup.codes, proof: sealSetup(config, viewer.id, setup) }
       },
     },
   ],
@@ -162,11 +164,11 @@ export const twoStepOn = wizard({
   }),
   submits: [{ label: 'Inschakelen' }],
   save: async ({ trx, viewer, form, services }) => {
-    const { sessionSecret } = services.config
-    const setup = openSetup(sessionSecret, viewer.id, form.proof)
+    const { config } = services
+    const setup = openSetup(config, viewer.id, form.proof)
     // Only the step that checked a code seals one with a time step in it.
     if (setup.step === 0) throw new Invalid({ code: [WRONG_FIRST_CODE] })
-    await enableTwoStep(trx, sessionSecret, viewer, setup)
+    await enableTwoStep(trx, config, viewer, setup)
     return {
       changed: [{ type: 'user', id: viewer.id }],
       flash: { str: 'Tweestapsverificatie ingeschakeld', type: 'success' },
@@ -186,9 +188,9 @@ export const twoStepOff = formPopup({
   admit: async ({ db, viewer, form, services }) => {
     if (!(await signInOf(services).isPasswordOf(viewer, form.password)))
       throw new Invalid({ password: [WRONG_PASSWORD] })
-    const { sessionSecret } = services.config
-    const passed = await signInOf(services).attemptCode(viewer.id, null, () =>
-      inTransaction(db, null, (trx) => spendCode(trx, sessionSecret, viewer.id, form.code)),
+    const { config } = services
+    const passed = await signInOf(services).attemptCode(viewer.id, () =>
+      inTransaction(db, null, (trx) => spendCode(trx, config, viewer.id, form.code)),
     )
     if (passed === null) throw new Invalid({ code: ['Deze code klopt niet of is al gebruikt.'] })
   },

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { endSessionsWithoutTwoStep } from './accounts.commands.ts'
-import { seal, unseal } from './sealing.rules.ts'
+import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
 import { matchingStep } from './totp.rules.ts'
 import { recoveryHash, twoStepState } from './two-step.queries.ts'
 import type { Setup } from './two-step.setup.ts'
@@ -23,7 +23,7 @@ export async function refuseSecond(db: Db | Trx, userId: number): Promise<void> 
 /** Switches two-step verification on. @throws HttpError 409 when it is on */
 export async function enableTwoStep(
   trx: Trx,
-  sessionSecret: string,
+  secrets: Secrets,
   actor: Actor,
   { secret, codes, step }: Setup,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function enableTwoStep(
   await refuseSecond(trx, user_id)
   await trx
     .insertInto('two_step_secrets')
-    .values({ user_id, secret: seal(sessionSecret, purposeOf(user_id), secret), last_step: step })
+    .values({ user_id, secret: seal(secrets, purposeOf(user_id), secret), last_step: step })
     .execute()
   await trx
     .insertInto('recovery_codes')
@@ -55,7 +55,7 @@ export async function disableTwoStep(trx: Trx, actor: Actor, userId: number): Pr
  */
 export async function spendCode(
   trx: Trx,
-  sessionSecret: string,
+  secrets: Secrets,
   userId: number,
   code: string,
   now = new Date(),
@@ -67,7 +67,7 @@ export async function spendCode(
     .forUpdate()
     .executeTakeFirst()
   if (!stored) return null
-  const secret = unseal(sessionSecret, purposeOf(userId), stored.secret)
+  const secret = unseal(secrets, purposeOf(userId), stored.secret)
   const step =
     secret === null
       ? null
@@ -97,4 +97,14 @@ export async function enforceTwoStep(trx: Trx, viewer: Viewer, roles: number[]):
   if (enabledAt === null && viewer.roles.some((role) => roles.includes(role)))
     throw new Invalid({ roles: ['Zet eerst uw eigen tweestapsverificatie aan, in uw profiel.'] })
   await endSessionsWithoutTwoStep(trx, roles)
+}
+
+/** Seals the secrets of all users with the secret of now. */
+export async function resealTwoStep(trx: Trx, secrets: Secrets): Promise<void> {
+  const rows = await trx.selectFrom('two_step_secrets').select(['user_id', 'secret']).forUpdate().execute()
+  for (const { user_id, secret } of rows) {
+    const anew = sealedAnew(secrets, purposeOf(user_id), secret)
+    if (anew !== null)
+      await trx.updateTable('two_step_secrets').set({ secret: anew }).where('user_id', '=', user_id).execute()
+  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { qrBlocks } from '../../platform/pdf/qr.ts'
-import { seal, unseal } from './sealing.rules.ts'
+import { type Secrets, seal, unseal } from '../../platform/secrets.ts'
 import { SECRET_BYTES, base32, matchingStep, otpauthUrl } from './totp.rules.ts'
 
 export const RECOVERY_CODES = 10
@@ -41,12 +41,12 @@ export function newSetup(now = new Date()): Setup {
   }
 }
 
-export const sealSetup = (sessionSecret: string, userId: number, setup: Setup): string =>
-  seal(sessionSecret, purposeOf(userId), JSON.stringify(setup))
+export const sealSetup = (secrets: Secrets, userId: number, setup: Setup): string =>
+  seal(secrets, purposeOf(userId), JSON.stringify(setup))
 
 /** @throws Invalid when it is not ours, not for this user, or too old */
-export function openSetup(sessionSecret: string, userId: number, sealed: string, now = new Date()): Setup {
-  const text = unseal(sessionSecret, purposeOf(userId), sealed)
+export function openSetup(secrets: Secrets, userId: number, sealed: string, now = new Date()): Setup {
+  const text = unseal(secrets, purposeOf(userId), sealed)
   const setup = text === null ? null : shape.parse(JSON.parse(text))
   if (!setup || setup.until < now.getTime()) throw new Invalid({ _form: [EXPIRED] })
   return setup

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { waitsOutside } from '../../platform/jobs/jobs.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { resealAccount } from '../../platform/mail/accounts.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import * as defaults from './defaults.screens.ts'
@@ -62,6 +63,7 @@ export const messages: ModulePart = {
     'message.mailing': waitsOutside(sendMailing),
     'message.resume': resumeMailings,
   },
+  reseal: [resealAccount],
   crons: { 'mail.sweep': '*/5 * * * *', 'message.resume': '*/5 * * * *' },
   constraints: {
     default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },

@@ -86,9 +86,7 @@ export const mailCallback = raw({
     const connect = async (): Promise<Flash> => {
       const query = req.originalUrl.split('?')[1] ?? ''
       const account = await finishSignIn(config, signIn, new URL(`${callbackUrl(services, provider)}?${query}`))
-      await inTransaction(services.db, signedIn(viewer), (trx) =>
-        keepAccount(trx, services.config.sessionSecret, provider, account),
-      )
+      await inTransaction(services.db, signedIn(viewer), (trx) => keepAccount(trx, services.config, provider, account))
       return { str: `Berichten gaan voortaan via ${account.address}`, type: 'success' }
     }
     const flash = await connect().catch((error: unknown): Flash => {

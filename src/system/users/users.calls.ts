@@ -2,7 +2,7 @@ import { sendHtml } from '../../platform/http/respond.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
-import { endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
+import { endAccess, endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
 import { EndSessionsForm, UserIdForm } from './users.forms.ts'
 import { getUser } from './users.queries.ts'
 
@@ -62,11 +62,13 @@ export const userEndSessions = action({
   right: 'change',
   path: '/user/sessions/end',
   form: EndSessionsForm,
-  save: async ({ trx, form }) => {
+  save: async ({ trx, form, services }) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', form.id).executeTakeFirst()
     if (!user) throw new NotFound('Gebruiker')
-    if (form.session === undefined) await endSessions(trx, form.id)
-    else await endSession(trx, form.id, form.session)
+    if (form.session === undefined) {
+      await endSessions(trx, form.id)
+      await endAccess(trx, form.id, services)
+    } else await endSession(trx, form.id, form.session)
     return { changed: [{ type: 'user', id: form.id }], flash: { str: 'Uitgelogd', type: 'success' } }
   },
 })

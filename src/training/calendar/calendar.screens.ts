@@ -103,14 +103,14 @@ export const calendarLink = popup({
         'De oude link werkt dan niet meer: in elk programma waarin u hem gebruikt, zet u er de nieuwe voor in de plaats. Doorgaan?',
     },
   ],
-  load: async ({ db, viewer, services }) => ({ url: await feedUrl(db, viewer, services.config.baseUrl) }),
+  load: async ({ db, viewer, services }) => ({ url: await feedUrl(db, viewer, services.config) }),
 })
 
 export const calendarLinkText = text({
   ...access,
   right: 'view',
   path: '/ical/getLink',
-  answer: ({ db, viewer, services }) => feedUrl(db, viewer, services.config.baseUrl),
+  answer: ({ db, viewer, services }) => feedUrl(db, viewer, services.config),
 })
 
 /** For who gave the link away, or lost the telephone that knows it. */
@@ -118,8 +118,8 @@ export const calendarLinkRenew = action({
   ...access,
   right: 'view',
   path: '/ical/renew',
-  save: async ({ trx, viewer }) => {
-    await renewFeed(trx, viewer)
+  save: async ({ trx, viewer, services }) => {
+    await renewFeed(trx, viewer, services.config)
     return {
       changed: [{ type: 'user', id: viewer.id }],
       flash: { str: 'De oude link werkt niet meer', type: 'success' },
