@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp, createServices } from './app.ts'
 import { isEmpty, tellStory } from './demo.ts'
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { type Config, ConfigError, isBehindUnknownProxy, readConfig } from './platform/config.ts'
 import { ClusterError, startCluster } from './platform/database/cluster.ts'
 import { openDatabase } from './platform/database/connection.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { createLog } from './platform/log.ts'
 import { greeting } from './platform/greeting.ts'
+import { askTwoStepOfAdministrators } from './system/settings/index.ts'
 import { withSimulators } from './simulators.ts'
 
 /** How long running requests may take to finish after SIGTERM. */
@@ -31,9 +32,12 @@ async function run(config: Config): Promise<void> {
     migration: config.migrationDatabaseUrl,
     reset: config.reset,
     fill: async ({ db }) => {
-      if (config.demo && (await isEmpty(db))) await tellStory(db)
+      if (!config.demo) await askTwoStepOfAdministrators(db)
+      else if (await isEmpty(db)) await tellStory(db)
     },
   })
+  if (isBehindUnknownProxy(config))
+    log.warn('visitors through a proxy all have its address, and slow down each other: set TRUST_PROXY')
   if (!plain) log.warn('the application works with all rights of its tables: see Deployment in README.md')
   const { db, pool, close } = openDatabase(connectionString, {
     max: 20,

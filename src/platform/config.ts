@@ -204,6 +204,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+/** Whether there is probably a proxy in front that TRUST_PROXY does not tell of: we speak no https ourselves. */
+export const isBehindUnknownProxy = ({ secure, host, trustProxy }: Pick<Config, 'secure' | 'host' | 'trustProxy'>) =>
+  (secure || !LOOPBACK.test(host)) && trustProxy === false
+
 function mailProviders(read: z.output<typeof variables>): Config['mailProviders'] {
   const microsoftLogin = read.MICROSOFT_LOGIN_URL ?? 'https://login.microsoftonline.com'
   return {

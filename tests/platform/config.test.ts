@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Config, ConfigError, readConfig } from '../../src/platform/config.ts'
+import { type Config, ConfigError, isBehindUnknownProxy, readConfig } from '../../src/platform/config.ts'
 
 const SECRET = 'a-secret-that-is-long-enough-for-us'
 let dataDir: string
@@ -145,4 +145,16 @@ describe('the demo has well-known passwords', () => {
     expect(read({ ...production, HOST: '0.0.0.0', NOORDKAAP_DEMO_PUBLIC: '1' }).demo).toBe(true)
     expect(read({ ...production, HOST: '0.0.0.0', NOORDKAAP_DEMO: '0' }).demo).toBe(false)
   })
+})
+
+it('suspects a proxy that nobody told of where https or an open address is used', () => {
+  const suspects = (env: NodeJS.ProcessEnv) => isBehindUnknownProxy(read(env))
+  expect(suspects({})).toBe(false)
+  expect(suspects({ BASE_URL: 'https://noordkaap.example' })).toBe(true)
+  expect(suspects({ HOST: '0.0.0.0' })).toBe(true)
+  expect(suspects({ BASE_URL: 'https://noordkaap.example', TRUST_PROXY: '1' })).toBe(false)
+})
+
+it('knows the owner of the tables beside the user of the application only', () => {
+  expect(() => read({ MIGRATION_DATABASE_URL: 'postgresql://owner@db/noordkaap' })).toThrow('without DATABASE_URL')
 })

@@ -106,6 +106,20 @@ describe('signing in', () => {
     const planner = await app.as(2)
     const answer = await planner.post('/logout')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login'])
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+    expect((await planner.get('/contacts')).status).toBe(401)
+  })
+
+  it('ends fourteen days after it began, however much it was used', async () => {
+    const planner = await app.as(2)
+    const age = (days: number) =>
+      app.pool.query(
+        `update sessions set sess = sess, created_at = now() - make_interval(days => $2) where user_id = $1`,
+        [planner.userId, days],
+      )
+    await age(13)
+    expect((await planner.get('/contacts')).status).toBe(200)
+    await age(15)
     expect((await planner.get('/contacts')).status).toBe(401)
   })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hotp, stepOf } from '../../src/system/accounts/totp.rules.ts'
-import { getSetting } from '../../src/system/settings/index.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { issueToken } from '../../src/system/accounts/index.ts'
+import { askTwoStepOfAdministrators, getSetting } from '../../src/system/settings/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
 
@@ -217,4 +219,20 @@ describe('requiring it for a role', () => {
     expect((await visitor(app).signIn('planner@noordkaap.example')).headers.get('location')).toBe('/login/code')
     expect((await require([])).status).toBe(200)
   })
+})
+
+it('is asked of the first administrator of an installation, who sets it up while signing in', async () => {
+  const fresh = await testApp({ empty: true })
+  try {
+    await askTwoStepOfAdministrators(fresh.db)
+    const token = await inTransaction(fresh.db, null, (trx) => issueToken(trx, fresh.story.users[1]!, 'first_use'))
+    const password = 'een lang wachtwoord'
+    const answer = await visitor(fresh).submit(`/firstUse?token=${token}`, { password, repeat: password })
+    expect(answer.headers.get('location')).toBe('/login/two-step')
+    await fresh.pool.query(`update settings set value = '[]' where key = 'two_step_roles'`)
+    await askTwoStepOfAdministrators(fresh.db)
+    expect((await getSetting(fresh.db, 'two_step_roles')).value).toEqual([])
+  } finally {
+    await fresh.close()
+  }
 })

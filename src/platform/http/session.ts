@@ -18,6 +18,8 @@ declare module 'express-session' {
 
 /** Hours without a request after which a session ends. */
 const IDLE_HOURS = 12
+/** Days after signing in after which a session ends, however much it is used. */
+const LIFE_DAYS = 14
 /** A session is written at most once a minute, or every request would be an UPDATE (database.md). */
 const TOUCH_AFTER_MS = 60_000
 
@@ -28,6 +30,7 @@ type StoredSession = SessionData & { [VIEWER]?: Viewer | null; [STORED_EXPIRY]?:
 interface SessionRow {
   sess: SessionData
   expire: Date
+  ends: Date
   id: number | null
   name: string
   email: string
@@ -43,10 +46,10 @@ interface SessionRow {
 const FIND_SESSION = {
   name: 'find-session',
   text: `
-    select s.sess, s.expire, u.id, u.name, u.email, u.roles, u.contact_id, u.is_support, u.is_developer, u.agreed_to,
+    select s.sess, s.expire, s.created_at + interval '${LIFE_DAYS} days' as ends, u.id, u.name, u.email, u.roles, u.contact_id, u.is_support, u.is_developer, u.agreed_to,
            (select jsonb_object_agg(m.key, m.value) from user_meta m where m.user_id = u.id) as meta
     from sessions s left join users u on u.id = s.user_id and u.active
-    where s.sid = $1 and s.expire > now()`,
+    where s.sid = $1 and s.expire > now() and s.created_at > now() - interval '${LIFE_DAYS} days'`,
 }
 
 function toViewer(row: SessionRow): Viewer | null {
@@ -72,6 +75,8 @@ interface KnownSession {
   sess: string
   viewer: Viewer | null
   expiry: number
+  /** When it ends for good. */
+  ends: number
 }
 
 class ViewerStore extends PgStore {
@@ -86,7 +91,7 @@ class ViewerStore extends PgStore {
 
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
     const known = this.#known.get(sid)
-    if (known && known.expiry > Date.now()) return callback(null, toStored(known))
+    if (known && Math.min(known.expiry, known.ends) > Date.now()) return callback(null, toStored(known))
     this.#find(sid).then(
       (found) => callback(null, found && toStored(found)),
       (error: unknown) => callback(error),
@@ -98,7 +103,12 @@ class ViewerStore extends PgStore {
     const { rows } = await this.#pool.query<SessionRow>({ ...FIND_SESSION, values: [sid] })
     const [row] = rows
     if (!row) return null
-    const found = { sess: JSON.stringify(row.sess), viewer: toViewer(row), expiry: row.expire.getTime() }
+    const found = {
+      sess: JSON.stringify(row.sess),
+      viewer: toViewer(row),
+      expiry: row.expire.getTime(),
+      ends: row.ends.getTime(),
+    }
     keep(sid, found)
     return found
   }
@@ -145,7 +155,7 @@ export function inStore(call: (done: (error?: unknown) => void) => void): Promis
  */
 export const saveSession = (req: Request): Promise<void> => inStore((done) => req.session.save(done))
 
-/** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use. */
+/** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use, 14 days at most. */
 export function sessions(
   pool: pg.Pool,
   changes: SessionChanges,

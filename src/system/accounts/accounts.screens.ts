@@ -128,6 +128,8 @@ export const logout = raw({
   handle: async ({ req, res }) => {
     await logOut(req)
     res.clearCookie('noordkaap')
+    // What pages kept in this browser (records looked at, selections) is not for whoever sits here next.
+    res.set('Clear-Site-Data', '"storage"')
     res.redirect(303, '/login')
   },
 })

@@ -5,7 +5,7 @@ import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
 
-export { savedSetting, writeSetting } from './settings.commands.ts'
+export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
 export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 

@@ -1,5 +1,5 @@
 import { Stale, type StaleDetails } from '../../platform/errors.ts'
-import type { Trx } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
 import type { Saved } from '../../platform/screens/form-popup.ts'
@@ -50,6 +50,18 @@ export async function writeSetting<K extends SettingKey>(
     .where('id', '=', id)
     .execute()
   return id
+}
+
+/**
+ * Administrators of an installation sign in in two steps, until one of them decides otherwise: what was saved stays. The
+ * demo has accounts that everybody may try.
+ */
+export async function askTwoStepOfAdministrators(db: Db): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: 'two_step_roles', value: JSON.stringify([1]) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
 }
 
 /** What a settings form answers. @param followed other records that changed by it */
