@@ -35,7 +35,8 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
 
   const click = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('a, button')) return
-    if (phone) on.show('d', day)
+    // Where dots stand for what there is, a cell with some shows them; an empty one takes something new.
+    if (phone && (pieces.length > 0 || !canAdd)) on.show('d', day)
     else on.add(day)
   }
 

@@ -93,6 +93,8 @@ export function formPopup<
       form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
       submits?: FormModel['submits']
       failText?: string
+      /** What is asked before the form is sent; null for nothing. */
+      confirm?: (data: D) => string | null
       /** Why the form cannot be sent as things are, for its buttons; the save refuses on its own. */
       refusal?: (data: D) => string | undefined
       /** The form takes one file, which `form` finds as the field `file` (ReceivedFile) and the save keeps. */
@@ -114,6 +116,7 @@ export function formPopup<
     const { viewer } = ctx
     const data = await declaration.load(ctx)
     const refusal = declaration.refusal?.(data)
+    const confirm = declaration.confirm?.(data) ?? null
     sendPopup(exchange, {
       ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
       view: declaration.view,
@@ -125,6 +128,7 @@ export function formPopup<
         multipart: declaration.upload !== undefined,
         ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
         ...(refusal === undefined ? {} : { refusal }),
+        ...(confirm === null ? {} : { confirm }),
       },
     })
   }

@@ -141,6 +141,8 @@ export interface FormModel {
   multipart: boolean
   /** Why it cannot be sent now: stands beside its buttons, which are off. */
   refusal?: string
+  /** What is asked ('Ja' / 'Nee') before it is sent. */
+  confirm?: string
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
 }

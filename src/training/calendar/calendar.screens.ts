@@ -90,6 +90,7 @@ export const calendarLink = popup({
   path: '/ical/link',
   home: '/calendar',
   title: 'Link voor agenda',
+  subtitle: 'Beta',
   size: 'medium',
   view: 'training/calendar/link',
   about: (_data, viewer) => ({ type: 'user', id: viewer.id }),

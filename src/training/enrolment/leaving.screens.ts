@@ -12,7 +12,7 @@ import { type Chosen, getChosen, getEnrolment } from './leaving.queries.ts'
 
 const access = { area: 'enrolment', record: 'appointment', right: 'change', home: '/calendar' } as const
 const NOBODY = 'Vink minimaal één cursist aan.'
-/** Said when the ticked rows belong to different parts (T-169). */
+/** Asked when the ticked rows belong to different parts (T-169). */
 const SEVERAL_MOMENTS = 'Uw selectie bevat verschillende contactmomenten. Weet u zeker dat u wilt doorgaan?'
 
 const outcomeOf = ({ people, partIds, enrolmentIds }: Unsubscribed) => ({
@@ -88,6 +88,7 @@ export const unsubscribeSelection = formPopup({
     const asked = { appointmentId: null, students: [], enrolments: query.ids }
     return screenOf(await getChosen(db, viewer, asked), (group) => listParts(db, group))
   },
+  confirm: ({ question }) => question,
   save: (ctx) => saveUnsubscribe(ctx, null),
   // Enrolments 1 and 2 are Anouk's, in both parts of the course that is coming.
   // The enrolments of Anouk and of Gerrit in the coming planning.
