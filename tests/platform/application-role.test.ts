@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationAccess, grantToApplication } from '../../src/platform/database/application-role.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { maskHistory, recordEvent } from '../../src/platform/database/history.ts'
+import { MASKED, maskHistory, recordEvent } from '../../src/platform/database/history.ts'
 import { prepareDatabase } from '../../src/platform/database/prepare.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { testDatabase } from '../support/database.ts'
@@ -69,7 +69,9 @@ describe('the role that the application works as', () => {
     )
     await inTransaction(app.db, null, (trx) => maskHistory(trx, 'contact', [id], ['kept']))
     const { rows } = await app.pool.query(`select action, changes from history where record_id = $1`, [id])
-    expect(rows).toEqual([{ action: 'told', changes: { name: ['(verwijderd)', '(verwijderd)'], kept: [1, 2] } }])
+    expect(rows).toEqual([{ action: 'told', changes: { name: [MASKED, MASKED], kept: [1, 2] } }])
+    // Whoever may mask may write nothing else there.
+    await expect(app.pool.query(`select mask_history('{1}', '{}', 'iets anders')`)).rejects.toThrow('does not exist')
   })
 
   it('empties tables and sets counters only where putting back the demo is allowed', async () => {

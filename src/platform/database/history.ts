@@ -25,7 +25,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** What stands in the history instead of a value that was personal. */
+/** What stands in the history instead of a value that was personal; the database's `mask_history` writes no other. */
 export const MASKED = '(verwijderd)'
 
 /**
@@ -46,7 +46,7 @@ export async function maskHistory(
     select mask_history(array(
       select id from history
       where record_type = ${type} and record_id = any(${ids}::bigint[]) and changes <> '{}' and ${only}
-    ), ${kept}::text[], ${MASKED})
+    ), ${kept}::text[])
   `.execute(trx)
 }
 
