@@ -102,7 +102,7 @@ describe('enrolling', () => {
     const full = await addRun(app, { max: 1000 })
     await put(app, full.parts, await addPeople(app, 1000))
     const refused = await enrol(planner, full.parts[0]!, people, { raise_maximum: '1' })
-    expect(refused.json()).toEqual({ students: ['Een onderdeel heeft hooguit 1000 plaatsen.'] })
+    expect(refused.json()).toEqual({ students: ['Een onderdeel heeft hooguit 1.000 plaatsen.'] })
   })
 
   it.each([
