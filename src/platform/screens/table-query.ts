@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { HttpError } from '../errors.ts'
+import { MAX_ID } from '../forms/fields.ts'
 import { formatNumber } from '../format/format.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
@@ -43,10 +44,28 @@ function encodeKey(row: Record<string, unknown>, count: number): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-function decodeKey(text: string, count: number): Key {
+/** A day that exists, as PostgreSQL writes it. */
+const isDay = (text: string): boolean => {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+const CLOCK = /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/
+
+/** Whether PostgreSQL can have written this value of a sort. */
+const IS_VALUE: Record<NonNullable<Sort['type']>, (text: string) => boolean> = {
+  text: (text) => !text.includes('\0'),
+  bigint: (text) => /^-?\d{1,18}$/.test(text),
+  date: (text) => isDay(text) || /^-?infinity$/.test(text),
+  timestamptz: (text) => (isDay(text.slice(0, 10)) && CLOCK.test(text.slice(10))) || /^-?infinity$/.test(text),
+}
+
+/** @throws HttpError (400) for a key that no page of this list can have given out */
+function decodeKey(text: string, { by, type = 'text' }: Sort): Key {
+  const isValue = (value: unknown) => value === null || (typeof value === 'string' && IS_VALUE[type](value))
+  const isId = (id: unknown) => Number.isInteger(id) && (id as number) >= 0 && (id as number) <= MAX_ID
   try {
-    const key = JSON.parse(Buffer.from(text, 'base64url').toString()) as Key
-    if (Array.isArray(key.values) && key.values.length === count && Number.isInteger(key.id)) return key
+    const { values, id } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Key
+    if (Array.isArray(values) && values.length === by.length && values.every(isValue) && isId(id)) return { values, id }
   } catch {
     // falls through to the refusal below
   }
@@ -89,7 +108,7 @@ function inOrder<Row>(query: RowQuery<Row>, order: Expression<unknown>[], sort: 
   let page = query.limit(literal(paging.maxPerPage + 1))
   for (const expression of order) page = page.orderBy(sql`${expression} ${direction}`)
   if (paging.after !== null) {
-    const key = decodeKey(paging.after, sort.by.length)
+    const key = decodeKey(paging.after, sort)
     const type = sql.raw(sort.type ?? 'text')
     const values = [...key.values.map((value) => sql`${value}::${type}`), sql`${key.id}`]
     const operator = isDescending(paging.sort) ? sql`<` : sql`>`

@@ -73,7 +73,9 @@ export function table<Path extends string, A extends Area, Row extends { id: num
   const rowsFor = rowsOfTable(declaration)
 
   const sortOf = (wanted: string | undefined): string =>
-    wanted !== undefined && declaration.sorts[wanted.replace(/^-/, '')] ? wanted : declaration.defaultSort
+    wanted !== undefined && Object.hasOwn(declaration.sorts, wanted.replace(/^-/, ''))
+      ? wanted
+      : declaration.defaultSort
 
   const modelOf = (
     exchange: Exchange,
