@@ -182,7 +182,7 @@ describe('the code editor', () => {
 })
 
 describe('a note', () => {
-  it('that could not be kept says so and stays to be tried again [A-185][M-104]', async () => {
+  it('that could not be kept says so and stays to be tried again', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     const company = site.app.story.companies.deLinde
     await page.goto(`/notes/create/company/${company}`)

@@ -92,6 +92,13 @@ describe('popups', () => {
     await page.goto('/contact/edit/17')
     await topPopup(page).locator('input[name=job_title]').fill('Lasser')
     await page.keyboard.press('Escape')
+    const question = topPopup(page)
+    expect(await question.locator('[data-answer]').allInnerTexts()).toEqual(['Ja', 'Nee'])
+    await question.locator('[data-answer="no"]:focus').waitFor()
+    // Its cross leaves things as they are, as Nee does.
+    await question.getByRole('button', { name: 'Sluiten (Esc)' }).click()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
+    await page.keyboard.press('Escape')
     await topPopup(page).getByRole('button', { name: 'Nee' }).click()
     expect(await topPopup(page).locator('input[name=job_title]').inputValue()).toBe('Lasser')
     await page.keyboard.press('Escape')

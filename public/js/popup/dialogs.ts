@@ -1,5 +1,6 @@
 /** Small popups that scripts build themselves: a question, an alert, the reasons why something cannot be deleted. */
 import { el } from '../lib/dom.ts'
+import { icon } from '../lib/icons.ts'
 import { hideLayer, layerId, showLayer } from './layers.ts'
 
 export interface Reason {
@@ -29,7 +30,22 @@ export function askPopup(title: string, content: Node[], answers: Answer[], size
       'aria-labelledby': `${id}-title`,
       'aria-describedby': `${id}-text`,
     },
-    el('header', { class: 'popup-head' }, el('h2', { class: 'popup-title grow', id: `${id}-title` }, title)),
+    el(
+      'header',
+      { class: 'popup-head' },
+      el('h2', { class: 'popup-title grow', id: `${id}-title` }, title),
+      el(
+        'button',
+        {
+          class: 'icon-btn',
+          type: 'button',
+          'data-popup-close': true,
+          'aria-label': 'Sluiten (Esc)',
+          title: 'Sluiten (Esc)',
+        },
+        icon('close'),
+      ),
+    ),
     el('div', { class: 'popup-body', id: `${id}-text` }, ...content),
     el('footer', { class: 'popup-foot' }, el('span', { class: 'push row-flex' }, ...buttons)),
   )
@@ -62,8 +78,8 @@ export async function confirmPopup(
   const content = [el('p', {}, question)]
   if (detail !== '') content.push(el('p', { class: 'muted mt-2' }, detail))
   const answer = await askPopup(title, content, [
-    { label: 'Nee', value: 'no', focus: true },
     { label: 'Ja', value: 'yes', css: danger ? 'btn-danger' : 'btn-primary' },
+    { label: 'Nee', value: 'no', focus: true },
   ])
   return answer === 'yes'
 }
