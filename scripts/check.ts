@@ -10,6 +10,7 @@ await runSteps([
     },
     { name: 'format', command: 'prettier --check --log-level warn .' },
   ],
+  { name: 'licences', command: 'node scripts/licences.ts' },
   { name: 'schema types', command: 'node scripts/schema.ts --check' },
   // The HTTP tests read the manifest of the built browser side.
   { name: 'build', command: 'vite build --logLevel warn' },
