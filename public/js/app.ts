@@ -14,6 +14,7 @@ import { startExclusives } from './fields/exclusive.ts'
 import { startHues } from './fields/hue.ts'
 import { startNotes } from './fields/notes.ts'
 import { startPanels } from './fields/panels.ts'
+import { startRecipients } from './fields/recipients.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startStylePreviews } from './fields/style-preview.ts'
@@ -81,6 +82,7 @@ startNotes()
 startExclusives()
 startStylePreviews()
 startNeedsOne()
+startRecipients()
 startUploads()
 startAutosave()
 startDirty()

@@ -61,7 +61,7 @@ async function listParts(db: Db, ids: number[]) {
     place: string | null
   }>`
     select co.description as course, p.group_id, p.description, p.starts_at, p.ends_at,
-           coalesce(e.name || ', ' || r.name, concat_ws(', ', p.address_name, p.city)) as place
+           coalesce(e.name || ', ' || r.name, concat_ws(', ', nullif(p.address_name, ''), nullif(p.city, ''))) as place
     from appointments p
     join appointment_groups g on g.id = p.group_id join courses co on co.id = g.course_id
     left join rooms r on r.id = p.room_id left join establishments e on e.id = r.establishment_id

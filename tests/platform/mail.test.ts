@@ -207,7 +207,11 @@ describe('mail', () => {
   it('only stands in the outbox where there is no mail server, and says so', async () => {
     const id = await queue('nergens@example.nl')
     await handOver(app.services, id, null)
-    expect((await stateOf(id)).error).toBe('Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.')
+    expect(await stateOf(id)).toMatchObject({
+      state: 'kept',
+      sent_at: null,
+      error: 'Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.',
+    })
   })
 
   it('stands in the outbox with what became of it', async () => {

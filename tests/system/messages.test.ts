@@ -3,14 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
+import { mailServer } from '../support/mail-server.ts'
 
+let smtp: Awaited<ReturnType<typeof mailServer>>
 let app: TestApp
 let planner: Browser
 beforeAll(async () => {
-  app = await testApp()
+  smtp = await mailServer()
+  app = await testApp({ env: { SMTP_URL: smtp.url } })
   planner = await app.as(2)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await smtp.stop()
+})
 
 const mails = (where: { subject: string }) =>
   app.db.selectFrom('mails').selectAll().where('subject', '=', where.subject).orderBy('id').execute()
@@ -42,7 +48,83 @@ describe('the messages of a contact', () => {
   })
 })
 
+describe('without a mail server', () => {
+  it('nothing is called sent: the list, the message, the form and who sends something say so', async () => {
+    const alone = await testApp()
+    try {
+      const [writer, administrator] = [await alone.as(2), await alone.as(1)]
+      const path = `/messages/write/course?appointment_id=${alone.story.appointments.coming}`
+      expect((await writer.get(path)).$('.note--warning').text()).toContain('Er is geen mailserver ingesteld')
+      const sent = await writer.post(path, { subject: 'Blijft hier', content, kinds: 'students' })
+      expect(sent.trigger.flash).toMatchObject({
+        type: 'warning',
+        str: expect.stringMatching(/^Niet verstuurd/) as unknown,
+      })
+      const { id: mailing } = await alone.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow()
+      await sendMailing({ id: mailing }, alone.services)
+      const { id, state } = await alone.db
+        .selectFrom('mails')
+        .select(['id', 'state'])
+        .where('mailing_id', '=', mailing)
+        .executeTakeFirstOrThrow()
+      expect(state).toBe('kept')
+      const list = await writer.page('/messages')
+      expect(list.$('.page-note').text()).toContain('Er is geen mailserver ingesteld')
+      expect(list.$(`tr[data-id="${id}"]`).text()).toMatch(/Niet verstuurd.*Geen mailserver/s)
+      expect(list.$(`tr[data-id="${id}"]`).text()).not.toContain('Verzonden')
+      const view = await administrator.get(`/messages/view/${id}`)
+      expect(view.$('.popup-head .st, .popup-head .status').text()).toContain('Niet verstuurd')
+      expect(view.text).toContain('dit bericht is alleen hier bewaard')
+      expect(view.text).not.toContain('Verzonden')
+    } finally {
+      await alone.close()
+    }
+  })
+
+  it('is no word of while there is one', async () => {
+    expect((await planner.page('/messages')).$('.page-note')).toHaveLength(0)
+    expect((await planner.get(course())).text).not.toContain('geen mailserver')
+  })
+})
+
 describe('writing a message', () => {
+  it('has a button that says to how many it goes, each person once', async () => {
+    const { anouk, gerrit } = app.story.contacts
+    const button = async (path: string) => (await planner.get(path)).$('.submits [type=submit]').text()
+    expect(await button(`/messages/write/default?contact_id=${anouk}`)).toBe('Versturen naar 1 persoon')
+    expect(await button(`/messages/write/default?ids=${anouk},${gerrit}`)).toBe('Versturen naar 2 personen')
+    expect(await button('/messages/write/default')).toBe('Versturen')
+    const { $ } = await planner.get(course())
+    const counts = JSON.parse($('[data-recipients]').attr('data-recipients')!) as Record<string, number>
+    for (const kinds of Object.keys(counts)) {
+      const subject = `Telling ${kinds}`
+      await planner.post(course(), { subject, content, kinds: kinds.split(',') })
+      expect((await mails({ subject })).length).toBe(counts[kinds])
+    }
+    expect(Object.keys(counts)).toHaveLength(7)
+  })
+
+  it('fills the reminder without a loose comma where a part has no place', async () => {
+    const { id } = await app.db
+      .selectFrom('default_messages')
+      .select('id')
+      .where('name', '=', 'Herinnering cursusdag')
+      .executeTakeFirstOrThrow()
+    const path = `${course()}&template=${id}`
+    const { $ } = await planner.get(path)
+    const form = { subject: $('[name=subject]').val() as string, content: $('[name=content]').val() as string }
+    const shown = async () =>
+      (await planner.post(path.replace('write', 'preview'), { ...form, kinds: 'students' })).$('.mail-body').text()
+    expect(await shown()).toMatch(/ uur, \S/)
+    await app.pool.query(
+      `update appointments set room_id = null, address_name = '', city = ''
+       where group_id = (select group_id from appointments where id = $1)`,
+      [app.story.appointments.coming],
+    )
+    expect(await shown()).toMatch(/ uur(?!,)/)
+    expect(await shown()).not.toContain('uur,')
+  })
+
   it('is a popup for the types default, course and helpdesk, and for nothing else [R-280][S-170][A-013]', async () => {
     for (const [path, title] of [
       ['/messages/write/default', 'Bericht schrijven'],

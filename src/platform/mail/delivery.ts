@@ -9,10 +9,11 @@ export interface Letter {
 
 /**
  * What handing over came to. 'later': surely not accepted, so it may be tried again. 'uncertain': it may have been
- * accepted, so it is never sent again by itself.
+ * accepted, so it is never sent again by itself. 'kept': there is nobody to hand it to.
  */
 export type Delivery =
   | { state: 'sent'; providerId?: string; note?: string }
+  | { state: 'kept'; error: string }
   | { state: 'refused' | 'uncertain'; error: string }
   | { state: 'later'; error: string; afterSeconds?: number }
 

@@ -65,7 +65,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
 }
 
 /**
- * Deletes the mails that failed (refused, or of unknown fate) and those that have not left yet. One that is being
+ * Deletes the mails that failed (refused, or of unknown fate) and those that have not left. One that is being
  * handed over at this moment stays, or nobody would know what became of it. Files that nothing else refers to go along.
  * @returns how many were deleted
  */
@@ -73,7 +73,7 @@ export async function deleteUnsentMails(trx: Trx, services: Pick<Services, 'jobs
   const unsent = await trx
     .selectFrom('mails')
     .select('id')
-    .where('state', 'in', ['queued', 'refused', 'uncertain'])
+    .where('state', 'in', ['queued', 'kept', 'refused', 'uncertain'])
     .forUpdate()
     .execute()
   const ids = sql<SqlBool>`= any(${unsent.map(({ id }) => id)})`

@@ -112,7 +112,7 @@ export const mailData: PersonDataSource = {
 const countMails = (db: Db | Trx, chosen: RawBuilder<SqlBool>) => countOf(db.selectFrom('mails').where(chosen))
 
 const settledBefore = (before: Date) =>
-  sql<SqlBool>`(mails.created_at < ${before} and mails.state in ('sent', 'refused', 'bounced', 'uncertain'))`
+  sql<SqlBool>`(mails.created_at < ${before} and mails.state in ('sent', 'kept', 'refused', 'bounced', 'uncertain'))`
 
 export const mailRetention: RetentionKind = {
   key: 'mails',

@@ -44,6 +44,17 @@ export async function currentRoute(services: Services): Promise<Route | null> {
   )
 }
 
+/** Whether mail leaves this installation at all. */
+export async function mailLeaves(services: Services): Promise<boolean> {
+  return (await currentRoute(services)) !== null
+}
+
+/** What is told to who gave something to send: this, or that it stays here while there is no mail server. */
+export async function tellSent(services: Services, str: string): Promise<{ str: string; type: 'success' | 'warning' }> {
+  if (await mailLeaves(services)) return { str, type: 'success' }
+  return { str: 'Niet verstuurd: er is geen mailserver ingesteld. Het staat bij Berichten.', type: 'warning' }
+}
+
 /** Takes a queued mail; null when somebody else has it, or it is gone. */
 async function claim(db: Db, id: number): Promise<Mail | null> {
   const mail = await db
@@ -66,7 +77,7 @@ async function settle(services: Services, mail: Mail, delivery: Delivery): Promi
           error: delivery.note ?? null,
           provider_id: delivery.providerId ?? null,
           sent_at: new Date(),
-          ...(delivery.note === KEPT_ONLY ? {} : withoutSecret(mail)),
+          ...withoutSecret(mail),
         }
       : delivery.state === 'later'
         ? { state: gaveUp ? 'refused' : 'queued', error: delivery.error }
@@ -101,7 +112,7 @@ export async function handOver(
   const mail = await claim(services.db, id)
   if (!mail) return null
   // Without a mail server the outbox page is where mail ends, as in the demo.
-  if (!route) return settle(services, mail, { state: 'sent', note: KEPT_ONLY })
+  if (!route) return settle(services, mail, { state: 'kept', error: KEPT_ONLY })
   let letter
   try {
     letter = await composeLetter(services, mail, await senderOf(services, route.address))

@@ -73,6 +73,13 @@ export const inside = <C extends { db: Db; services: Services }>(ctx: C, trx: Tr
   services: { ...ctx.services, db: trx },
 })
 
+function submitsOf<D>(
+  submits: FormModel['submits'] | ((data: D) => FormModel['submits']) | undefined,
+  data: D,
+): FormModel['submits'] {
+  return (typeof submits === 'function' ? submits(data) : submits) ?? [{ label: 'Opslaan' }]
+}
+
 /**
  * A popup that is a form: GET shows it, POST to the same URL saves it in one transaction. A wrong form answers 422
  * with the map of field to messages; nothing is changed then.
@@ -91,7 +98,7 @@ export function formPopup<
       query?: Q
       /** The schema, or the one for this address: what it asks for is then told along with all else that is wrong. */
       form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
-      submits?: FormModel['submits']
+      submits?: FormModel['submits'] | ((data: D) => FormModel['submits'])
       failText?: string
       /** What is asked before the form is sent; null for nothing. */
       confirm?: (data: D) => string | null
@@ -124,7 +131,7 @@ export function formPopup<
       form: {
         action: req.originalUrl,
         version: declaration.version?.(data) ?? null,
-        submits: declaration.submits ?? [{ label: 'Opslaan' }],
+        submits: submitsOf(declaration.submits, data),
         multipart: declaration.upload !== undefined,
         ...(declaration.failText === undefined ? {} : { failText: declaration.failText }),
         ...(refusal === undefined ? {} : { refusal }),

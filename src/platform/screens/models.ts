@@ -81,6 +81,8 @@ export interface PageModel {
   /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]
+  /** A sentence above its content. */
+  note?: string | null
   /** Addresses of style sheets of the viewer's own. */
   styles?: string[]
 }

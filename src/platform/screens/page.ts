@@ -48,7 +48,7 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
 export function pageModel(
   services: Services,
   viewer: Viewer,
-  page: { title: string; path: string; actions?: Action[]; openPopup?: string | null },
+  page: { title: string; path: string; actions?: Action[]; openPopup?: string | null; note?: string | null },
 ): PageModel {
   const { manifests } = services.registry
   const sources = manifests.flatMap((manifest) => manifest.search ?? [])
@@ -81,6 +81,7 @@ export function pageModel(
         .map(({ type, label, icon, open }) => [type, { label, icon, open }]),
     ),
     actions: page.actions ?? [],
+    note: page.note ?? null,
     styles: manifests.flatMap((manifest) => manifest.ownStyle?.(viewer) ?? []),
   }
 }

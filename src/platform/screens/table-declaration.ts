@@ -49,5 +49,7 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
   massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
   exportable?: boolean
+  /** A sentence above the page that everybody who looks at the list has to know. */
+  note?(services: Services): Promise<string | null>
   empty: { icon: string; title: string; text: string }
 }

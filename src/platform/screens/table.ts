@@ -218,6 +218,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
           ...(declaration.add ? [declaration.add] : []),
         ]),
         openPopup: (res.locals.openPopup as string | undefined) ?? null,
+        note: (await declaration.note?.(services)) ?? null,
       })
       return sendPage(exchange, page, 'platform/table-page', { table: model })
     }

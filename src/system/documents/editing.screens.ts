@@ -3,6 +3,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import type { Services } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
@@ -151,7 +152,7 @@ export const documentSend = formPopup({
     })
     return {
       changed: [{ type: 'message', id: mail }],
-      flash: { str: `Document wordt verstuurd naar ${form.to}`, type: 'success' },
+      flash: await tellSent(services, `Document wordt verstuurd naar ${form.to}`),
       body: { id: mail },
     }
   },

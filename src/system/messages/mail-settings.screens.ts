@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../platform/format/format.ts'
 import { type MailProvider, getAccount, providerLabel } from '../../platform/mail/accounts.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -53,7 +54,7 @@ export const mailTest = action({
       sentBy: viewer.id,
     })
     return {
-      flash: { str: `Testbericht wordt verstuurd naar ${viewer.email}`, type: 'success' },
+      flash: await tellSent(services, `Testbericht wordt verstuurd naar ${viewer.email}`),
       changed: [{ type: 'message', id }],
       open: `/messages/view/${id}`,
     }

@@ -3,16 +3,25 @@ import { NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Audience, AudienceRow, KnownRecord, MailVariable } from '../../platform/manifest.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { mailLeaves } from '../../platform/mail/sending.ts'
 import type { Status } from '../../platform/screens/models.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** What became of a mail, in words; a status is always hue and label. */
 export const MAIL_STATES: Record<string, Status> = {
   queued: { label: 'In de wachtrij', css: 'st-planned' },
   sending: { label: 'Wordt verzonden', css: 'st-planned' },
   sent: { label: 'Verzonden', css: 'st-confirmed' },
+  kept: { label: 'Niet verstuurd', css: 'st-option' },
   refused: { label: 'Geweigerd', css: 'st-cancelled' },
   bounced: { label: 'Teruggekomen', css: 'st-cancelled' },
   uncertain: { label: 'Onzeker', css: 'st-option' },
+}
+
+/** What stands above the list, and above a message that is being written, while mail goes nowhere. */
+export async function noMailServer(services: Services): Promise<string | null> {
+  if (await mailLeaves(services)) return null
+  return 'Er is geen mailserver ingesteld: berichten worden hier bewaard en niet verstuurd. Een beheerder stelt hem in bij Instellingen, E-mail; daarna verstuurt u ze met Opnieuw versturen.'
 }
 
 /** Mails to a contact, and those of the mailings to everybody in a part. */
@@ -70,17 +79,35 @@ export const defaultOptions = (db: Db) =>
 /** An address that mail can be sent to, as the database tells: one @, no blanks, a dot in the domain. */
 export const validAddress = sql<boolean>`coalesce(a.email ~ '^[^[:space:]@<>(),;:"]+@[^[:space:]@]+[.][^[:space:]@.]+$', false)`
 
-/** How many of each kind would get a message, and how many have no usable address. */
-export async function countPeople(db: Db, viewer: Viewer, audience: Audience, ids: number[]) {
-  const kinds: Record<string, { reached: number; missing: number }> = {}
-  for (const { key } of audience.kinds) {
-    const { rows } = await sql<{ reached: number; missing: number }>`
+interface Reach {
+  reached: number
+  missing: number
+}
+
+/** The kinds alone and together in every way: of three kinds seven choices. */
+function everyChoice(kinds: string[]): string[][] {
+  return kinds.reduce<string[][]>((choices, kind) => [...choices, ...choices.map((c) => [...c, kind]), [kind]], [])
+}
+
+/**
+ * How many would get a message, and how many have no usable address, for every choice of kinds, by their names with
+ * commas: somebody who is of two kinds is one person.
+ */
+export async function countPeople(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  ids: number[],
+): Promise<Record<string, Reach>> {
+  const counts: Record<string, Reach> = {}
+  for (const kinds of everyChoice(audience.kinds.map(({ key }) => key))) {
+    const { rows } = await sql<Reach>`
       select count(*) filter (where ${validAddress})::integer as reached,
              count(*) filter (where not ${validAddress})::integer as missing
-      from (${audience.people(viewer, ids, [key])}) a`.execute(db)
-    kinds[key] = rows[0]!
+      from (${audience.people(viewer, ids, kinds)}) a`.execute(db)
+    counts[kinds.join()] = rows[0]!
   }
-  return kinds
+  return counts
 }
 
 /** Some of the recipients of these kinds to show the message for; of all kinds unless told. */

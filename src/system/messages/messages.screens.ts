@@ -6,6 +6,7 @@ import { openKept } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { hasRole, may } from '../../platform/http/viewer.ts'
 import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
@@ -16,7 +17,7 @@ import { idList } from '../../platform/forms/fields.ts'
 import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
-import { MAIL_STATES, getMail, listAttachments, listMails, mailsOf } from './messages.queries.ts'
+import { MAIL_STATES, getMail, listAttachments, listMails, mailsOf, noMailServer } from './messages.queries.ts'
 
 const HOME = '/messages'
 const access = { area: 'messages', record: 'message' } as const
@@ -27,6 +28,7 @@ export const messageTable = table({
   right: 'view',
   path: '/messages',
   title: 'Berichten',
+  note: (services) => noMailServer(services),
   query: (db) => listMails(db),
   filters: {
     search: textFilter('Zoeken', {
@@ -49,7 +51,10 @@ export const messageTable = table({
     { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
     {
       label: 'Status',
-      cell: (mail) => ({ status: MAIL_STATES[mail.state]!, ...(mail.error ? { sub: mail.error } : {}) }),
+      cell: ({ state, error }) => ({
+        status: MAIL_STATES[state]!,
+        ...(state === 'kept' ? { sub: 'Geen mailserver' } : error ? { sub: error } : {}),
+      }),
     },
   ],
   open: (mail) => `/messages/view/${mail.id}`,
@@ -103,7 +108,7 @@ export const messageView = popup({
   load: async ({ db, params, viewer }) => {
     const mail = await getMail(db, params.id)
     // Without a mail server a link stays here; then an administrator passes it on.
-    const stayed = mail.state === 'sent' && hasRole(viewer, 1)
+    const stayed = mail.state === 'kept' && hasRole(viewer, 1)
     return {
       mail,
       text: stayed ? mail.text_body : readableText(mail),
@@ -203,7 +208,7 @@ export const messageResend = formPopup({
     const mail = await resendMail(trx, services, viewer, params.id, form)
     return {
       changed: [{ type: 'message', id: mail }],
-      flash: { str: `Bericht wordt opnieuw verstuurd naar ${form.to}`, type: 'success' },
+      flash: await tellSent(services, `Bericht wordt opnieuw verstuurd naar ${form.to}`),
       body: { id: mail },
     }
   },
@@ -230,10 +235,7 @@ export const messagesResend = formPopup({
     for (const mail of form.messages) sent.push(await resendMail(trx, services, viewer, mail, form))
     return {
       changed: sent.map((mail) => ({ type: 'message', id: mail })),
-      flash: {
-        str: sent.length === 1 ? '1 bericht opnieuw verstuurd' : `${sent.length} berichten opnieuw verstuurd`,
-        type: 'success',
-      },
+      flash: await tellSent(services, `${formatCount(sent.length, 'bericht', 'berichten')} opnieuw verstuurd`),
       body: { ids: sent },
     }
   },

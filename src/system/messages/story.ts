@@ -19,7 +19,7 @@ const DEFAULTS = [
     name: 'Herinnering cursusdag',
     subject: 'Herinnering: {{ planning.cursus }} op {{ planning.datum }}',
     content:
-      '<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur, {{ onderdeel.plaats }}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}<br />{{ organisatie.naam }}</p>',
+      '<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}<br />{{ organisatie.naam }}</p>',
   },
   {
     name: 'Deelnemers bevestigen',

@@ -4,6 +4,7 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { sendHtml } from '../../platform/http/respond.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import type { Audience } from '../../platform/manifest.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Saved, formPopup } from '../../platform/screens/form-popup.ts'
@@ -15,7 +16,15 @@ import { plainText } from './html.rules.ts'
 import { senderValues } from './mailing.job.ts'
 import { queueMailing } from './messages.commands.ts'
 import { WriteForm, WriteQuery } from './messages.forms.ts'
-import { countPeople, defaultOptions, getDefault, sharedVariables, somePeople } from './messages.queries.ts'
+import {
+  countPeople,
+  defaultOptions,
+  getDefault,
+  noMailServer,
+  sharedVariables,
+  somePeople,
+} from './messages.queries.ts'
+import { sendLabel } from './write.contract.ts'
 import { EmptySubject, SENDER_VARIABLES, parseTemplate, renderTemplate, templateProblem } from './template.rules.ts'
 
 const HOME = '/messages'
@@ -97,13 +106,17 @@ export const messageWrite = formPopup({
       people: to ? await somePeople(db, viewer, to.audience, to.ids) : [],
       editor: editorProps((to?.audience.kinds ?? []).flatMap((kind) => kind.variables)),
       choosesContacts: type === 'default' && to?.ids.length === 0,
+      warning: await noMailServer(services),
+      recipients: Object.fromEntries(Object.entries(counts ?? {}).map(([kinds, { reached }]) => [kinds, reached])),
     }
   },
   title: ({ type }) => TITLES[type],
   subtitle: ({ about }) => about || null,
   view: 'system/messages/write',
   form: formFor,
-  submits: [{ label: 'Versturen' }],
+  submits: ({ recipients, people }) => [
+    { label: people.length > 0 && 'contacts' in recipients ? sendLabel(recipients.contacts) : 'Versturen' },
+  ],
   save: async ({ trx, params, query, form, viewer, services }) => {
     const to = await addressed(services, viewer, typeOf(params.type), query, form)
     if (!to) return writeToHelpdesk(trx, services, viewer, form)
@@ -111,7 +124,7 @@ export const messageWrite = formPopup({
     const { audience, ...people } = to
     const { queued, missing } = await queueMailing(trx, services, viewer, audience, { ...form, ...people })
     if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
-    return { changed: [{ type: 'message', id: 0 }], flash: { str: queuedText(queued, missing), type: 'success' } }
+    return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, queuedText(queued, missing)) }
   },
   example,
 })
@@ -178,7 +191,7 @@ async function sendTest(trx: Trx, services: Services, viewer: Viewer, to: Recipi
   return {
     close: false,
     changed: [{ type: 'message', id: mail }],
-    flash: { str: `Testbericht, zoals voor ${person.name}, wordt naar ${viewer.email} gestuurd`, type: 'success' },
+    flash: await tellSent(services, `Testbericht, zoals voor ${person.name}, wordt naar ${viewer.email} gestuurd`),
   }
 }
 
@@ -194,7 +207,7 @@ async function writeToHelpdesk(trx: Trx, services: Services, viewer: Viewer, for
       replyTo: viewer.email,
       sentBy: viewer.id,
     })
-  return { changed: [{ type: 'message', id: 0 }], flash: { str: 'Bericht aan de helpdesk verstuurd', type: 'success' } }
+  return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, 'Bericht aan de helpdesk verstuurd') }
 }
 
 /** How the message looks for one recipient; nothing is kept. */

@@ -2,6 +2,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { getAppointment } from '../appointments/index.ts'
@@ -85,7 +86,7 @@ export const certificateSendWizard = wizard({
     const { issued, mails } = await sendCertificates(trx, viewer, run, form, services)
     return {
       changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],
-      flash: { str: `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`, type: 'success' },
+      flash: await tellSent(services, `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`),
       body: { issued, mails },
     }
   },

@@ -1,0 +1,24 @@
+/**
+ * The button that sends a message says to how many it goes: `data-recipients` holds the number for each choice of kinds;
+ * where contacts are chosen by hand it is empty and they are counted.
+ */
+import { sendLabel } from '../../../src/system/messages/write.contract.ts'
+import { matching, on, onContent } from '../lib/dom.ts'
+
+function count(field: HTMLElement): number {
+  const select = field.querySelector<HTMLSelectElement>('select[data-selector]')
+  if (select) return [...select.selectedOptions].filter(({ value }) => value !== '').length
+  const counts = JSON.parse(field.dataset.recipients ?? '{}') as Record<string, number>
+  const kinds = [...field.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value)
+  return counts[kinds.join()] ?? 0
+}
+
+function judge(field: HTMLElement): void {
+  const button = field.closest('form')?.querySelector('.submits [type="submit"]')
+  if (button) button.textContent = sendLabel(count(field))
+}
+
+export function startRecipients(): void {
+  on('change', '[data-recipients]', (_event, field) => judge(field))
+  onContent((scope) => matching(scope, '[data-recipients]').forEach(judge))
+}
