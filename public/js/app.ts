@@ -37,8 +37,9 @@ import { startReload } from './popup/reload.ts'
 import { startSteps } from './popup/steps.ts'
 import { startPrinting } from './presence/print.ts'
 import { startSignatures } from './presence/signature.ts'
-import { startRegions } from './region.ts'
+import { startQuestions } from './question.ts'
 import { startRecent } from './recent.ts'
+import { startRegions } from './region.ts'
 import { startResults } from './results.ts'
 import { startSearch } from './search.ts'
 import { startShell } from './shell.ts'
@@ -61,6 +62,7 @@ startSignIn()
 startValidation()
 startOnce()
 startStale()
+startQuestions()
 startHues()
 startDates()
 startDateSpans()

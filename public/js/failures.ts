@@ -5,6 +5,7 @@ import { flash, hasFlash } from './flash.ts'
 import { log } from './lib/log.ts'
 import { type Reason, blockedPopup } from './popup/dialogs.ts'
 import { topPopup } from './popup/layers.ts'
+import { type Question, askInForm } from './question.ts'
 import { type Stale, showStale } from './stale.ts'
 import { clearFormNotes, formNote, showErrors } from './validation.ts'
 
@@ -35,6 +36,7 @@ interface Body {
   redirect?: string
   reasons?: Reason[]
   stale?: Stale
+  question?: Question
 }
 
 function bodyOf({ type, text }: Failure): unknown {
@@ -86,6 +88,7 @@ function tell(failure: Failure, body: Body | null): void {
   if (status === 403 && body?.redirect) return openSmallWindow(body.redirect)
   if (status === 409 && body?.reasons) return void blockedPopup(body.reasons, body.message)
   if (status === 409 && body?.stale && form) return showStale(form, body.stale)
+  if (status === 409 && body?.question && form) return askInForm(form, body.question)
   // The server has flashed its own words along with the answer.
   if (headers?.get('HX-Trigger')?.includes('"flash"')) return
   const isOffline = status === 0

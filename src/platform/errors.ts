@@ -77,6 +77,23 @@ export class Stale extends HttpError {
   }
 }
 
+/** What somebody has to look at before a save goes on. */
+export interface Question {
+  text: string
+  links: { label: string; url: string }[]
+  /** What the button says that saves after all; it sends the form again with this value in this field. */
+  go: string
+  field: string
+  value: string
+}
+
+/** 409: saved only when the form says that its sender saw this. */
+export class Unconfirmed extends HttpError {
+  constructor(question: Question) {
+    super(409, question.text, { question })
+  }
+}
+
 /** 429 with the number of seconds after which a next try makes sense. */
 export class TooManyRequests extends HttpError {
   readonly retryAfter: number

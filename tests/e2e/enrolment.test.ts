@@ -59,6 +59,35 @@ describe('the students of a planning', () => {
 })
 
 describe('enrolling', () => {
+  it('takes people one after the other by keyboard alone, and adds nobody unasked', async () => {
+    const { parts } = await addRun(site.app)
+    const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
+    const chosen = () => page.locator('select[name="students[]"] option:checked').allTextContents()
+    await page.locator('.sel:has(select[name="students[]"]) .sel-btn:focus').waitFor()
+    await page.keyboard.press('Enter')
+    const search = page
+      .getByRole('combobox', { name: 'Zoeken' })
+      .or(page.getByRole('textbox', { name: 'Zoeken' }))
+      .last()
+    const active = (name: string) => page.locator('.sel-opt.active', { hasText: name }).waitFor()
+    await search.fill('van der linden')
+    await active('Anouk van der Linden')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => search.inputValue()).toBe('')
+    await page.keyboard.type('gerrit bakker')
+    await active('Gerrit Bakker')
+    await page.keyboard.press('ArrowDown')
+    await active('Gerrit Bakker')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(async () => (await chosen()).map((text) => text.split(',')[0]))
+      .toEqual(['Anouk van der Linden', 'Gerrit Bakker'])
+    expect(await page.locator('dialog[open]').count()).toBe(1)
+    assertNoErrors()
+    await close()
+  })
+
   it('takes a student who is added on the way [T-021]', async () => {
     const { parts } = await addRun(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)

@@ -43,6 +43,33 @@ async function mailedLink(to: string): Promise<string> {
   return /\/firstUse\?token=\S+/.exec(text_body)![0]
 }
 
+describe('a new contact', () => {
+  it('that looks like another is added after a look at the other, with all that was typed', async () => {
+    const anouk = { first: 'Anouk', last: 'Linden', birth: '14-01-1988' }
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/contact/add')
+    await field(page, 'first_name').fill(anouk.first)
+    await field(page, 'last_name').fill(anouk.last)
+    await field(page, 'birth_date').fill(anouk.birth)
+    await submit(page, 'Contact toevoegen')
+    await topPopup(page).getByText('Dit contact lijkt al te bestaan:').waitFor()
+    await topPopup(page).getByRole('link', { name: 'Open Anouk van der Linden' }).click()
+    await popupOf(page, 'contact').waitFor()
+    await page.keyboard.press('Escape')
+    await submit(page, 'Toch toevoegen')
+    await topPopup(page).getByRole('heading', { name: 'Anouk Linden' }).waitFor()
+    const twins = await site.app.db
+      .selectFrom('contacts')
+      .select('last_name_prefix')
+      .where('first_name', '=', 'Anouk')
+      .where('birth_date', '=', '1988-01-14')
+      .execute()
+    expect(twins.map(({ last_name_prefix }) => last_name_prefix).sort()).toEqual(['', 'van der'])
+    assertNoErrors({ statuses: [409] })
+    await close()
+  })
+})
+
 describe('a new company', () => {
   it('comes from the trade register, with two people of whom one signs in with the mailed link [T-180]', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)

@@ -340,6 +340,51 @@ describe('a contact', () => {
     expect(await notes(`${named}&birth_date=15-01-1988`)).toEqual({})
     expect(await notes(`id=10&${named}&birth_date=14-01-1988`)).toEqual({})
   })
+
+  it('that looks like another is added only by who saw the other, and then as it was typed', async () => {
+    const known = await addContact(app.db, {
+      first_name: 'Fatima',
+      last_name_prefix: "'t",
+      last_name: 'Hart',
+      birth_date: '1979-03-12',
+      email: 'f.hart@linker.example',
+    })
+    const count = async () =>
+      Number((await app.pool.query<{ count: string }>('select count(*) from contacts')).rows[0]!.count)
+    const before = await count()
+    const base = { first_name: 'Fatima', birth_date: '12-03-1979', country_code: 'NL', 'roles[]': 5 }
+    const alike = [
+      { ...base, last_name_prefix: "'t", last_name: 'Hart' },
+      { ...base, last_name: 'Hart' },
+      { ...base, last_name: "'T HART" },
+      { ...base, last_name_prefix: 'van', last_name: 'Hart' },
+      { ...base, first_name: '', initials: 'F.', last_name: 'Hart' },
+      { last_name: 'Anders', email: 'F.Hart@linker.example', country_code: 'NL', 'roles[]': 5 },
+    ]
+    for (const form of alike) {
+      const asked = await planner.post('/contact/add', form)
+      expect(asked.status).toBe(409)
+      expect(asked.json()).toMatchObject({
+        question: {
+          links: [{ label: expect.stringContaining("Open Fatima 't Hart") as unknown, url: `/contact/view/${known}` }],
+          go: 'Toch toevoegen',
+          field: 'known_doubles',
+          value: String(known),
+        },
+      })
+    }
+    expect((await planner.post('/contact/add', { ...alike[1]!, known_doubles: '10' })).status).toBe(409)
+    expect(await count()).toBe(before)
+    const { id } = (await planner.post('/contact/add', { ...alike[1]!, known_doubles: known })).json<{ id: number }>()
+    expect(await contact(id)).toMatchObject({ first_name: 'Fatima', last_name_prefix: '', last_name: 'Hart' })
+    expect(await count()).toBe(before + 1)
+    for (const other of [
+      { ...base, last_name: 'Bakker' },
+      { ...base, first_name: 'Samira', last_name: 'Hart' },
+      { ...base, last_name: 'Hart', birth_date: '13-03-1979' },
+    ])
+      expect((await planner.post('/contact/add', other)).status).toBe(200)
+  })
 })
 
 describe('hidden fields', () => {

@@ -97,6 +97,8 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   const settings = settingsOf(select)
   const before = chosenOf(select)
   let request = new AbortController()
+  /** The one hit of a search, while no arrow key was pressed since it was found. */
+  let onlyHit: HTMLElement | null = null
 
   // tom-select names its list after the select.
   select.id ||= `select-${uid()}`
@@ -150,6 +152,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
         `[data-value="${CSS.escape(found[0]?.value ?? '')}"]`,
       )
       if (first && text !== '') widget.setActiveOption(first)
+      onlyHit = text !== '' && found.length === 1 ? first : null
       place(dropdown, control, { stretch: true })
       wrapper.classList.remove('is-loading-options')
     } catch (error) {
@@ -186,7 +189,20 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
     widget.close()
     void createFor(select, typed)
   })
+  // Who presses ↓ to get into the list stands on its only hit already, and does not want 'Nieuw...' unasked.
+  widget.hook('instead', 'getAdjacent', (option: HTMLElement | null, direction: number, type?: string) => {
+    const next = TomSelect.prototype.getAdjacent.call(widget, option, direction, type) as HTMLElement | null
+    const stays = option !== null && option === onlyHit && next?.dataset.value === NEW
+    onlyHit = null
+    return stays ? null : next
+  })
   events.on('type', (text) => void refresh(text))
+  // The next person is searched for by typing on, not by clearing the name of the last one first.
+  events.on('item_add', () => {
+    if (!select.multiple || input.value === '') return
+    widget.setTextboxValue('')
+    void refresh('')
+  })
   events.on('dropdown_close', () => {
     if (dropdown.matches(':popover-open')) dropdown.hidePopover()
     // Not within tom-select's own call, which still has things to do with itself.

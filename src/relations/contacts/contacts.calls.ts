@@ -38,7 +38,7 @@ export const similarContacts = json({
   query: z.object({
     id: z.coerce.number().int().min(0).max(2_147_483_647).catch(0),
     first_name: typed,
-    last_name_prefix: typed,
+    initials: typed,
     last_name: typed,
     birth_date: typed,
     email: typed,

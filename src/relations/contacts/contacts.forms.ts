@@ -57,6 +57,8 @@ const contact = {
 }
 
 export const ContactForm = withAddress(contact)
+/** A new contact; `known_doubles` names the contacts like it that its sender saw. */
+export const ContactAddForm = withAddress({ ...contact, known_doubles: idList(20) })
 export const ContactEditForm = withAddress({ ...contact, version })
 export const ContactReachForm = withAddress({ ...reachable, version })
 export type ContactInput = z.output<typeof ContactForm>

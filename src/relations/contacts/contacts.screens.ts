@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
-import { formatCount } from '../../platform/format/format.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
@@ -9,7 +9,7 @@ import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { HttpError, type Reason } from '../../platform/errors.ts'
 import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
-import { ContactEditForm, ContactForm, ContactReachForm } from './contacts.forms.ts'
+import { ContactAddForm, ContactEditForm, ContactReachForm } from './contacts.forms.ts'
 import {
   byClientId,
   byCompany,
@@ -25,6 +25,7 @@ import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
+import { refuseDoubles } from './similar.queries.ts'
 
 const HOME = '/contacts'
 const access = { area: 'contacts', record: 'contact' } as const
@@ -146,9 +147,14 @@ export const contactAdd = formPopup({
   },
   title: 'Contact toevoegen',
   view: 'relations/contacts/form',
-  form: ContactForm,
+  form: ContactAddForm,
   submits: [{ label: 'Contact toevoegen' }],
-  save: async ({ trx, viewer, form, services }) => {
+  save: async ({ trx, viewer, form: { known_doubles, ...form }, services }) => {
+    await refuseDoubles(
+      trx,
+      { ...form, id: 0, birth_date: formatDate(form.birth_date), email: form.email ?? '' },
+      known_doubles,
+    )
     const contact = await addContact(trx, viewer, form, services)
     return {
       changed: [{ type: 'contact', id: contact }],

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Unconfirmed } from '../../platform/errors.ts'
 import { parseDutchDate } from '../../platform/forms/fields.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { initialsInName, unlessHidden } from '../contact-fields.ts'
 import type { FieldNotes } from '../notes.ts'
 import { fullName } from '../names.ts'
@@ -12,17 +13,38 @@ export interface TypedContact {
   /** The contact that is being edited, 0 for a new one. */
   id: number
   first_name: string
-  last_name_prefix: string
+  initials: string
   last_name: string
+  /** As a Dutch date. */
   birth_date: string
   email: string
 }
 
-/** People with the same name and birth date, or with the same e-mail address. Both find their rows by an index. */
-export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<FieldNotes> {
+/** The words of a name, so that writing it in another way makes no difference. */
+const words = (text: RawBuilder<unknown>) =>
+  sql<string>`trim(regexp_replace(normalise(${text}), '[^a-z0-9]+', ' ', 'g'))`
+
+/**
+ * Whether a contact of the same birth date may be the one that was typed: the same last name, or one of which the other
+ * is the end, since a prefix is forgotten, exchanged, or typed in the field of the last name; and the same first name, or
+ * the initial of one that is missing.
+ */
+const sameName = sql<SqlBool>`
+  typed.last <> '' and c.words <> ''
+  and (' ' || c.words like '% ' || typed.last or ' ' || typed.last like '% ' || c.words)
+  and (c.first = typed.first or ((c.first = '' or typed.first = '') and left(c.given, 1) = left(typed.given, 1)))`
+
+interface Similar {
+  id: number
+  field: 'email' | 'birth_date'
+  label: string
+}
+
+/** People of the same birth date and name, and those with the same e-mail address. Both find their rows by an index. */
+async function listSimilar(db: Db | Trx, typed: TypedContact): Promise<Similar[]> {
   const email = typed.email.trim()
   const birthDate = parseDutchDate(typed.birth_date.trim())
-  const name = typed.last_name.trim() === '' ? '' : [typed.first_name, typed.last_name_prefix, typed.last_name].join('')
+  const first = words(sql`${typed.first_name}`)
   const { rows } = await sql<{
     id: number
     field: 'email' | 'birth_date'
@@ -33,10 +55,17 @@ export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<
     birth_date: string | null
     company: string | null
   }>`
-    with found as (
-      (select id, 'birth_date' as field from contacts
-        where ${name} <> '' and birth_date = ${birthDate}::date and id <> ${typed.id}
-          and identity_name = regexp_replace(normalise(${name}), '[^a-z0-9]', '', 'g') order by id limit ${MOST})
+    with typed as (
+      select ${first} as first, coalesce(nullif(${first}, ''), ${words(sql`${typed.initials}`)}) as given,
+             ${words(sql`${typed.last_name}`)} as last
+    ),
+    born as (
+      select id, ${words(sql`last_name`)} as words, ${words(sql`first_name`)} as first,
+             coalesce(nullif(${words(sql`first_name`)}, ''), ${words(sql`initials`)}) as given
+      from contacts where birth_date = ${birthDate}::date and id <> ${typed.id}
+    ),
+    found as (
+      (select c.id, 'birth_date' as field from born c, typed where ${sameName} order by c.id limit ${MOST})
       union all
       (select id, 'email' from contacts
         where ${email} <> '' and email = ${email} and id <> ${typed.id} order by id limit ${MOST})
@@ -45,16 +74,41 @@ export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<
       ${unlessHidden('birth_date', { alias: 'c' })}
     from found join contacts c on c.id = found.id left join companies on companies.id = c.company_id
   `.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    field: row.field,
+    label: [fullName(row), formatDate(row.birth_date), row.company].filter(Boolean).join(', '),
+  }))
+}
+
+const popupOf = (id: number) => `/contact/view/${id}`
+
+/** What stands under the fields while somebody types. */
+export async function findSimilarContacts(db: Db, typed: TypedContact): Promise<FieldNotes> {
+  const found = await listSimilar(db, typed)
   const texts = { birth_date: 'Lijkt op een bestaand contact:', email: 'Dit e-mailadres staat al bij:' }
   const notes: FieldNotes = {}
   for (const [field, text] of Object.entries(texts)) {
-    const links = rows
-      .filter((row) => row.field === field)
-      .map((row) => ({
-        label: [fullName(row), formatDate(row.birth_date), row.company].filter(Boolean).join(', '),
-        url: `/contact/view/${row.id}`,
-      }))
+    const links = found.filter((one) => one.field === field).map(({ id, label }) => ({ label, url: popupOf(id) }))
     if (links.length > 0) notes[field] = [{ text, links }]
   }
   return notes
+}
+
+/**
+ * Nobody is added twice unseen: whoever looks like the new contact has to be named in the form.
+ * @param known the contacts that the sender saw
+ * @throws Unconfirmed (409) with those that were not
+ */
+export async function refuseDoubles(db: Db | Trx, typed: TypedContact, known: number[]): Promise<void> {
+  const found = new Map((await listSimilar(db, typed)).map((one) => [one.id, one]))
+  if ([...found.keys()].every((id) => known.includes(id))) return
+  const others = [...found.values()]
+  throw new Unconfirmed({
+    text: others.length === 1 ? 'Dit contact lijkt al te bestaan:' : 'Dit contact lijkt op contacten die al bestaan:',
+    links: others.map(({ id, label }) => ({ label: `Open ${label}`, url: popupOf(id) })),
+    go: 'Toch toevoegen',
+    field: 'known_doubles',
+    value: others.map(({ id }) => id).join(),
+  })
 }
