@@ -14,6 +14,21 @@ function submit(target: EventTarget | null): boolean {
   return true
 }
 
+interface Shortcut {
+  /** By the name that the browser gives it, in small letters. */
+  key: string
+  label: string
+  /** @returns false when there is nothing to do here, and the key stays the browser's */
+  run: () => boolean
+}
+
+/** The single keys; the sheet of shortcuts tells of the same list. */
+export const SINGLE_KEYS: readonly Shortcut[] = [
+  { key: '/', label: 'Zoeken', run: () => topPopup() === null && (focusSearch(), true) },
+  { key: 'r', label: 'Lijst vernieuwen', run: () => (reloadInSight(), true) },
+  { key: '?', label: 'Sneltoetsen', run: () => (void import('./shortcut-sheet.ts').then((m) => m.openSheet()), true) },
+]
+
 export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
@@ -23,9 +38,9 @@ export function startShortcuts(): void {
       return
     }
     if (event.ctrlKey || event.metaKey || isTyping(target) || document.body.dataset.keys === 'off') return
-    if (key === '/' && !topPopup()) focusSearch()
-    else if (key.toLowerCase() === 'r' && !event.shiftKey) reloadInSight()
-    else return
-    event.preventDefault()
+    const shortcut = SINGLE_KEYS.find((known) => known.key === key.toLowerCase())
+    // A letter with Shift is a capital; a sign may need it.
+    if (!shortcut || (event.shiftKey && /[a-z]/.test(shortcut.key))) return
+    if (shortcut.run()) event.preventDefault()
   })
 }

@@ -52,7 +52,7 @@ describe('the students of a planning', () => {
     const answer = page.waitForResponse((response) => response.url().includes('saveStudentNotes2'))
     await page.clock.runFor(200)
     expect((await answer).status()).toBe(204)
-    expect(saved).toEqual(['notes=Komt+met+de+trein&seen='])
+    expect(saved).toEqual(['notes=Komt+met+de+trein&seen=Vegetarische+lunch'])
     assertNoErrors()
     await close()
   })

@@ -17,6 +17,30 @@ const visit = async (path = '/contacts', options = {}, role = 2) => {
 }
 const hits = (page: Page) => page.locator('[data-search-list] [role=option]')
 
+describe('the sheet of shortcuts', () => {
+  it('opens on ? over a page and over a popup, not while something is typed, and names every single key', async () => {
+    const { page, field, assertNoErrors, close } = await visit('/calendar')
+    const sheet = page.getByRole('dialog', { name: 'Sneltoetsen' })
+    await field.press('?')
+    expect(await field.inputValue()).toBe('?')
+    await field.blur()
+    await page.keyboard.press('?')
+    await sheet.waitFor()
+    const keys = await sheet.locator('kbd').allTextContents()
+    for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie']) expect(keys).toContain(key)
+    await page.keyboard.press('?')
+    expect(await sheet.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.goto('/contact/view/10')
+    await topPopup(page).waitFor()
+    await page.keyboard.press('?')
+    await sheet.waitFor()
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('the global search', () => {
   it('shows what it finds in groups by type, and opens it [P-064][S-007]', async () => {
     const { page, field, assertNoErrors, close } = await visit()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readSetting, writeSetting } from '../../src/system/settings/index.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
+import { filesIn, read } from '../architecture/tree.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -102,5 +103,17 @@ describe('the manual', () => {
     )
     for (const role of [1, 2, 6]) expect([role, await leads(role)]).toEqual([role, manual_url])
     for (const role of [3, 4, 5]) expect([role, await leads(role)]).toEqual([role, '/manual'])
+  })
+
+  it('names nothing in quotation marks that is not called so in the product', () => {
+    const manuals = filesIn('views/system/manuals', '.ejs')
+    const names = manuals.flatMap((file) => [...read(file).matchAll(/‘([^’]+)’/g)].map(([, name]) => name!))
+    expect(names.length).toBeGreaterThan(5)
+    const product = [...filesIn('src', '.ts'), ...filesIn('views', '.ejs'), ...filesIn('islands', '.tsx')]
+      .filter((file) => !manuals.includes(file) && !file.includes('.test.'))
+      .map(read)
+      .join('\n')
+    const called = (name: string) => new RegExp(`label: '${name}'|label="${name}"|>\\s*${name}\\s*<`).test(product)
+    expect(names.filter((name) => !called(name))).toEqual([])
   })
 })

@@ -191,7 +191,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   })
   // Who presses ↓ to get into the list stands on its only hit already, and does not want 'Nieuw...' unasked.
   widget.hook('instead', 'getAdjacent', (option: HTMLElement | null, direction: number, type?: string) => {
-    const next = TomSelect.prototype.getAdjacent.call(widget, option, direction, type) as HTMLElement | null
+    const next = TomSelect.prototype.getAdjacent.call(widget, option, direction, type)
     const stays = option !== null && option === onlyHit && next?.dataset.value === NEW
     onlyHit = null
     return stays ? null : next

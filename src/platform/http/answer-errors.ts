@@ -60,6 +60,9 @@ function sendPage(services: Services, res: Response, status: number, message: st
   res.status(status).type('html').send(html)
 }
 
+/** What the browser shows at the form or in a window of its own needs no flash. */
+const TOLD_IN_PLACE = ['reasons', 'stale', 'question']
+
 /** The last handler: every error becomes the answer the rulings name, and a 5xx never says why. */
 export function answerErrors(services: Services): ErrorRequestHandler {
   const constraints = services.registry.constraints
@@ -79,8 +82,7 @@ export function answerErrors(services: Services): ErrorRequestHandler {
     }
     if (wantsPage(req)) return sendPage(services, res, status, message)
     if (error instanceof Invalid) return void res.status(422).json(error.fields)
-    const silent =
-      status === 401 || (error !== null && 'reasons' in error.body) || (error !== null && 'stale' in error.body)
+    const silent = status === 401 || TOLD_IN_PLACE.some((part) => error !== null && part in error.body)
     if (!silent && error !== null) res.set('HX-Trigger', headerJson({ flash: { str: message, type: 'error' } }))
     res.set('HX-Reswap', 'none')
     res.status(status).json({

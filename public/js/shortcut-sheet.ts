@@ -1,0 +1,72 @@
+/** The sheet of all shortcuts, made from the lists that the keys themselves are read from. */
+import { CALENDAR_KEYS } from '../../islands/calendar/keys.ts'
+import { el } from './lib/dom.ts'
+import { icon } from './lib/icons.ts'
+import { layerId, showLayer } from './popup/layers.ts'
+import { SINGLE_KEYS } from './shortcuts.ts'
+
+interface Line {
+  label: string
+  /** Pressed together; more than one of these does the same or its opposite. */
+  keys: string[][]
+}
+
+const FACES: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Spatie' }
+const faceOf = (key: string) => FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+
+const GROUPS: { title: string; lines: Line[] }[] = [
+  {
+    title: 'Overal',
+    lines: [
+      ...SINGLE_KEYS.map(({ label, key }) => ({ label, keys: [[key]] })),
+      { label: 'Opslaan of volgende stap', keys: [['Ctrl', 'Enter']] },
+      { label: 'Sluiten', keys: [['Esc']] },
+    ],
+  },
+  {
+    title: 'Lijst',
+    lines: [
+      { label: 'Vorige of volgende rij', keys: [['arrowup'], ['arrowdown']] },
+      { label: 'Eerste of laatste rij', keys: [['Home'], ['End']] },
+      { label: 'Openen', keys: [['Enter']] },
+      { label: 'Selecteren', keys: [[' ']] },
+      { label: 'Reeks selecteren', keys: [['Shift', 'arrowdown']] },
+      { label: 'Selectie opheffen', keys: [['Esc']] },
+    ],
+  },
+  { title: 'Agenda', lines: CALENDAR_KEYS.map(({ label, key }) => ({ label, keys: [[key]] })) },
+]
+
+function keysOf({ keys }: Line): HTMLElement {
+  const faces = keys.map((together) => together.map((key) => el('kbd', {}, faceOf(key))))
+  return el('dd', {}, ...faces.flatMap((face, i) => (i === 0 ? face : ['of', ...face])))
+}
+
+function group({ title, lines }: (typeof GROUPS)[number]): HTMLElement {
+  const rows = lines.map((line) => el('div', {}, el('dt', {}, line.label), keysOf(line)))
+  return el('section', {}, el('h3', { class: 'section-title' }, title), el('dl', {}, ...rows))
+}
+
+export function openSheet(): void {
+  if (document.querySelector('[data-shortcuts][open]')) return
+  const id = layerId()
+  const close = el(
+    'button',
+    { class: 'icon-btn', type: 'button', 'data-popup-close': true, 'aria-label': 'Sluiten (Esc)', autofocus: true },
+    icon('close'),
+  )
+  const title = el('h2', { class: 'popup-title', id: `${id}-title` }, 'Sneltoetsen')
+  const sub = el(
+    'div',
+    { class: 'popup-sub' },
+    'Ze werken zolang u niet in een veld typt. Uitzetten kan in uw profiel.',
+  )
+  showLayer(
+    el(
+      'dialog',
+      { class: 'popup popup--large', 'aria-labelledby': `${id}-title`, 'data-shortcuts': true },
+      el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), close),
+      el('div', { class: 'popup-body shortcuts' }, ...GROUPS.map(group)),
+    ),
+  )
+}
