@@ -48,7 +48,6 @@ function group({ title, lines }: (typeof GROUPS)[number]): HTMLElement {
 }
 
 export function openSheet(): void {
-  if (document.querySelector('[data-shortcuts][open]')) return
   const id = layerId()
   const close = el(
     'button',

@@ -22,11 +22,17 @@ interface Shortcut {
   run: () => boolean
 }
 
+function showSheet(): boolean {
+  // Asked before it loads: by then the user may have closed the one that is open.
+  if (!topPopup()?.matches('[data-shortcuts]')) void import('./shortcut-sheet.ts').then(({ openSheet }) => openSheet())
+  return true
+}
+
 /** The single keys; the sheet of shortcuts tells of the same list. */
 export const SINGLE_KEYS: readonly Shortcut[] = [
   { key: '/', label: 'Zoeken', run: () => topPopup() === null && (focusSearch(), true) },
   { key: 'r', label: 'Lijst vernieuwen', run: () => (reloadInSight(), true) },
-  { key: '?', label: 'Sneltoetsen', run: () => (void import('./shortcut-sheet.ts').then((m) => m.openSheet()), true) },
+  { key: '?', label: 'Sneltoetsen', run: showSheet },
 ]
 
 export function startShortcuts(): void {

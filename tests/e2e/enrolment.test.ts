@@ -63,6 +63,10 @@ describe('enrolling', () => {
     const { parts } = await addRun(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const chosen = () => page.locator('select[name="students[]"] option:checked').allTextContents()
+    await page.getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await expect.poll(() => page.getByText('Kies minimaal één cursist.').count()).toBe(1)
+    expect(await page.locator('[data-capacity]').isVisible()).toBe(false)
+    await page.locator('.sel:has(select[name="students[]"]) .sel-btn').focus()
     await page.locator('.sel:has(select[name="students[]"]) .sel-btn:focus').waitFor()
     await page.keyboard.press('Enter')
     const search = page
@@ -84,7 +88,7 @@ describe('enrolling', () => {
       .poll(async () => (await chosen()).map((text) => text.split(',')[0]))
       .toEqual(['Anouk van der Linden', 'Gerrit Bakker'])
     expect(await page.locator('dialog[open]').count()).toBe(1)
-    assertNoErrors()
+    assertNoErrors({ statuses: [422] })
     await close()
   })
 
@@ -165,7 +169,10 @@ describe('enrolling', () => {
     expect(await popup.locator('[data-capacity-text]').textContent()).toContain('geen plaats vrij voor 1 cursist')
     expect(await popup.locator('tr[data-line]').count()).toBe(1)
 
+    expect(await submit(page).isDisabled()).toBe(true)
+    expect(await popup.locator('[data-form-note]').textContent()).toBe('Er zijn niet genoeg vrije plaatsen')
     await popup.getByText('Maximum verhogen').click()
+    expect(await popup.locator('[data-form-note]').textContent()).toBe('')
     await submit(page).click()
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     expect(await peopleIn(site.app, parts[0]!)).toHaveLength(2)

@@ -57,7 +57,7 @@ describe('a new contact', () => {
     await popupOf(page, 'contact').waitFor()
     await page.keyboard.press('Escape')
     await submit(page, 'Toch toevoegen')
-    await topPopup(page).getByRole('heading', { name: 'Anouk Linden' }).waitFor()
+    await topPopup(page).locator('.popup-title', { hasText: 'Anouk Linden' }).waitFor()
     const twins = await site.app.db
       .selectFrom('contacts')
       .select('last_name_prefix')

@@ -38,18 +38,21 @@ describe('places', () => {
     const text =
       'Er zijn niet genoeg vrije plaatsen: Deel 1 heeft geen plaats vrij voor 1.500 cursisten en Deel 2 heeft 1 plaats vrij voor 1.500 cursisten.'
     expect(shortageText(shortages)).toBe(text)
-    const free = parts.map((row) => ({ id: row.id, description: row.description, free: freePlaces(row) }))
+    const free = parts.map((row) => ({ id: row.id, description: row.description, free: freePlaces(row), most: 1000 }))
     const people = Array.from({ length: 1500 }, () => null)
     expect(browser.shortageText(browser.shortagesOf(free, {}, people))).toBe(text)
   })
 
   it('are not asked for by whoever is in the part already', () => {
     const parts = [
-      { id: 1, description: 'Deel 1', free: 1 },
-      { id: 2, description: 'Deel 2', free: 1 },
+      { id: 1, description: 'Deel 1', free: 1, most: 1 },
+      { id: 2, description: 'Deel 2', free: 1, most: 2 },
     ]
     const shortages = browser.shortagesOf(parts, { 7: [1], 8: [1, 2] }, ['7', '8', null])
-    expect(shortages).toEqual([{ id: 2, description: 'Deel 2', free: 1, needed: 2 }])
+    expect(shortages).toEqual([{ id: 2, description: 'Deel 2', free: 1, most: 2, needed: 2 }])
+    // A higher maximum is offered only where it makes room for all of them.
+    expect(browser.canBeRaised(shortages)).toBe(true)
+    expect(browser.canBeRaised([...shortages, { ...shortages[0]!, most: 1 }])).toBe(false)
   })
 })
 

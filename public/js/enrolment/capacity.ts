@@ -1,6 +1,6 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
 import { choiceOf, formOf, isList, isOpen, linesOf } from './parts.ts'
-import { type Part, type Shortage, openText, shortageText, shortagesOf } from './shortage.ts'
+import { type Part, type Shortage, canBeRaised, openText, shortageText, shortagesOf } from './shortage.ts'
 
 function shortagesIn(root: HTMLElement): Shortage[] {
   const table = root.querySelector<HTMLElement>('[data-lines]')
@@ -15,30 +15,48 @@ function shortagesIn(root: HTMLElement): Shortage[] {
   )
 }
 
-/** Says that there are too few places, with the ways out of it; an empty text takes that away. */
-export function showCapacity(root: HTMLElement, text: string): void {
+/**
+ * Says that there are too few places, with the ways out of it; an empty text takes that away.
+ * @param raisable whether raising the maximum is one of them
+ */
+export function showCapacity(root: HTMLElement, text: string, raisable = true): void {
   const box = root.querySelector<HTMLElement>('[data-capacity]')
   if (!box) return
   box.hidden = text === ''
   box.querySelector('[data-capacity-text]')!.textContent = text
   const raise = box.querySelector<HTMLInputElement>('[name="raise_maximum"]')
-  if (raise && text === '') raise.checked = false
   const rest = box.querySelector<HTMLSelectElement>('[name="rest_appointment_id"]')
   if (rest && text === '') rest.value = ''
+  if (!raise) return
+  if (text === '' || !raisable) raise.checked = false
+  raise.closest('label')!.hidden = !raisable
+}
+
+/** Whether one of the ways out of too few places was taken: a higher maximum, or another planning for the rest. */
+function isSolved(root: HTMLElement): boolean {
+  const raise = root.querySelector<HTMLInputElement>('[name="raise_maximum"]')
+  const rest = root.querySelector<HTMLSelectElement>('[name="rest_appointment_id"]')
+  return raise?.checked === true || (rest?.value ?? '') !== ''
+}
+
+/** Why the form cannot be sent as it stands, for beside the button. */
+function reasonOf(root: HTMLElement, lines: HTMLElement[], shortages: Shortage[]): string {
+  if (!isList(root)) return ''
+  if (lines.length === 0) return 'Controleer eerst de lijst'
+  const open = lines.filter(isOpen).map((line) => line.dataset.name ?? '')
+  if (open.length > 0) return openText(open)
+  return shortages.length > 0 && !isSolved(root) ? 'Er zijn niet genoeg vrije plaatsen' : ''
 }
 
 /** Brings the places, the note beside the button and the button itself up to date. */
 export function draw(root: HTMLElement): void {
-  const list = isList(root)
   const lines = linesOf(root)
   for (const line of lines) line.classList.toggle('is-off', choiceOf(line) === 'skip')
   const shortages = shortagesIn(root)
-  showCapacity(root, shortages.length > 0 ? shortageText(shortages) : '')
-  const open = list ? lines.filter(isOpen).map((line) => line.dataset.name ?? '') : []
+  showCapacity(root, shortages.length > 0 ? shortageText(shortages) : '', canBeRaised(shortages))
+  const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]'))
-    button.disabled = open.length > 0 || (list && lines.length === 0)
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''
   const note = form.querySelector('[data-form-note]')
-  if (!note) return
-  note.textContent = open.length > 0 ? openText(open) : list && lines.length === 0 ? 'Controleer eerst de lijst' : ''
+  if (note) note.textContent = reason
 }

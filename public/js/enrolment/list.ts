@@ -114,7 +114,9 @@ function refused(root: HTMLElement, text: string): void {
     return
   }
   const shortage = errors.students?.[0] ?? ''
-  if (!isList(root)) return showCapacity(root, shortage)
+  // Who chose nobody reads that at the field; it says nothing about places.
+  const nobody = root.querySelector('select[name="students[]"] option:checked') === null
+  if (!isList(root)) return showCapacity(root, nobody ? '' : shortage)
   const stale = Object.keys(errors).some((key) => key === 'students' || key.startsWith('lines.'))
   if (stale) void judgeAgain(root).then(() => shortage && showCapacity(root, shortage))
 }
@@ -135,8 +137,10 @@ export function startList(): void {
     if ((input as HTMLInputElement).files?.length) inRoot(input, (root) => readList(root))
   })
   on('change', '[data-columns]', (event, columns) => inRoot(columns, (root) => readList(root, columns, event.target)))
-  on('change', '[data-line-choice], [data-line-skip], [data-enrol] [name="way"]', (_event, field) =>
-    inRoot(field, draw),
+  on(
+    'change',
+    '[data-line-choice], [data-line-skip], [data-enrol] :is([name="way"], [name="raise_maximum"], [name="rest_appointment_id"])',
+    (_event, field) => inRoot(field, draw),
   )
   on('change', '[data-enrol] [name="appointment_id"], [data-enrol] [name="what_appointments"]', (_event, field) =>
     inRoot(field, (root) => {

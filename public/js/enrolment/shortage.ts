@@ -3,6 +3,8 @@ export interface Part {
   id: number
   description: string
   free: number
+  /** Places there can be at most, with the maximum raised. */
+  most: number
 }
 
 export interface Shortage extends Part {
@@ -33,6 +35,9 @@ export function shortageText(shortages: Shortage[]): string {
   )
   return `Er zijn niet genoeg vrije plaatsen: ${new Intl.ListFormat('nl').format(parts)}.`
 }
+
+/** Whether a higher maximum would make room for everybody. */
+export const canBeRaised = (shortages: Shortage[]): boolean => shortages.every(({ needed, most }) => needed <= most)
 
 /** 'Nog 2 keuzes open bij Anna de Vries en Karel Wiersma'. */
 export function openText(names: string[]): string {

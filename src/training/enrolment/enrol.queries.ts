@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { getAppointment, listIncompany, listParts } from '../appointments/index.ts'
 import { getCourse } from '../courses/index.ts'
-import { type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
+import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
 import { type Target, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
@@ -41,13 +41,16 @@ export async function getSubject(
   return { courseId: course.id, courseName: course.description, appointmentId: chosen.id }
 }
 
-/** The parts meant, with their free places. */
+/** The parts meant, with their free places, and how many there can be when the maximum is raised. */
 export async function listChosenParts(db: Db | Trx, appointmentId: number, what: WhatAppointments) {
   const here = await getAppointment(db, appointmentId)
   const parts = await listParts(db, here.group_id)
   return partsBeside(parts, appointmentId)
     .filter(({ id }) => what === 'all' || id === appointmentId)
-    .map((part) => ({ id: part.id, description: part.description, free: freePlaces(part) }))
+    .map((part) => {
+      const free = freePlaces(part)
+      return { id: part.id, description: part.description, free, most: MOST_PLACES - part.max_count + free }
+    })
 }
 
 /** Plannings offered in one popup; who needs another one finds it in the calendar. */
