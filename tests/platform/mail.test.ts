@@ -79,7 +79,7 @@ const smtp = () => smtpRoute('noreply@noordkaap.example', app.services.config.sm
 const stateOf = (id: number) =>
   app.db
     .selectFrom('mails')
-    .select(['state', 'error', 'attempts', 'text_body', 'secret'])
+    .select(['state', 'error', 'attempts', 'text_body', 'secret', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

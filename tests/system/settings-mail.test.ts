@@ -51,7 +51,7 @@ describe('without a mail provider', () => {
       expect([...tabs.keys()]).toContain(name)
     const of = async (name: string) => administrator.get(tabs.get(name)!)
     expect((await of('Documenten')).$('[name=max_megabytes]').length).toBe(1)
-    expect((await of('E-mail')).$(`[hx-get="${MAILBOX}"]`).length).toBe(1)
+    expect((await of('E-mail')).$(`[data-region="${MAILBOX}"]`).length).toBe(1)
     expect((await of('Statuskleuren')).$('input').length).toBeGreaterThan(1)
     expect((await of('API-sleutels')).$('table').length).toBe(1)
   })
