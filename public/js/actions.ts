@@ -1,6 +1,7 @@
 /** What buttons do: send something, delete a record after checking that it can be, run a function of this page. */
 import { on } from './lib/dom.ts'
 import { flash } from './flash.ts'
+import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
 import { fetchJson, isFailure, request } from './lib/request.ts'
 import { blockedPopup, confirmPopup, type Reason } from './popup/dialogs.ts'
 import { closeRecord, openPopup } from './popup/open.ts'
@@ -20,10 +21,13 @@ export async function post(
   method = 'POST',
 ): Promise<boolean> {
   button.setAttribute('aria-busy', 'true')
-  const body = new URLSearchParams(fields)
+  // Kept until it worked: whoever clicks again because no answer came means the same.
+  const once = (button.dataset.once ??= newOnceToken())
+  const body = new URLSearchParams({ ...fields, [ONCE_FIELD]: once })
   try {
     if (method === 'DELETE') await request(`${url}?${body}`, { method, source: button, failText: FAILED })
     else await request(url, { method, body, source: button, failText: FAILED })
+    delete button.dataset.once
     return true
   } catch (error) {
     if (!isFailure(error)) throw error

@@ -2,6 +2,7 @@
 import { failed } from './failures.ts'
 import { csrfToken } from './lib/csrf.ts'
 import { log } from './lib/log.ts'
+import { renewOnce } from './lib/once-token.ts'
 import { guardedFetch, isAbort } from './lib/request.ts'
 import { confirmPopup } from './popup/dialogs.ts'
 import { markSaved } from './popup/dirty.ts'
@@ -59,7 +60,10 @@ export function startHtmx(): void {
   document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
     const status = ctx.response?.status ?? 0
     if (status >= 400) fail(ctx, status)
-    else if (ctx.sourceElement instanceof HTMLFormElement) markSaved(ctx.sourceElement)
+    else if (ctx.sourceElement instanceof HTMLFormElement) {
+      renewOnce(ctx.sourceElement)
+      markSaved(ctx.sourceElement)
+    }
   })
   // A form that answers nothing keeps standing until its popup closes; one that answers HTML is replaced by it.
   document.addEventListener('htmx:before:swap', (event) => {

@@ -1,3 +1,4 @@
+import { forgetOutcomes } from '../platform/http/once.ts'
 import { resealAll } from '../platform/jobs/reseal.ts'
 import { area } from '../platform/area.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
@@ -35,8 +36,9 @@ const own: ModulePart = {
     'account.email-forget': forgetEmailChange,
     'account.failures': recordFailures,
     'secrets.reseal': resealAll,
+    'once.forget': forgetOutcomes,
   },
-  crons: { 'account.failures': '2 * * * *', 'secrets.reseal': '12 3 * * *' },
+  crons: { 'account.failures': '2 * * * *', 'secrets.reseal': '12 3 * * *', 'once.forget': '17 * * * *' },
   reseal: [resealTwoStep],
   merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
 }

@@ -512,6 +512,14 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface OnceAnswers {
+  answered_at: Generated<Timestamp>;
+  outcome: unknown | null;
+  path: string;
+  token: string;
+  user_id: number;
+}
+
 export interface PresenceSignatures {
   appointment_id: number;
   contact_id: number;
@@ -722,6 +730,7 @@ export interface DB {
   mails: Mails;
   merges: Merges;
   notes: Notes;
+  once_answers: OnceAnswers;
   presence_signatures: PresenceSignatures;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

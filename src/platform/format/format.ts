@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { countryName } from './country.ts'
 import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
@@ -100,4 +101,5 @@ export const formatters = {
   initials: initialsOf,
   hue: hueOf,
   uid: uniqueId,
+  onceToken: randomUUID,
 }

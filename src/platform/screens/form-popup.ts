@@ -4,6 +4,7 @@ import type { Db, Trx } from '../database/types.ts'
 import { parseForm } from '../forms/invalid.ts'
 import { parseEdit } from '../forms/unchanged.ts'
 import type { Area } from '../http/rights.ts'
+import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
 import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import { type UploadRule, receiveFile } from '../http/receive-file.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -37,19 +38,27 @@ export type Saved = Outcome & {
 }
 
 /**
- * Runs a save: one transaction, history, change notice, then the answer.
+ * Runs a save: one transaction, history, change notice, then the answer. A form that comes again, by its token, is not
+ * saved again: it gets the answer of the first time.
+ * @param defaults.fields the form's fields where they are not the body of the request
  * @param defaults.redraw draws the form anew after the commit, for a form that stays where it is
  */
 export async function runSave(
   exchange: Exchange,
   viewer: Viewer,
   save: (trx: Trx) => Promise<Saved>,
-  defaults: { close: boolean; redraw?: () => Promise<string> },
-): Promise<void> {
+  defaults: { close: boolean; fields?: object; redraw?: () => Promise<string> },
+): Promise<{ isRepeat: boolean }> {
   const { services, req, res } = exchange
+  const once = onceKey(viewer.id, req.path, defaults.fields ?? req.body)
+  let isRepeat = false
   const outcome = await inTransaction(services.db, viewer, async (trx) => {
+    const before = once && (await takeOnce<Saved>(trx, once))
+    isRepeat = before !== null
+    if (before) return before
     const saved = await save(trx)
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
+    if (once) await keepOutcome(trx, once, repeatable(saved))
     return saved
   })
   const shown = outcome.end ? { view: 'platform/end-screen', data: outcome.end } : outcome.shown
@@ -57,10 +66,19 @@ export async function runSave(
     ? async () => services.views.render(shown.view, { ...res.locals, ...shown.data })
     : defaults.redraw
   const html = redraw && wantsFragment(req) ? await redraw() : null
-  if (html === null) return sendOutcome(res, { close: defaults.close, ...outcome })
-  tellOutcome(res, { ...outcome, close: false })
-  sendHtml(res, html)
+  if (html === null) sendOutcome(res, { close: defaults.close, ...outcome })
+  else {
+    tellOutcome(res, { ...outcome, close: false })
+    sendHtml(res, html)
+  }
+  return { isRepeat }
 }
+
+/** What a form that comes again is answered. A secret that is shown once is not kept for that. */
+const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
+  shown
+    ? { ...outcome, flash: { str: 'Dit was al opgeslagen.', type: 'info' }, close: true }
+    : { ...outcome, ...(body === undefined ? {} : { body }) }
 
 /**
  * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it, as
@@ -152,7 +170,11 @@ export function formPopup<
         : parseForm(schema, input)
       const saved = { ...ctx, form }
       await declaration.admit?.(saved)
-      await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside(saved, trx)), { close: true })
+      const { isRepeat } = await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside(saved, trx)), {
+        close: true,
+        ...(received ? { fields: received.fields } : {}),
+      })
+      if (isRepeat && received?.file) await services.files.remove(received.file.key)
     } catch (error) {
       if (received?.file) await services.files.remove(received.file.key)
       throw error

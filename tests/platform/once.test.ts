@@ -1,0 +1,174 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp, createServices } from '../../src/app.ts'
+import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { today } from '../../src/platform/format/zone.ts'
+import { forgetOutcomes } from '../../src/platform/http/once.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addRun } from '../training/enrolment-support.ts'
+
+/** Two servers on one database that share nothing else. */
+let app: TestApp
+let other: { database: Database; server: ReturnType<typeof createServer> }
+let here: Browser
+let there: Browser
+
+beforeAll(async () => {
+  app = await testApp()
+  const { connectionString, services } = app
+  const database = openDatabase(connectionString, { max: 5 })
+  const beside = createServices({ ...services, ...database, connectionString })
+  const server = createServer(createApp(beside, { js: '/assets/app.js', css: [], preload: [], fonts: [] }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  other = { database, server }
+  here = await app.as(2)
+  there = await app.as(2, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+afterAll(async () => {
+  other.server.closeAllConnections()
+  await new Promise((resolve) => other.server.close(resolve))
+  await other.database.close()
+  await app.close()
+})
+
+type Form = Record<string, FormValue>
+const count = async (table: string) =>
+  Number((await app.pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]!.count)
+/** The token that the form was shown with. */
+const tokenOf = async (path: string) => (await here.get(path)).$('form input[name=_once]').attr('value')!
+const firstDayOf2033 = {
+  'appointments[0][start_datetime]': '04-01-2033 09:00',
+  'appointments[0][end_datetime]': '04-01-2033 12:00',
+}
+
+/** What is sent twice: its address, the fields, and the tables in which it makes so many rows once. */
+const FORMS: [string, () => Promise<{ path: string; form: Form; rows: Record<string, number> }>][] = [
+  [
+    'a message to five people',
+    async () => {
+      const people = await Promise.all(
+        [1, 2, 3, 4, 5].map((i) => addContact(app.db, { email: `vijf${i}@klant.example` })),
+      )
+      return {
+        path: `/messages/write/default?ids=${people.join()}`,
+        form: { subject: 'Eén keer', content: '<p>Beste</p>' },
+        rows: { mails: 5, mailings: 1 },
+      }
+    },
+  ],
+  [
+    'the wizard that sends certificates',
+    async () => {
+      const course = await addCourse(app.db, { description: 'Eenmaal', validity_months: 12 })
+      const anna = await addContact(app.db, { first_name: 'Anna', email: 'anna@post.example' })
+      const { partId } = await addPassedRun(app.db, course, [anna])
+      return {
+        path: `/certificate/getCertificateSendWizard/${partId}`,
+        form: {
+          'generate[]': 1,
+          'send[]': 1,
+          'students[]': anna,
+          issued_on: formatDate(today()),
+          student_subject: 'Uw certificaat',
+          student_text: 'Beste',
+          supervisor_subject: 'Certificaten',
+          supervisor_text: 'Beste',
+        },
+        rows: { certificates: 1, certificate_mailings: 1 },
+      }
+    },
+  ],
+  [
+    'a contact',
+    async () => ({ path: '/contact/add', form: { first_name: 'Twee', last_name: 'Keer' }, rows: { contacts: 1 } }),
+  ],
+  ['a company', async () => ({ path: '/company/add', form: { name: 'Tweemaal BV' }, rows: { companies: 1 } })],
+  [
+    'a reservation',
+    async () => {
+      const { parts } = await addRun(app)
+      return { path: `/calendar/enroll/${parts[0]}/1`, form: { company_id: 4, places: 2 }, rows: { reservations: 1 } }
+    },
+  ],
+  [
+    'a planning without room or teacher',
+    async () => ({
+      path: '/calendar/add',
+      form: {
+        course_id: 1,
+        'appointments[0][enabled]': 1,
+        'appointments[0][course_component_id]': 11,
+        ...firstDayOf2033,
+      },
+      rows: { appointment_groups: 1, appointments: 1 },
+    }),
+  ],
+]
+
+describe('a form that comes twice', () => {
+  it.each(FORMS)('saves %s once, at whichever process it comes, with one answer for both', async (_what, make) => {
+    const { path, form, rows } = await make()
+    const tables = Object.keys(rows)
+    const before = await Promise.all(tables.map(count))
+    const sent = { ...form, _once: await tokenOf(path) }
+    const answers = await Promise.all([here, there, here].map((browser) => browser.post(path, sent)))
+    const [first] = answers
+    expect([first!.status, first!.text]).toEqual([
+      expect.toSatisfy((status: number) => status < 300),
+      expect.any(String),
+    ])
+    for (const { status, text, trigger } of answers)
+      expect({ status, text, trigger }).toEqual({ status: first!.status, text: first!.text, trigger: first!.trigger })
+    expect(await Promise.all(tables.map(count))).toEqual(before.map((number, i) => number + rows[tables[i]!]!))
+  })
+
+  it('is not spent by a wrong one, and another form is another', async () => {
+    const before = await count('companies')
+    const _once = await tokenOf('/company/add')
+    expect((await here.post('/company/add', { _once, name: '' })).status).toBe(422)
+    expect((await here.post('/company/add', { _once, name: 'Verbeterd BV' })).status).toBeLessThan(300)
+    expect(
+      (await here.post('/company/add', { _once: await tokenOf('/company/add'), name: 'Volgende BV' })).status,
+    ).toBeLessThan(300)
+    expect((await here.post('/company/add', { name: 'Zonder token BV' })).status).toBeLessThan(300)
+    expect(await count('companies')).toBe(before + 3)
+  })
+
+  it('belongs to who was shown it', async () => {
+    const before = await count('companies')
+    const _once = await tokenOf('/company/add')
+    const colleague = await app.as(1)
+    for (const browser of [here, colleague])
+      expect((await browser.post('/company/add', { _once, name: 'Gedeeld BV' })).status).toBeLessThan(300)
+    expect(await count('companies')).toBe(before + 2)
+  })
+
+  it('is not answered again with a secret that is shown once', async () => {
+    const administrator = await app.as(1)
+    const before = await count('api_clients')
+    const path = '/settings/api/createClient'
+    const shown = await administrator.get(path)
+    expect(shown.status).toBe(200)
+    const sent = { name: 'Kassa', scopes: ['entries'], _once: shown.$('input[name=_once]').attr('value')! }
+    const first = await administrator.post(path, sent)
+    const second = await administrator.post(path, sent)
+    expect([first.status, second.status]).toEqual([200, 204])
+    expect(second.trigger.flash?.str).toBe('Dit was al opgeslagen.')
+    expect(await count('api_clients')).toBe(before + 1)
+    const { rows } = await app.pool.query<{ outcome: object }>(
+      'select outcome from once_answers where outcome is not null',
+    )
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('is forgotten after a day', async () => {
+    await app.pool.query(`update once_answers set answered_at = now() - interval '25 hours'`)
+    const _once = await tokenOf('/company/add')
+    await here.post('/company/add', { _once, name: 'Blijft BV' })
+    await forgetOutcomes({}, app.services)
+    expect(await count('once_answers')).toBe(1)
+  })
+})
