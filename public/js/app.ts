@@ -41,6 +41,7 @@ import { startQuestions } from './question.ts'
 import { startRecent } from './recent.ts'
 import { startRegions } from './region.ts'
 import { startResults } from './results.ts'
+import { startReturning } from './returns.ts'
 import { startSearch } from './search.ts'
 import { startShell } from './shell.ts'
 import { startShortcuts } from './shortcuts.ts'
@@ -74,6 +75,7 @@ startCopies()
 startCalendarFilters()
 startPlanning()
 startEnrolment()
+startReturning()
 startResults()
 startSignatures()
 startPrinting()

@@ -103,3 +103,24 @@ export class TooManyRequests extends HttpError {
     this.retryAfter = retryAfter
   }
 }
+
+/** Seconds after which it makes sense to try again what could not be done just now. */
+const SOON = 5
+
+/** 409: somebody else is saving what this save needs, and was not done in time; nothing was changed. */
+export class Busy extends HttpError {
+  readonly retryAfter = SOON
+
+  constructor() {
+    super(409, 'Iemand anders is hier net mee bezig. Probeer het zo opnieuw.')
+  }
+}
+
+/** 503: the database cannot be reached now. */
+export class Unavailable extends HttpError {
+  readonly retryAfter = SOON
+
+  constructor() {
+    super(503, 'Noordkaap is even niet bereikbaar. Probeer het zo opnieuw; wat u heeft ingevuld, blijft staan.')
+  }
+}

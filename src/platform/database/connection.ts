@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { prepareRepeated } from './prepared.ts'
 import type { DB } from './schema.ts'
+import { limitWriters } from './writers.ts'
 import { countWrites } from './writes.ts'
 
 /** An open database: Kysely for queries, the pool for the libraries that want one, `close` for the end. */
@@ -61,6 +62,7 @@ export function openDatabase(
   pool.on('connect', prepareRepeated)
   pool.on('connect', (client) => countWrites(pool, client))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  limitWriters(db, max)
   const close = () => {
     // The pool does not wait until the server has heard the goodbye; what it says meanwhile is of no interest.
     closing = true

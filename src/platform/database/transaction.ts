@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../http/viewer.ts'
 import type { Db, Trx } from './types.ts'
+import { inTurn } from './writers.ts'
 
 /** Serialization failure and deadlock: the same work may succeed on a next try. */
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -23,14 +24,16 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        if (actor)
-          await sql`
+      return await inTurn(db, () =>
+        db.transaction().execute(async (trx) => {
+          if (actor)
+            await sql`
             select set_config('noordkaap.actor', ${String(actor.id)}, true),
                    set_config('noordkaap.acted_by', ${actor.actedBy ? String(actor.actedBy.id) : ''}, true)
           `.execute(trx)
-        return await work(trx)
-      })
+          return await work(trx)
+        }),
+      )
     } catch (error) {
       if (attempt >= RETRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
     }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { MulterError } from 'multer'
-import { Blocked, HttpError, Invalid, TooManyRequests } from '../errors.ts'
+import { Blocked, Busy, HttpError, Invalid, Unavailable } from '../errors.ts'
+import { isAway } from '../database/away.ts'
 import { sqlState } from '../database/transaction.ts'
 import type { ConstraintMessages } from '../manifest.ts'
 import type { Services } from '../services.ts'
@@ -29,6 +30,12 @@ function asRefusal(error: unknown, constraints: ConstraintMessages): HttpError |
   return new Invalid({ [column]: ['Deze keuze bestaat niet meer.'] })
 }
 
+/** What may succeed on a next try: the database is away, or a lock was not free in time. */
+function asPassing(error: unknown): HttpError | null {
+  if (sqlState(error) === '55P03') return new Busy()
+  return isAway(error) ? new Unavailable() : null
+}
+
 /** Errors of the body parsers and of Express itself that are the sender's fault. */
 function asClientError(error: unknown): HttpError | null {
   if (error instanceof MulterError)
@@ -49,12 +56,15 @@ function wantsPage(req: Request): boolean {
   return req.method === 'GET' && req.get('HX-Request') !== 'true' && req.accepts(['json', 'html']) === 'html'
 }
 
+/** On a page that comes back by itself nobody has typed anything. */
+const AWAY = 'Noordkaap is even niet bereikbaar.'
+
 function sendPage(services: Services, res: Response, status: number, message: string): void {
   const html = services.views.render('platform/error', {
     ...res.locals,
     status,
-    message,
-    correlationId: status >= 500 ? correlationId(res) : null,
+    message: status === 503 ? AWAY : message,
+    correlationId: status >= 500 && status !== 503 ? correlationId(res) : null,
     demo: services.config.demo,
   })
   res.status(status).type('html').send(html)
@@ -67,7 +77,7 @@ const TOLD_IN_PLACE = ['reasons', 'stale', 'question']
 export function answerErrors(services: Services): ErrorRequestHandler {
   const constraints = services.registry.constraints
   return (raw: unknown, req, res, _next) => {
-    const error = raw instanceof HttpError ? raw : (asRefusal(raw, constraints) ?? asClientError(raw))
+    const error = raw instanceof HttpError ? raw : (asRefusal(raw, constraints) ?? asPassing(raw) ?? asClientError(raw))
     if (!error) {
       services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
     }
@@ -75,7 +85,7 @@ export function answerErrors(services: Services): ErrorRequestHandler {
     const message = error?.message ?? 'Er is een fout opgetreden.'
     if (res.headersSent) return void res.destroy()
     res.set('Cache-Control', 'no-store')
-    if (error instanceof TooManyRequests) res.set('Retry-After', String(error.retryAfter))
+    if (error && 'retryAfter' in error) res.set('Retry-After', String(error.retryAfter))
     if (status === 401 && wantsPage(req)) {
       res.redirect(303, `/login?next=${encodeURIComponent(req.originalUrl)}`)
       return

@@ -68,12 +68,24 @@ export function createServer(
   const { sessionSecret, previousSecret, secure } = services.config
   const secrets = previousSecret === undefined ? [sessionSecret] : [sessionSecret, previousSecret]
   app.use(readQueryOnce)
+  app.use(refuseWhileAway(services))
   app.use(sessions(services.pool, services.changes, { secrets, secure }))
   app.use(options.signIn)
   app.use(mountScreens(services))
   app.use((_req, _res, next) => next(new NotFound('Pagina')))
   app.use(answerErrors(services))
   return app
+}
+
+/**
+ * While the database is away nothing is begun that could only break off later, such as a page whose new session cannot
+ * be kept. Costs nothing as long as changes are heard.
+ */
+function refuseWhileAway({ changes, pool }: Services): express.RequestHandler {
+  return async (_req, _res, next) => {
+    if (changes.sessionChanges === null) await pool.query('select 1')
+    next()
+  }
 }
 
 /** An event stream must reach the browser at once; PDFs and images are compressed already. */

@@ -2,6 +2,8 @@ import connectPgSimple from 'connect-pg-simple'
 import type { Request, RequestHandler } from 'express'
 import session, { type Session, type SessionData } from 'express-session'
 import type pg from 'pg'
+import { isAway } from '../database/away.ts'
+import { Unavailable } from '../errors.ts'
 import type { RoleId } from './rights.ts'
 import { SessionCache, type SessionChanges } from './session-cache.ts'
 import type { Viewer } from './viewer.ts'
@@ -94,7 +96,8 @@ class ViewerStore extends PgStore {
     if (known && Math.min(known.expiry, known.ends) > Date.now()) return callback(null, toStored(known))
     this.#find(sid).then(
       (found) => callback(null, found && toStored(found)),
-      (error: unknown) => callback(error),
+      // Passed on as it is, 'no such socket file' would mean 'no such session' to express-session.
+      (error: unknown) => callback(isAway(error) ? new Unavailable() : error),
     )
   }
 
