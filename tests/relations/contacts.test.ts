@@ -66,6 +66,29 @@ describe('belonging to companies', () => {
     expect((await planner.post(`/contact/moveToCompany/${person}/2000000`)).status).toBe(404)
   })
 
+  it('has one company after two moves at once', async () => {
+    const { deLinde, kuipers, vanLoon } = app.story.companies
+    await planner.post(`/contact/moveToCompany/${person}/${vanLoon}`)
+    const holder = await app.pool.connect()
+    try {
+      // Both have begun before either can go on.
+      await holder.query('begin')
+      await holder.query('lock table contact_companies in share mode')
+      const moves = [deLinde, kuipers].map((company) => planner.post(`/contact/moveToCompany/${person}/${company}`))
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 15_000 }).toBe(2)
+      await holder.query('rollback')
+      const answers = await Promise.all(moves)
+      expect(answers.map(({ status }) => status < 300)).toEqual([true, true])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    const { company_id } = await contact(person)
+    expect(await companiesOf(person)).toEqual([company_id])
+    await planner.post(`/contact/moveToCompany/${person}/${kuipers}`)
+  })
+
   it('moves from its companies and becomes a private debtor [R-089][S-076][T-112]', async () => {
     const { deLinde, kuipers } = app.story.companies
     await planner.post(`/contact/attachCompany/${person}`, { company_id: deLinde })

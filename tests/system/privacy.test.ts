@@ -303,6 +303,18 @@ describe('retention', () => {
     expect(await oldMails()).toBe(before)
   })
 
+  it('removes nothing any more once it is switched off again', async () => {
+    const path = '/privacy/retention/edit/mails'
+    expect((await administrator.post(path, { months: 12, enabled: '1' })).status).toBe(204)
+    expect((await administrator.post(path, { months: 12 })).status).toBe(204)
+    const before = await oldMails()
+    await app.pool.query(`
+      insert into mails (recipient, subject, text_body, state, created_at)
+      values ('a@b.example', 'Oud bericht', 'x', 'sent', now() - interval '20 months')`)
+    await run()
+    expect(await oldMails()).toBe(before + 1)
+  })
+
   it('empties notes of enrolments after the course, in the history too', async () => {
     const { rows } = await app.pool.query<{ id: number }>(`
       update enrolments set note = 'Zwanger' where id = (
