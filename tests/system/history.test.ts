@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeLines, summary } from '../../src/system/history/history.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
 
@@ -189,36 +188,5 @@ describe('the words of the history', () => {
     const labels = app.services.registry.historyLabels()
     const wordless = columns.filter(({ type, column }) => labels.get(type)?.fields[column] === undefined)
     expect(wordless.map(({ type, column }) => `${type}.${column}`)).toEqual([])
-  })
-
-  it('translate values, name records and leave nothing out', () => {
-    const labels = {
-      label: 'Contact',
-      fields: {
-        company_id: { label: 'Bedrijf', record: 'company' },
-        roles: { label: 'Rollen', values: { 3: 'Docent', 5: 'Cursist' } },
-        active: 'Actief',
-        birth_date: 'Geboortedatum',
-      },
-    }
-    const names = new Map([['company:2', 'De Linde']])
-    const changes = {
-      iets_nieuws: ['a', 'b'],
-      birth_date: [null, '1985-05-01'],
-      active: [true, false],
-      roles: [[5], [3, 5]],
-      company_id: [2, 9],
-    }
-    const lines = changeLines(labels, 'update', changes, names)
-    expect(lines).toEqual([
-      { label: 'Bedrijf', from: 'De Linde', to: 'nummer 9' },
-      { label: 'Rollen', from: 'Cursist', to: 'Docent, Cursist' },
-      { label: 'Actief', from: 'Ja', to: 'Nee' },
-      { label: 'Geboortedatum', from: '–', to: '01-05-1985' },
-      { label: 'iets_nieuws', from: 'a', to: 'b' },
-    ])
-    expect(summary('update', lines)).toBe(
-      'Bedrijf: De Linde → nummer 9 · Rollen: Cursist → Docent, Cursist · en 3 meer',
-    )
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf } from '../../public/js/presence/strokes.ts'
 import { pagesOf } from '../../src/training/presence/lists.drawing.ts'
-import { imageType } from '../../src/training/presence/signatures.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPassedRun } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -238,12 +237,6 @@ describe('a signature', () => {
     const answer = await teacher.post(signing(run, app.story.contacts.anouk), { signature })
     expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['signature']])
     expect((await resultsOf(app, run.parts[0]!))[app.story.contacts.anouk]).toBe('/')
-  })
-
-  it('is known by its content, as webp or where a browser writes none as png', () => {
-    expect(imageType(Buffer.from(WEBP, 'base64'))).toBe('image/webp')
-    expect(imageType(Buffer.from(PNG, 'base64'))).toBe('image/png')
-    expect(imageType(Buffer.alloc(0))).toBeNull()
   })
 
   it('is cropped to what was drawn, with room for its line of 2 [T-246]', () => {

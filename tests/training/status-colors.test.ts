@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEAST_CONTRAST, readability } from '../../src/training/statuses/statuses.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
 const PATH = '/settings/status-colors'
@@ -93,18 +92,5 @@ describe('the colours of the statuses', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(history.changes).toEqual({ color: [null, '#0e7490'] })
-  })
-})
-
-describe('readability', () => {
-  it.each(['#b86a00', '#2563d8', '#128054', '#0e7490', '#3d6a6f', '#c62a33', '#7a3fc4'])(
-    'of %s, a hue of the house style, is enough in both themes',
-    (hue) => expect(readability(hue).contrast).toBeGreaterThanOrEqual(LEAST_CONTRAST),
-  )
-
-  it('is lost at the ends: white in light, black in dark', () => {
-    expect(readability('#ffffff')).toEqual({ contrast: expect.closeTo(1.2, 0) as number, theme: 'light' })
-    expect(readability('#000000').theme).toBe('dark')
-    expect(readability('#000000').contrast).toBeLessThan(1.5)
   })
 })

@@ -24,7 +24,7 @@ export function secretMatches(secret: string, hash: string): boolean {
 /** The scopes of an OAuth `scope` parameter (RFC 6749 3.3): names with spaces between; null when one is unknown. */
 export function parseScopes(text: string): Scope[] | null {
   const names = [...new Set(text.split(' ').filter(Boolean))]
-  return names.every((name) => name in SCOPES) ? (names as Scope[]) : null
+  return names.every((name) => Object.hasOwn(SCOPES, name)) ? (names as Scope[]) : null
 }
 
 export interface Credentials {

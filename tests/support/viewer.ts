@@ -1,0 +1,16 @@
+import type { RoleId } from '../../src/platform/http/rights.ts'
+import type { Viewer } from '../../src/platform/http/viewer.ts'
+
+/** A signed-in person with these roles, for rules that ask who looks. */
+export const viewerWith = (roles: RoleId[], id = 7): Viewer => ({
+  id,
+  name: 'Iemand',
+  email: 'iemand@noordkaap.example',
+  roles,
+  contactId: null,
+  isSupport: false,
+  isDeveloper: false,
+  agreedTo: [],
+  meta: {},
+  actedBy: null,
+})
