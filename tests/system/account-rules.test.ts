@@ -88,7 +88,6 @@ describe('devices', () => {
     ['Mozilla/5.0 (Windows NT 10.0) Edge/18.0', 'Edge op Windows'],
     ['curl/8.5.0 (Linux)', 'Linux'],
     ['Firefox/140.0', 'Firefox'],
-    ['Chrome Windowless', 'Windows'],
     ['', 'Onbekend apparaat'],
     [undefined, 'Onbekend apparaat'],
     ['curl/8.5.0', 'Onbekend apparaat'],

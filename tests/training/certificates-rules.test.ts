@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  NOBODY,
+  STATES,
   certificateNumber,
   hoursText,
   issueDateProblem,
@@ -97,6 +99,17 @@ describe('what is printed', () => {
     [[], '0 uur'],
   ])('of %j minutes is %s', (minutes, expected) => {
     expect(hoursText(minutes.map((part) => ({ minutes: part })))).toBe(expected)
+  })
+})
+
+describe('the state of a certificate', () => {
+  it('has a word and the colour of the status that says as much', () => {
+    expect(STATES).toEqual({
+      valid: { label: 'Geldig', css: 'st-confirmed' },
+      expired: { label: 'Verlopen', css: 'st-concept' },
+      withdrawn: { label: 'Ingetrokken', css: 'st-cancelled' },
+    })
+    expect(NOBODY).toBe('Er zijn geen cursisten geslaagd gemeld.')
   })
 })
 

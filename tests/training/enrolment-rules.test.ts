@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import * as browser from '../../public/js/enrolment/shortage.ts'
 import {
   enrolledText,
+  MOST_PLACES,
   freePlaces,
+  partsBeside,
   samePart,
   sentenceOf,
   shortageText,
@@ -13,7 +15,12 @@ import { identityNames } from '../../src/training/enrolment/list.queries.ts'
 import {
   type KnownContact,
   type Line,
+  contactFields,
+  freshLine,
+  lineOf,
+  nameOf,
   openText,
+  packPerson,
   proposedChoice,
   settle,
 } from '../../src/training/enrolment/list.rules.ts'
@@ -43,6 +50,23 @@ describe('places', () => {
     expect(browser.shortageText(browser.shortagesOf(free, {}, people))).toBe(text)
   })
 
+  it('are lacking only where fewer are free than wanted', () => {
+    expect(shortagesOf([part(1, 5, 3), part(2, 5, 4)], ({ id }) => (id === 1 ? 2 : 1))).toEqual([])
+    expect(shortagesOf([part(1, 5, 3, 1)], () => 2)).toEqual([{ id: 1, description: 'Deel 1', free: 1, needed: 2 }])
+    expect(MOST_PLACES).toBe(1000)
+  })
+
+  it('are told for one and for many', () => {
+    const lacking = (free: number, needed: number) => [{ id: 1, description: 'Theorie', free, needed }]
+    expect(shortageText(lacking(2, 3))).toBe(
+      'Er zijn niet genoeg vrije plaatsen: Theorie heeft 2 plaatsen vrij voor 3 cursisten.',
+    )
+    expect(shortageText(lacking(0, 1))).toBe(
+      'Er zijn niet genoeg vrije plaatsen: Theorie heeft geen plaats vrij voor 1 cursist.',
+    )
+    expect(shortageText(lacking(1, 2), 'plaats', 'reserveringen')).toContain('1 plaats vrij voor 2 reserveringen.')
+  })
+
   it('are not asked for by whoever is in the part already', () => {
     const parts = [
       { id: 1, description: 'Deel 1', free: 1, most: 1 },
@@ -60,6 +84,7 @@ describe('words', () => {
   it.each([
     [{ people: 1, already: 0 }, '1 cursist ingeschreven.'],
     [{ people: 3, already: 2 }, '3 cursisten ingeschreven, 2 waren al ingeschreven.'],
+    [{ people: 2, already: 1 }, '2 cursisten ingeschreven, 1 was al ingeschreven.'],
     [{ people: 0, already: 1 }, 'Deze cursist was al ingeschreven.'],
     [{ people: 0, already: 5 }, 'Iedereen was al ingeschreven.'],
   ])('say who got a place: %j', (enrolled, text) => {
@@ -68,12 +93,15 @@ describe('words', () => {
 
   it('name up to three people and count more', () => {
     expect(sentenceOf(['Ans', 'Bob', 'Cas'])).toBe('Ans, Bob en Cas')
+    expect(whoText(['Ans'])).toBe('Ans')
+    expect(whoText(['Ans', 'Bob', 'Cas'])).toBe('Ans, Bob en Cas')
     expect(whoText(['Ans', 'Bob', 'Cas', 'Dre'])).toBe('4 cursisten')
   })
 
   it.each([
     [['Ans'], 'Nog 1 keuze open bij Ans'],
     [['Ans', 'Bob'], 'Nog 2 keuzes open bij Ans en Bob'],
+    [['Ans', 'Bob', 'Cas'], 'Nog 3 keuzes open bij Ans, Bob en Cas'],
     [['Ans', 'Bob', 'Cas', 'Dre', 'Els'], 'Nog 5 keuzes open bij Ans, Bob en 3 anderen'],
   ])('say what is open, in the browser as on the server: %j', (names, text) => {
     expect(openText(names)).toBe(text)
@@ -88,6 +116,135 @@ describe('parts of two runs', () => {
     expect(samePart(of(4, 'Ochtend'), of(5, 'Ochtend'))).toBe(false)
     expect(samePart(of(null, 'Examen'), of(null, 'Examen'))).toBe(true)
     expect(samePart(of(null, 'Examen'), of(4, 'Examen'))).toBe(false)
+    expect(samePart(of(4, 'Examen'), of(null, 'Examen'))).toBe(false)
+    expect(samePart(of(null, 'Examen'), of(null, 'Theorie'))).toBe(false)
+  })
+
+  it('that somebody gets into by one of them are those that are not cancelled, and that one', () => {
+    const parts = [
+      { id: 1, status: 'planned' },
+      { id: 2, status: 'cancelled' },
+      { id: 3, status: 'cancelled' },
+    ]
+    expect(partsBeside(parts, 1).map(({ id }) => id)).toEqual([1])
+    expect(partsBeside(parts, 2).map(({ id }) => id)).toEqual([1, 2])
+  })
+})
+
+describe('a posted line', () => {
+  const posted = (changes: Partial<Parameters<typeof lineOf>[0]> = {}) => ({
+    first_name: ' Anna  Maria ',
+    initials: ' A.M. ',
+    last_name_prefix: ' van  de ',
+    last_name: '\tVries ',
+    birth_date: '07-03-1985',
+    email: 'Anna@Linde.nl',
+    phone: '038 421 0000',
+    mobile_phone: '06-12345678',
+    company: ' De  Linde ',
+    note: ' een\r\ntwee\rdrie ',
+    choice: 'new',
+    skip: true,
+    seen: [4],
+    lines: [7, 8],
+    ...changes,
+  })
+  const at = (changes?: Partial<Parameters<typeof lineOf>[0]>) => lineOf(posted(changes), '2026-11-21')
+
+  it('becomes a person, each value on one line but the note', () => {
+    expect(at()).toEqual({
+      person: {
+        lineNumbers: [7, 8],
+        remarks: [],
+        fields: {
+          first_name: 'Anna Maria',
+          initials: 'A.M.',
+          last_name_prefix: 'van de',
+          last_name: 'Vries',
+          birth_date: '1985-03-07',
+          email: 'anna@linde.nl',
+          phone: '038-4210000',
+          mobile_phone: '06-12345678',
+          company: 'De Linde',
+          note: 'een\ntwee\ndrie',
+        },
+      },
+      choice: 'new',
+      skip: true,
+      seen: [4],
+      problems: [],
+    })
+  })
+
+  it('has nothing where nothing was typed', () => {
+    const empty = { initials: ' ', birth_date: '', email: '', phone: '', mobile_phone: '', company: '', note: '\r\n' }
+    const { person, problems } = at(empty)
+    expect(person.fields).toMatchObject({
+      initials: null,
+      birth_date: null,
+      email: null,
+      phone: null,
+      mobile_phone: null,
+      company: null,
+      note: null,
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('leaves out what cannot be used, and says what and where', () => {
+    const { person, problems } = at({ birth_date: '31-02-1985', email: 'anna', phone: '12', mobile_phone: '34' })
+    expect(person.fields).toMatchObject({ birth_date: null, email: null, phone: null, mobile_phone: null })
+    expect(problems.map(({ field }) => field)).toEqual(['birth_date', 'email', 'phone', 'mobile_phone'])
+    expect(problems[0]!.text).toMatch(/^Geboortedatum 31-02-1985 .+\.$/)
+    expect(problems.every(({ text }) => text !== '')).toBe(true)
+  })
+
+  it('is packed without what is empty, and reads the same again', () => {
+    const { person } = at({ note: '', phone: '' })
+    const { lines, ...packed } = JSON.parse(packPerson(person)) as Record<string, string> & { lines: number[] }
+    expect(lines).toEqual([7, 8])
+    expect(packed).toEqual({
+      first_name: 'Anna Maria',
+      initials: 'A.M.',
+      last_name_prefix: 'van de',
+      last_name: 'Vries',
+      birth_date: '07-03-1985',
+      email: 'anna@linde.nl',
+      mobile_phone: '06-12345678',
+      company: 'De Linde',
+    })
+    expect(at({ note: '', phone: '', ...packed }).person).toEqual(person)
+  })
+
+  it('fills the form of a new contact, a student of the company that is chosen or of none', () => {
+    const { person } = at()
+    expect(contactFields(person.fields, 9)).toEqual({
+      first_name: 'Anna Maria',
+      initials: 'A.M.',
+      last_name_prefix: 'van de',
+      last_name: 'Vries',
+      birth_date: '07-03-1985',
+      email: 'anna@linde.nl',
+      phone: '038-4210000',
+      mobile_phone: '06-12345678',
+      company_id: '9',
+      roles: '5',
+    })
+    const bare = at({ initials: '', birth_date: '', email: '', phone: '', mobile_phone: '' }).person.fields
+    expect(contactFields(bare, null)).toMatchObject({
+      initials: '',
+      birth_date: '',
+      email: '',
+      phone: '',
+      mobile_phone: '',
+      company_id: '-1',
+    })
+  })
+
+  it('is called by its name, and nobody decided on it yet when it is fresh', () => {
+    const line = at({ initials: '' })
+    expect(nameOf(line)).toBe('Anna Maria van de Vries')
+    expect(freshLine(line.person)).toEqual({ person: line.person, choice: '', skip: false, seen: [], problems: [] })
   })
 })
 
@@ -110,7 +267,9 @@ describe('a line of a list', () => {
 
   it('is open until one of the candidates, somebody new, or skipping was chosen', () => {
     const verdict = doubt([1, 2])
-    expect(settle(line(), verdict, known).kind).toBe('open')
+    expect(settle(line(), verdict, known)).toEqual({ kind: 'open', message: 'Maak een keuze' })
+    expect(settle(line('', [1, 2]), verdict, known).kind).toBe('open')
+    expect(settle(line(), { kind: 'new' } as Verdict, known)).toEqual({ kind: 'new' })
     expect(settle(line('9'), verdict, known).kind).toBe('open')
     expect(settle(line('2'), verdict, known)).toEqual({ kind: 'contact', contactId: 2 })
     expect(settle(line('new', [1, 2]), verdict, known)).toEqual({ kind: 'new' })
@@ -126,13 +285,23 @@ describe('a line of a list', () => {
       kind: 'contact',
       contactId: 1,
     })
-    expect(settle(line(), { kind: 'matched', contactId: 3, why: '' }, known).kind).toBe('open')
+    const inactive = {
+      kind: 'open',
+      message: 'Dit contact is niet actief. Activeer het contact eerst, of sla de regel over.',
+    }
+    expect(settle(line(), { kind: 'matched', contactId: 3, why: '' }, known)).toEqual(inactive)
+    expect(settle(line(), { kind: 'matched', contactId: 4, why: '' }, known)).toEqual(inactive)
   })
 
   it('proposes a contact, but never somebody new', () => {
     expect(proposedChoice(line(), doubt([1, 2], 2), known)).toBe('2')
     expect(proposedChoice(line(), doubt([1, 2]), known)).toBe('')
     expect(proposedChoice(line(), doubt([3], 3), known)).toBe('')
+    expect(proposedChoice(line(), doubt([9], 9), known)).toBe('')
+    expect(proposedChoice(line('1'), doubt([1, 2], 2), known)).toBe('1')
+    expect(proposedChoice(line('9', [], true), doubt([1, 2], 2), known)).toBe('9')
+    expect(proposedChoice(line('', [], true), doubt([1, 2], 2), known)).toBe('2')
+    expect(proposedChoice(line('new'), { kind: 'new' } as Verdict, known)).toBe('')
     expect(proposedChoice(line('new', [1, 2]), doubt([1, 2], 2), known)).toBe('new')
     expect(proposedChoice(line('new', [1]), doubt([1, 2], 2), known)).toBe('2')
   })

@@ -60,6 +60,21 @@ describe('what is open when a planning is finished', () => {
     expect(openPoints([{ ...part, reserved_count: 0 }], run, after)).toEqual([])
   })
 
+  it('is a part that ends later than now, places that are kept and who has no document, each by its number', () => {
+    const open = (parts: (typeof part & { reserved_count: number })[], changes = {}, now = after) =>
+      openPoints(parts, { ...run, ...changes }, now)
+    expect(open([{ ...part, reserved_count: 0 }], {}, part.ends_at)).toEqual([])
+    expect(open([{ ...part, reserved_count: 0 }], {}, new Date(part.ends_at.getTime() - 1))).toHaveLength(1)
+    expect(open([{ ...part, reserved_count: 3 }])).toEqual(['3 gereserveerde plaatsen zijn niet ingevuld.'])
+    const two = studentsOf([row(1, 5, 1, 1), row(2, 5, 1, 1), row(3, 5, 1, 0)])
+    const none = { students: two, layoutIds: [] }
+    expect(open([], none)).toEqual(['2 geslaagde cursisten hebben nog geen document.'])
+    const held = [1, 2].map((id) => ({ contact_id: id, layout_id: 7, number: `2026-00000${id}` }))
+    expect(open([], { ...none, held })).toEqual([])
+    expect(open([], { ...none, held: held.slice(0, 1) })).toEqual(['1 geslaagde cursist heeft nog geen document.'])
+    expect(open([], { ...none, layoutIds: [7] })).toEqual([])
+  })
+
   it('is told in sentences', () => {
     const before = new Date('2026-11-23T10:00Z')
     const held = [{ contact_id: 3, layout_id: 7, number: '2026-000013' }]

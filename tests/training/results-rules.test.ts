@@ -14,7 +14,8 @@ import {
   rowsDenied,
 } from '../../src/training/results/results.contract.ts'
 import { ResultsForm } from '../../src/training/results/results.forms.ts'
-import { changedRows, unknownKeys } from '../../src/training/results/results.rules.ts'
+import type { ResultRow } from '../../src/training/results/results.queries.ts'
+import { changedRows, resultsModel, unknownKeys } from '../../src/training/results/results.rules.ts'
 
 const CHOICES: Choice[] = [null, 0, 1]
 /** Every row there can be, the impossible ones too. */
@@ -183,6 +184,24 @@ describe('what the server makes of a form', () => {
   it('applies the rules when one of the two is sent', () => {
     expect(after(stored(1, 1), { present_students: { '12-5': '0' } }).rows).toEqual([stored(0, 0)])
     expect(after(stored(null, null), { passed_students: { '12-5': '0' } }).rows).toEqual([stored(1, 0)])
+    expect(after(stored(1, 1), { present_students: { '12-5': '1' } }).rows).toEqual([stored(1, 1)])
+    expect(after(stored(0, 0), { present_students: { '12-5': '' } }).rows).toEqual([stored(null, null)])
+    expect(after(stored(0, 0), { passed_students: { '12-5': '1' } }).rows).toEqual([stored(1, 1)])
+  })
+
+  it('leaves the results as they are, impossible ones too, when only a note is sent', () => {
+    const { rows, errors } = after(stored(0, 1), { notes: { '12-5': 'Vegetarisch' } })
+    expect(rows).toEqual([{ ...stored(0, 1), note: 'Vegetarisch' }])
+    expect(errors).toEqual({})
+    expect(after(stored(1, 1), { notes: { '12-5': '' } }).rows[0]!.note).toBe('')
+  })
+
+  it('says what is wrong where it is', () => {
+    const form = { present_students: { '12-5': '0' }, passed_students: { '12-5': '1' } }
+    expect(after(stored(1, 1), form).errors).toEqual({
+      'passed_students.12-5': ['Geslaagd kan alleen bij wie aanwezig was.'],
+    })
+    expect(after(stored(0, 1), { present_students: { '12-5': '0' } }).errors).toEqual({})
   })
 
   it('takes a student without a part as one of this part', () => {
@@ -207,9 +226,37 @@ describe('what the server makes of a form', () => {
     const form = ResultsForm.parse({ notes: { '13-5': 'Vegetarisch' } })
     expect(changedRows([stored(1, 1)], form).rows).toEqual([])
     expect(unknownKeys([stored(1, 1)], form)).toEqual(['13-5'])
+    const known = ResultsForm.parse({ notes: { '12-5': '' }, present_students: { '12': '1' } })
+    expect(unknownKeys([stored(1, 1)], known)).toEqual([])
   })
 
   it('refuses a list: its places would be taken for students', () => {
     expect(ResultsForm.safeParse({ present_students: ['1', '0'] }).success).toBe(false)
+  })
+})
+
+describe('the table of choices', () => {
+  const shown = (contactId: number, key: string, present: Choice, passed: Choice) =>
+    ({ contactId, key, name: `Cursist ${contactId}`, present, passed }) as ResultRow
+
+  it('names its fields by student and part, and a student with several parts once', () => {
+    const rows = [shown(12, '12-5', 1, null), shown(12, '12-6', 0, 0), shown(13, '13-5', null, null)]
+    const model = resultsModel(rows, { saveUrl: '/results/5', withParts: true })
+    expect(model).toMatchObject({ saveUrl: '/results/5', withParts: true })
+    expect(model.rows.map(({ key, follows }) => [key, follows])).toEqual([
+      ['12-5', false],
+      ['12-6', true],
+      ['13-5', false],
+    ])
+    expect(model.rows.map(({ choices }) => choices)).toMatchObject([
+      [
+        { field: 'present', label: 'Aanwezig', name: 'present_students[12-5]', value: '1' },
+        { field: 'passed', label: 'Geslaagd', name: 'passed_students[12-5]', value: '' },
+      ],
+      [{ value: '0' }, { value: '0' }],
+      [{ value: '' }, { value: '' }],
+    ])
+    expect(model.counts).toEqual(countResults(rows))
+    expect(model.open).toBe(openChoicesText(rows))
   })
 })
