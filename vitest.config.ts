@@ -4,9 +4,10 @@ import { longestFirst } from './tests/support/longest-first.ts'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'islands/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/deep/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
+    setupFiles: ['tests/support/properties.ts'],
     sequence: { sequencer: longestFirst('cluster.test.ts') },
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,

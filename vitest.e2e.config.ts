@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { atMost } from './tests/support/at-most.ts'
 import { longestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
@@ -6,7 +7,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
-    sequence: { sequencer: longestFirst('accessibility.test.ts') },
+    reporters: ['default', atMost(180)],
+    sequence: { sequencer: longestFirst('components.test.ts', 'relations.test.ts') },
     // As vitest.config.ts says.
     isolate: false,
     // A browser, a server and PostgreSQL each want a core of their own.

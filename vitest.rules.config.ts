@@ -7,6 +7,7 @@ export default defineConfig({
     // They read lists that were written at random, thousands of lines each: too slow to repeat for every mutant.
     exclude: ['tests/training/participant-lists/properties.test.ts'],
     environment: 'node',
+    setupFiles: ['tests/support/properties.ts'],
     expect: { requireAssertions: true },
   },
 })

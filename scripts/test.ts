@@ -1,7 +1,5 @@
-/** All tests: the list of `npm run check`, then the journeys in a real browser. */
-import { runSteps } from './steps.ts'
+/** All tests: the list of `npm run check`, then the journeys in a real browser; with `deep` what takes long instead. */
+import { BROWSER, DEEP, STATIC, UNIT_AND_HTTP } from './stages.ts'
+import { runStages } from './steps.ts'
 
-await runSteps([
-  { name: 'check', command: 'node scripts/check.ts' },
-  { name: 'browser journeys', command: 'vitest run --config vitest.e2e.config.ts' },
-])
+await runStages(process.argv.includes('deep') ? [DEEP] : [STATIC, UNIT_AND_HTTP, BROWSER])

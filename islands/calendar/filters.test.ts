@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFilters } from '../../src/training/calendar/calendar.contract.ts'
+import { appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.contract.ts'
 import { chipsOf, FILTER_LABELS, narrowing, without } from './filters.ts'
 
 const chips = (values: Record<string, string>): string[] => chipsOf({ values, names: {} }).map(({ key }) => key)
@@ -17,7 +17,7 @@ describe('filter chips', () => {
     expect(chips({ status: 'all', tasks: 'mine' })).toEqual(['tasks'])
   })
 
-  it('show the display string, and the value where there is none [P-101]', () => {
+  it('show the display string, and the value where there is none', () => {
     const filters = { values: { course_id: '12', other: 'x' }, names: { course_id: 'BHV basis' } }
     expect(chipsOf(filters)).toEqual([
       { key: 'course_id', label: 'Opleiding', text: 'BHV basis' },
@@ -31,7 +31,7 @@ describe('filter chips', () => {
   })
 })
 
-it('the calendar knows these filters by name [T-015]', () => {
+it('the calendar knows these filters by name, beside the period and the page of its list [T-015][P-101]', () => {
   const keys = [
     'course_id',
     'instructor_id',
@@ -46,6 +46,12 @@ it('the calendar knows these filters by name [T-015]', () => {
   ]
   expect(Object.keys(FILTER_LABELS)).toEqual(keys)
   expect(Object.keys(calendarFilters.shape)).toEqual(keys)
+  const asked = { type: 'l', from: '10', to: '20', course_id: '12' }
+  expect(appointmentsQuery.parse(asked)).toEqual({ type: 'l', from: 10, to: 20, course_id: 12, count: 30, page: 0 })
+  expect(appointmentsQuery.parse({ ...asked, count: '50', page: '2' })).toMatchObject({ count: 50, page: 2 })
+  expect(appointmentsQuery.safeParse({ ...asked, from: '21' }).success).toBe(false)
+  const named = { values: { course_id: '12' }, names: { course_id: 'BHV basis' } }
+  expect(chipsOf(named).map(({ text }) => text)).toEqual(['BHV basis'])
 })
 
 it('only what narrows the result goes to the server', () => {

@@ -153,7 +153,13 @@ describe('the day view', () => {
   it('counts its items above 48 rows [P-052][P-053][S-033]', () => {
     const $ = grid('d')
     expect($('.cal-head').text()).toBe('2 items:')
-    expect($('.cal-slot')).toHaveLength(48)
+    const halfHours = Array.from({ length: 48 }, (_, i) => i * 30)
+    expect(
+      $('.cal-slot')
+        .get()
+        .map((slot) => Number($(slot).attr('data-minute-of-day'))),
+    ).toEqual(halfHours)
+    expect($('.cal-slot').eq(17).attr('data-time')).toBe('08:30')
   })
 })
 

@@ -140,8 +140,14 @@ describe('the rich-text editor', () => {
     const { page, assertNoErrors, close } = await writeToCourse()
     await page.evaluate(() => {
       // The element survives its popup in this list, so that what became of its editor can be seen.
-      Object.assign(window, { kept: document.querySelector('.rich-text')!.parentElement })
+      Object.assign(window, {
+        kept: document.querySelector('.rich-text')!.parentElement,
+        editor: (document.querySelector('.tiptap') as unknown as { editor: object }).editor,
+      })
     })
+    const isDestroyed = () =>
+      page.evaluate(() => (window as unknown as { editor: { isDestroyed: boolean } }).editor.isDestroyed)
+    expect(await isDestroyed()).toBe(false)
     // In the turn in which it closes, while the element itself still fades.
     const left = await page.evaluate(() => {
       document.querySelector<HTMLElement>('dialog[open] [data-popup-close]')!.click()
@@ -149,6 +155,7 @@ describe('the rich-text editor', () => {
       return [kept.isConnected, kept.childElementCount]
     })
     expect(left).toEqual([true, 0])
+    expect(await isDestroyed()).toBe(true)
     assertNoErrors()
     await close()
   })

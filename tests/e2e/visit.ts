@@ -7,7 +7,7 @@ import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
 
 export type { Page }
 
-/** The application with its built browser files and its jobs running, and one Chromium to visit it with. */
+/** The application with its built browser files and its jobs running, and the Chromium to visit it with. */
 export interface Site {
   app: TestApp
   browser: Browser
@@ -31,10 +31,7 @@ export async function openSite(options: Pick<TestAppOptions, 'env' | 'gallery'> 
       }
       return visitor
     },
-    close: async () => {
-      await browser.close()
-      await app.close()
-    },
+    close: () => app.close(),
   }
 }
 

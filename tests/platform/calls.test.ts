@@ -39,7 +39,17 @@ describe('global search', () => {
     expect(await search(planner, 'anouk', 1, '/api/superSearch')).toEqual(answer)
   })
 
-  it('finds companies by name, debtor number and KVK number [P-106]', async () => {
+  it('finds companies by name, debtor number, KVK number and address for invoices [P-106]', async () => {
+    const { vanLoon } = app.story.companies
+    await app.db
+      .updateTable('companies')
+      .set({ email: 'info@vanloon.example', invoice_email: 'facturen@vanloon.example' })
+      .where('id', '=', vanLoon)
+      .execute()
+    expect((await search(planner, 'facturen@vanloon.example')).data[0]).toMatchObject({
+      searchable_id: vanLoon,
+      searchable_field: 'invoice_email',
+    })
     for (const text of ['Bakkerij Van Loon', 'bakkerij', '10208', '02345671'])
       expect([text, (await search(planner, text)).data[0]]).toMatchObject([
         text,
@@ -464,6 +474,13 @@ describe('appointments and the calendar', () => {
       appointments: [],
       total: 0,
     })
+    const opened = async (path: string) => {
+      const props = (await planner.page(path)).$('[data-island=calendar]').attr('data-props')!
+      const { module, dataUrl } = JSON.parse(props) as { module: string; dataUrl: string }
+      return [module, dataUrl]
+    }
+    expect(await opened('/calendar')).toEqual(['courses', '/ajax/getAppointments/courses'])
+    expect(await opened('/calendar?module=inspections')).toEqual(['inspections', '/ajax/getAppointments/inspections'])
     expect((await planner.get('/ajax/getAppointments/nonsense?type=m&from=1&to=2')).status).toBe(404)
   })
 

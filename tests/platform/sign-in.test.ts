@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
+import { optionsOf } from '../support/options.ts'
 import { visitor as browserOf } from '../support/visitor.ts'
 
 let app: TestApp
@@ -253,7 +254,10 @@ describe('signing in as someone else', () => {
 
   it('is for administrators, shows a bar, and is one click back [P-206][R-014]', async () => {
     const administrator = await app.as(1)
-    const answer = await administrator.request('/loginAs/leidinggevende@noordkaap.example', { headers: sameOrigin })
+    const popup = await administrator.get(`/user/view/${app.story.users[4]}`)
+    const link = optionsOf(popup).find(({ label }) => label === 'Inloggen als')!.url
+    expect(decodeURIComponent(link)).toBe('/loginAs/leidinggevende@noordkaap.example')
+    const answer = await administrator.request(link, { headers: sameOrigin })
     expect(answer.status).toBe(303)
     const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
     const home = await app.anonymous.request('/calendar', { headers: { cookie, accept: 'text/html' } })

@@ -246,6 +246,11 @@ describe('a contact', () => {
     expect((await planner.get(`/ajax/getContacts?id=${id}`)).json()).toMatchObject([
       { id, roles: [4, 5], is_supervisor: true },
     ])
+    const card = async (roles: number[]) => {
+      await app.db.updateTable('contacts').set({ roles }).where('id', '=', id).execute()
+      return (await planner.get(`/ajax/getContacts?id=${id}`)).json<{ is_supervisor: boolean }[]>()[0]!.is_supervisor
+    }
+    expect([await card([3, 4]), await card([3, 5]), await card([])]).toEqual([true, false, false])
     expect((await planner.post('/contact/add', { last_name: 'X', 'roles[]': 7 })).json()).toHaveProperty('roles')
   })
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,8 +106,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const server = createServer(options.browser ? createApp(services) : createApp(services, ASSETS))
   // Tests share their thread with the server: one that thinks for seconds would find its connection closed as idle.
   server.keepAliveTimeout = 0
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listen(server, options.browser ? browserPort : 0)
+  if (options.browser) browserPort = port
+  const url = `http://127.0.0.1:${port}`
   const story = options.empty
     ? await emptyStory(pool)
     : (await pool.query<{ story: Story }>('select story from test_story')).rows[0]!.story
@@ -149,6 +150,20 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Where the last application for a browser stood: at the same address its files need not load again. */
+let browserPort = 0
+
+/** Answers the port: the one asked for, or a free one when that is taken. */
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && port !== 0) resolve(listen(server, 0))
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
 }
 
 /** The signature of express-session's cookie. */

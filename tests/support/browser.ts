@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+  chromium,
+} from 'playwright'
 import { findChromium } from './chromium.ts'
 
 /** No sandbox: containers run as root. The rest keeps the browser from talking to anybody but the server under test. */
@@ -15,8 +23,12 @@ const FLAGS = [
 /** Two cores shared with a server, a database and another test file: patient, but not without end. */
 const PATIENCE_MS = 15_000
 
+let launched: Promise<Browser> | undefined
+
+/** One Chromium for all files of this worker. It hangs on a pipe of the worker and ends with it. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS })
+  launched ??= chromium.launch({ executablePath: findChromium(), args: FLAGS })
+  return launched
 }
 
 /** A visitor in the Netherlands: one browser context with its cookies, and what went wrong in any of its pages. */
@@ -33,26 +45,28 @@ export interface ExpectedErrors {
   statuses?: number[]
 }
 
+/** Contexts that were given back, by the options they were made with: what they cached need not load again. */
+const idle = new Map<string, BrowserContext[]>()
+
 /** Opens a visitor; paths in `page.goto` are relative to `baseURL`. */
 export async function openVisitor(
   browser: Browser,
   options: BrowserContextOptions & { baseURL: string },
 ): Promise<Visitor> {
-  const context = await browser.newContext({
-    locale: 'nl-NL',
-    timezoneId: 'Europe/Amsterdam',
-    viewport: { width: 1366, height: 850 },
-    ...options,
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
+  const key = JSON.stringify(options)
+  const context = idle.get(key)?.pop() ?? (await newContext(browser, options))
+  const hasLasting = watchLasting(context)
   const errors: string[] = []
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
-  })
-  context.on('weberror', (error) => errors.push(error.error().message))
+  }
+  const onError = (error: WebError) => errors.push(error.error().message)
+  context.on('console', onConsole)
+  context.on('weberror', onError)
+  const page = await context.newPage()
   return {
     context,
-    page: await context.newPage(),
+    page,
     assertNoErrors: ({ statuses = [] } = {}) => {
       const expected = statuses.map(
         (status) => `Failed to load resource: the server responded with a status of ${status} `,
@@ -60,6 +74,55 @@ export async function openVisitor(
       const unexpected = errors.filter((error) => !expected.some((start) => error.startsWith(start)))
       if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`)
     },
-    close: () => context.close(),
+    close: async () => {
+      context.off('console', onConsole)
+      context.off('weberror', onError)
+      if (hasLasting() || page.isClosed()) return context.close()
+      await forget(page, options.baseURL)
+      for (const open of context.pages()) await open.close()
+      idle.set(key, [...(idle.get(key) ?? []), context])
+    },
   }
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    viewport: { width: 1366, height: 850 },
+    ...options,
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
+}
+
+/** Who comes next finds nothing of this visitor but the files that were loaded. */
+async function forget(page: Page, origin: string): Promise<void> {
+  // A page that is still there could keep something again.
+  await page.goto('about:blank')
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  await page.context().clearCookies()
+  await page.context().clearPermissions()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+}
+
+/** Answers whether something was done to the context that cannot be taken back, such as stopping its clock. */
+function watchLasting(context: BrowserContext): () => boolean {
+  let isUsed = false
+  const watch = (target: object, names: string[]) => {
+    for (const name of names) {
+      const work = Reflect.get(target, name) as (...args: unknown[]) => unknown
+      Reflect.set(target, name, (...args: unknown[]) => {
+        isUsed = true
+        return work.apply(target, args)
+      })
+    }
+  }
+  watch(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'setExtraHTTPHeaders', 'setOffline'])
+  watch(context.clock, ['install', 'setFixedTime', 'setSystemTime'])
+  return () => isUsed
 }

@@ -71,15 +71,17 @@ describe('establishments', () => {
     expect(answer.json()).toEqual({ name: ['Er is al een vestiging met deze naam.'] })
   })
 
-  it('are not added beyond the maximum, and nothing reloads then [A-102]', async () => {
-    await app.db.insertInto('settings').values({ key: 'max_establishments', value: '2' }).execute()
-    const before = await countOf('establishments')
-    const answer = await administrator.post('/settings/establishment/add', { name: 'Assen' })
+  it('are added up to the maximum and not beyond, and nothing reloads then [A-102]', async () => {
+    const most = (await countOf('establishments')) + 1
+    const value = JSON.stringify(most)
+    await app.db.insertInto('settings').values({ key: 'max_establishments', value }).execute()
+    await add('/settings/establishment/add', { name: 'Assen' })
+    const answer = await administrator.post('/settings/establishment/add', { name: 'Emmen' })
     await app.db.deleteFrom('settings').where('key', '=', 'max_establishments').execute()
     expect(answer.status).toBe(200)
     expect(answer.json()).toEqual({ max_reached: true })
-    expect(answer.trigger).toEqual({ flash: { str: 'U kunt hooguit 2 vestigingen hebben.', type: 'warning' } })
-    expect(await countOf('establishments')).toBe(before)
+    expect(answer.trigger).toEqual({ flash: { str: `U kunt hooguit ${most} vestigingen hebben.`, type: 'warning' } })
+    expect(await countOf('establishments')).toBe(most)
   })
 
   it('show their data and their rooms in one popup [R-269][S-163]', async () => {
@@ -101,6 +103,8 @@ describe('establishments', () => {
     expect(answer.status).toBe(204)
     expect(answer.trigger.changed?.items).toContainEqual({ type: 'room', id: 0 })
     expect(await offered()).toEqual([])
+    expect(names(await planner.page('/settings/establishments'))).not.toContain('Ommen-West')
+    expect(names(await planner.page('/settings/establishments?active=no'))).toEqual(['Ommen-West'])
     const stale = await administrator.post(`/settings/establishment/edit/${id}`, { name: 'Ommen', version: 1 })
     expect(stale.status).toBe(409)
   })

@@ -137,6 +137,7 @@ describe('writing a message', () => {
     }
     expect((await planner.get('/messages/write/nonsense')).status).toBe(404)
     expect((await planner.get('/messages/write/course')).status).toBe(400)
+    expect((await planner.get('/messages/write/course?appointment_id=999999')).status).toBe(404)
   })
 
   it('posts the form of the popup to its own address [A-162]', async () => {

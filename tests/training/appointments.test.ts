@@ -55,6 +55,15 @@ const person = (i: number, contact: number, role: number, times?: [string, strin
 const save = async (part: number, more: Form = {}, browser = planner) => browser.post(url(part), await form(part, more))
 
 describe('editing a part', () => {
+  it('asks for up to 1000 people to choose a responsible from [P-255]', async () => {
+    const { $ } = await planner.get(url(app.story.appointments.coming))
+    const asked = $('select[name$="[contact_id]"]')
+      .get()
+      .map((field) => JSON.parse($(field).attr('data-selector')!) as { type: string; limit: number })
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter(({ type, limit }) => type !== 'contact' || limit !== 1000)).toEqual([])
+  })
+
   it('assigns teachers and others, each with their role and a lotus with own times [T-002][T-059]', async () => {
     const { teacher, lotus } = app.story.contacts
     const part = await planned('2034-01-09')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addGroup, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -54,6 +55,41 @@ describe('the filters popup', () => {
     expect(await count(2, '&status=cancelled')).toBeLessThan(await count(2, ''))
   })
 
+  it('finds for planners the work that is left on plannings', async () => {
+    const { db } = app
+    const group_id = await addGroup(db, app.story.courses.bhv)
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const room = await db.selectFrom('rooms').select('id').executeTakeFirstOrThrow()
+    const parts = {
+      taught: await addPart(db, { group_id, starts_at: at(30), status: 'planned', room_id: room.id }),
+      online: await addPart(db, { group_id, starts_at: at(31), status: 'planned', join_url: 'https://a.example' }),
+      nowhere: await addPart(db, { group_id, starts_at: at(32), status: 'planned', street: 'Laan' }),
+      past: await addPart(db, { group_id, starts_at: at(-9), status: 'executed' }),
+      cancelled: await addPart(db, { group_id, starts_at: at(-8), status: 'cancelled' }),
+      done: await addPart(db, { group_id, starts_at: at(-7), status: 'done' }),
+    }
+    for (const [appointment_id, role_id] of [
+      [parts.taught, 3],
+      [parts.online, 6],
+    ] as const)
+      await db
+        .insertInto('appointment_responsibles')
+        .values({ appointment_id, role_id, contact_id: app.story.contacts.teacher })
+        .execute()
+    const found = async (tasks: string) => {
+      const url = `/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000&appointment_group_id=${group_id}`
+      const { appointments } = (await planner.get(`${url}&tasks=${tasks}`)).json<{ appointments: { id: number }[] }>()
+      const ids = appointments.map(({ id }) => id)
+      return Object.entries(parts).flatMap(([name, id]) => (ids.includes(id) ? [name] : []))
+    }
+    expect(await found('')).toEqual(Object.keys(parts))
+    expect(await found('no_teacher')).toEqual(['online', 'nowhere', 'past', 'cancelled', 'done'])
+    expect(await found('no_room')).toEqual(['past', 'cancelled', 'done'])
+    expect(await found('to_finish')).toEqual(['past'])
+    expect(await found('no_room,to_finish')).toEqual(['past'])
+    expect(await found('nonsense')).toEqual(Object.keys(parts))
+  })
+
   it('tells nobody but planners who teaches, which number a planning has or of whom the others in it are [T-194]', async () => {
     const { teacher } = app.story.contacts
     const hidden = [`&instructor_id=${teacher}`, '&appointment_group_id=1', '&company_id=999999', '&tasks=no_teacher']
@@ -98,6 +134,17 @@ describe('what is asked of the calendar', () => {
       from appointments, generate_series(1, 250) n where id = ${app.story.appointments.coming}
     `.execute(app.db)
     expect(await count(2, '&count=100000', 'l')).toBe(200)
+  })
+})
+
+describe('the calendar of a role', () => {
+  it('says what may be done in it: all to who plans, nothing to others [P-202]', async () => {
+    const allowed = async (role: number) => {
+      const props = (await (await app.as(role)).page('/calendar')).$('[data-props]').attr('data-props')!
+      return (JSON.parse(props) as { allow: string }).allow
+    }
+    for (const role of [1, 2]) expect(await allowed(role)).toBe('add edit remove')
+    for (const role of [3, 4, 5, 6]) expect(await allowed(role)).toBe('')
   })
 })
 

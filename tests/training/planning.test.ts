@@ -70,10 +70,10 @@ describe('the wizard', () => {
     expect(
       $('[data-step-submit]')
         .toArray()
-        .map((button) => [$(button).text(), $(button).attr('name') ?? '']),
+        .map((button) => [$(button).text(), $(button).attr('name') ?? '', $(button).attr('value') ?? '']),
     ).toEqual([
-      ['Toevoegen', ''],
-      ['Toevoegen en openen', 'open'],
+      ['Toevoegen', '', ''],
+      ['Toevoegen en openen', 'open', '1'],
     ])
   })
 

@@ -1,0 +1,61 @@
+/** What is run before a change is kept. What was found fine is remembered under node_modules/.cache, by content. */
+import type { Stage } from './steps.ts'
+
+const CACHE = 'node_modules/.cache'
+const compile = (project: string) =>
+  `tsc -p ${project} --incremental --tsBuildInfoFile ${CACHE}/tsc/${project}.tsbuildinfo`
+
+export const STATIC: Stage = {
+  name: 'static',
+  budget: 60,
+  steps: [
+    [
+      {
+        name: 'lint',
+        // Rules that know types look beyond their file, so only a run that began with nothing is the last word.
+        command: `eslint . --max-warnings 0 --cache --cache-strategy content --cache-location ${CACHE}/eslint/`,
+      },
+      {
+        name: 'types',
+        command: ['tsconfig.json', 'tsconfig.client.json', 'tsconfig.browser-tests.json'].map(compile).join(' && '),
+      },
+      {
+        name: 'format',
+        command: `prettier --check --log-level warn --cache --cache-strategy content --cache-location ${CACHE}/prettier .`,
+      },
+    ],
+    { name: 'licences', command: 'node scripts/licences.ts' },
+    { name: 'schema types', command: 'node scripts/schema.ts --check' },
+  ],
+}
+
+export const UNIT_AND_HTTP: Stage = {
+  name: 'unit and HTTP',
+  budget: 150,
+  steps: [
+    // The HTTP tests read the manifest of the built browser side.
+    { name: 'build', command: 'vite build --logLevel warn' },
+    { name: 'tests', command: 'vitest run' },
+  ],
+}
+
+export const BROWSER: Stage = {
+  name: 'browser',
+  budget: 180,
+  steps: [{ name: 'browser journeys', command: 'vitest run --config vitest.e2e.config.ts' }],
+}
+
+/** What takes too long for every change: the same seeds each time, so that chance never stands in the way of one. */
+export const DEEP: Stage = {
+  name: 'deep',
+  budget: 1500,
+  steps: [
+    { name: 'build', command: 'vite build --logLevel warn' },
+    {
+      name: 'much at random',
+      command: 'vitest run tests/platform/fuzz tests/platform/faults tests/training/participant-lists rules.test',
+      env: { FUZZ_REQUESTS: '100000', PROPERTY_RUNS: '2000' },
+    },
+    { name: 'every screen, light and dark', command: 'vitest run --config vitest.deep.config.ts' },
+  ],
+}

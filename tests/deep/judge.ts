@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { examiner, screens } from '../e2e/axe.ts'
+import { type Site, openSite } from '../e2e/visit.ts'
+
+/** One test for each screen that is this one's turn; the files that call it run side by side. */
+export function judgeScreens(turn: number, of: number): void {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+  })
+  const { findings, leave } = examiner(() => site)
+  afterAll(async () => {
+    await leave()
+    await site.close()
+  })
+
+  it.each(screens.filter((_screen, i) => i % of === turn).map((screen) => [screen.path, screen] as const))(
+    '%s has no serious finding, in light and dark',
+    async (_path, screen) => {
+      expect(await findings(screen)).toEqual([])
+    },
+  )
+}

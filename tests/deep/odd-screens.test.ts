@@ -1,0 +1,3 @@
+import { judgeScreens } from './judge.ts'
+
+judgeScreens(1, 2)

@@ -1,0 +1,95 @@
+/** Screens of the product as somebody opens them, and what axe finds on each. */
+import type { BrowserContextOptions } from 'playwright'
+import { manifests } from '../../src/app.ts'
+import { ROLES, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
+import type { PlatformBridge } from '../../islands/shared/platform.ts'
+import type { Screen } from '../../src/platform/screens/screen.ts'
+import type { Visitor } from '../support/browser.ts'
+import { type Page, type Site, WCAG_22_AA, drawn, violations } from './visit.ts'
+
+export const KINDS = ['page', 'table', 'popup', 'form', 'wizard']
+
+/** What a person opens in the address bar: no fragments that only live inside another screen, no redirects. */
+export const screens = manifests
+  .flatMap((manifest) => manifest.screens)
+  .filter(
+    (screen) =>
+      screen.area !== 'public' &&
+      KINDS.includes(screen.kind) &&
+      screen.path !== '/' &&
+      screen.routes[0]?.method === 'GET',
+  )
+  // The developer's screens are opened by a flag, not by a role.
+  .filter((screen) => screen.area !== 'dev')
+  .filter(
+    (screen) =>
+      screen.home !== null || screen.kind === 'page' || (screen.kind === 'table' && !screen.path.includes(':')),
+  )
+
+/** The richest role is the first one that may see it. */
+function roleFor(screen: Screen): RoleId {
+  return (Object.keys(ROLES).map(Number) as RoleId[]).find(
+    (role) => scopeOf([role], screen.area as 'platform', screen.routes[0]!.right) !== 'none',
+  )!
+}
+
+/** Closes what was opened, where it closes by its button alone. */
+async function closePopup(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('dialog[open] [data-popup-close]')?.click())
+  await page.waitForFunction(() => location.pathname === '/manual', null, { timeout: 1_000 }).catch(() => undefined)
+}
+
+/** One who looks at screen after screen; each role keeps its page. */
+export function examiner(site: () => Site, options: BrowserContextOptions = {}) {
+  const visitors = new Map<RoleId, Visitor>()
+
+  const pageOf = async (role: RoleId): Promise<Page> => {
+    const visitor = visitors.get(role) ?? (await site().visitor(role, { reducedMotion: 'reduce', ...options }))
+    visitors.set(role, visitor)
+    return visitor.page
+  }
+
+  const urlOf = (screen: Screen, role: RoleId): string => {
+    const call = screen.example?.(site().app.story, role) ?? {}
+    const path = screen.path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
+      encodeURIComponent(String(call.params?.[name] ?? 1)),
+    )
+    const query = new URLSearchParams(call.query).toString()
+    return query === '' ? path : `${path}?${query}`
+  }
+
+  const open = async (page: Page, screen: Screen, url: string): Promise<void> => {
+    if (screen.home === null) {
+      await page.goto(url)
+      await page.locator('main h1').first().waitFor()
+      return
+    }
+    // Over a page that loads fast, and only when the last popup is still there; the page itself is a screen too.
+    if (!page.url().endsWith('/manual')) await page.goto('/manual')
+    await page.evaluate((address) => (window as { noordkaap?: PlatformBridge }).noordkaap!.openPopup(address), url)
+    await page.locator('dialog[open] .popup-title').last().waitFor()
+  }
+
+  return {
+    /** Serious and critical findings of WCAG 2.2 AA, as sentences; dark differs from light in its colours alone. */
+    findings: async (screen: Screen): Promise<string[]> => {
+      const role = roleFor(screen)
+      const page = await pageOf(role)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await open(page, screen, urlOf(screen, role))
+      const judge = async (colours: string, runOnly: string[]) =>
+        (await violations(page, screen.home === null ? 'html' : 'dialog[open]', runOnly))
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${screen.path} (${colours}): ${id} on ${nodes[0]!.target.join(' ')}`)
+      const light = await judge('light', WCAG_22_AA)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await drawn(page)
+      const dark = await judge('dark', ['color-contrast'])
+      if (screen.home !== null) await closePopup(page)
+      return [...light, ...dark]
+    },
+    leave: async (): Promise<void> => {
+      for (const visitor of visitors.values()) await visitor.close()
+    },
+  }
+}
