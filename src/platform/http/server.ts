@@ -1,24 +1,16 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import expressStaticGzip from 'express-static-gzip'
-import qs from 'qs'
 import { NotFound } from '../errors.ts'
 import { migrationsAtHead } from '../database/migrate.ts'
 import { mountScreens } from '../screens/mount.ts'
 import type { Services } from '../services.ts'
 import { answerErrors } from './answer-errors.ts'
 import { type Assets } from './assets.ts'
+import { readQuery } from './read-body.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sessions } from './session.ts'
-
-/** Limits of one request (rulings 3, big requests). */
-const BODY_LIMIT = '2mb'
-const FIELDS = 20_000
-const ARRAY = 5_000
-
-const parseQuery = (text: string) =>
-  qs.parse(text, { arrayLimit: ARRAY, parameterLimit: FIELDS, depth: 5, plainObjects: false })
 
 /** Express reads the query anew each time that somebody looks at it. */
 const readQueryOnce: express.RequestHandler = (req, _res, next) => {
@@ -34,7 +26,7 @@ export function createServer(
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', services.config.trustProxy)
-  app.set('query parser', parseQuery)
+  app.set('query parser', readQuery)
   app.set('etag', false)
   app.use(requestLog(services.log))
   app.use(securityHeaders({ secure: services.config.secure }))
@@ -63,8 +55,6 @@ export function createServer(
     app.get(`/${file}`, (_req, res) => res.sendFile(file, { root: `${options.publicDir}/static`, maxAge: '1d' }))
   app.get('/favicon.ico', (_req, res) => res.redirect(301, '/favicon.svg'))
   app.use(compression({ threshold: 1024, filter: (req, res) => !isStream(res) && compression.filter(req, res) }))
-  app.use(express.urlencoded({ extended: true, limit: BODY_LIMIT, parameterLimit: FIELDS }))
-  app.use(express.json({ limit: BODY_LIMIT }))
   const { sessionSecret, previousSecret, secure } = services.config
   const secrets = previousSecret === undefined ? [sessionSecret] : [sessionSecret, previousSecret]
   app.use(readQueryOnce)

@@ -1,11 +1,14 @@
 import multer from 'multer'
 import { HttpError, Invalid } from '../errors.ts'
 import { withoutDirectionMarks } from '../format/direction-marks.ts'
+import { assertReadable } from './read-body.ts'
 import type { Exchange } from '../screens/screen.ts'
 
 /** Room for the other fields of a form beside its file, in bytes and in number (rulings 3, big requests). */
 const FIELDS_BYTES = 2 * 1024 * 1024
 const FIELDS = 20_000
+const LIST = 5_000
+const DEPTH = 10
 
 /**
  * Reads a form that may carry one file, which goes where `storage` puts it. A form without a file may also come
@@ -26,16 +29,37 @@ export async function readMultipart(
     storage,
     // Without it 'naïef.csv' arrives as 'naÃ¯ef.csv'.
     defParamCharset: 'utf8',
-    limits: { files: 1, fileSize: maxBytes, fields: FIELDS, fieldSize: FIELDS_BYTES, fieldNameSize: 200 },
+    limits: {
+      files: 1,
+      fileSize: maxBytes,
+      fields: FIELDS,
+      fieldSize: FIELDS_BYTES,
+      fieldNameSize: 200,
+      fieldNestingDepth: DEPTH,
+      // One index makes a list of that length, whatever else was sent.
+      fieldArrayIndexLimit: LIST - 1,
+    },
   }).single(field)
   await new Promise<void>((resolve, reject) => {
     void receive(req, res, (error: unknown) => {
       if (error === undefined || error === null) resolve()
-      else reject(error instanceof Error ? error : new HttpError(400, 'Het bestand kon niet worden gelezen.'))
+      else reject(isOurs(error) ? error : new HttpError(400, 'Het bestand kon niet worden gelezen.'))
     })
   })
-  return { fields: { ...(req.body as Record<string, unknown>) }, file: req.file ?? null }
+  const fields = { ...(req.body as Record<string, unknown>) }
+  try {
+    assertReadable(fields)
+  } catch (error) {
+    const sent = req.file
+    if (sent) await new Promise<void>((resolve) => storage._removeFile(req, sent, () => resolve()))
+    throw error
+  }
+  return { fields, file: req.file ?? null }
 }
+
+/** What fails at our side, or was found by multer, has a code; what is wrong with the form itself has none. */
+const isOurs = (error: unknown): error is Error =>
+  error instanceof HttpError || (error instanceof Error && 'code' in error)
 
 export interface Upload {
   /** As the sender called it; never a path to write to. */

@@ -1,5 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { throughDoors } from '../http/doors.ts'
+import { readBody } from '../http/read-body.ts'
+import { sessionViewer } from '../http/session.ts'
 import type { Services } from '../services.ts'
 import { readPostedQuery } from './posted-query.ts'
 import type { Route } from './screen.ts'
@@ -40,8 +42,12 @@ export function mountScreens(services: Services): RequestHandler {
   return (req, res, next) => {
     const router = routers.get(firstSegment(req.path))
     if (!router) return next()
-    readPostedQuery(req, res)
-    router(req, res, next)
+    // Of nobody's form no more is read than a public screen asks for, behind its door.
+    if (!sessionViewer(req)) return router(req, res, next)
+    readBody(req, res).then(() => {
+      readPostedQuery(req, res)
+      router(req, res, next)
+    }, next)
   }
 }
 

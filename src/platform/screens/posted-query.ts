@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import qs from 'qs'
+import { readQuery } from '../http/read-body.ts'
 
 /** Says in a posted form that it is a GET whose query does not fit an address. */
 const METHOD = '_method'
@@ -30,8 +31,7 @@ export function readPostedQuery(req: Request, res: Response): void {
     addToQuery(req, fields)
     res.locals.postedQuery = qs.stringify(fields)
   } else if (typeof carried === 'string') {
-    const parse = req.app.get('query parser fn') as (text: string) => Record<string, unknown>
-    addToQuery(req, parse(carried))
+    addToQuery(req, readQuery(carried))
     res.locals.postedQuery = carried
     delete body[QUERY]
   }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFields } from '../../src/platform/http/read-fields.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(1)
+})
+afterAll(() => app.close())
+
+const FORM = 'application/x-www-form-urlencoded'
+const LIMITS = { fields: 20_000, list: 20_000 }
+const repeat = (count: number, part: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => part(i)).join('&')
+/** As many bytes as a form may have in these many fields, by names that make the most of them. */
+const SHAPES: Record<string, (count: number) => string> = {
+  'a list by index': (count) => repeat(count, (i) => `a[${i}]=`),
+  'a list from its end': (count) => repeat(count, (i) => `a[${count - i}]=`),
+  'a list of brackets': (count) => repeat(count, () => 'a[]='),
+  'one name': (count) => repeat(count, () => 'a='),
+  'names without a value': (count) => repeat(count, () => 'a'),
+  'deep names': (count) => repeat(count, (i) => `a[x][x][x][x][x][x][${i}]=`),
+  'lists in lists': (count) => repeat(count, (i) => `a[${i % 100}][${i}]=`),
+  'names of objects': (count) => repeat(count, (i) => `a[b${i}]=`),
+}
+
+/** Processor time in microseconds: the median of several turns, so that a machine with other work says the same. */
+function cost(work: () => void): number {
+  const turns = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  })
+  return turns.sort((a, b) => a - b)[2]!
+}
+
+const multipart = (browser: Browser, path: string, body: string, type = 'multipart/form-data; boundary=x') =>
+  tokenOf(browser).then((token) =>
+    browser.request(path, {
+      method: 'POST',
+      headers: { 'content-type': type, 'X-CSRF-Token': token, 'HX-Request': 'true' },
+      body,
+    }),
+  )
+const tokenOf = async (browser: Browser) => (await browser.get('/ajax/getToken')).json<{ token: string }>().token
+const part = (name: string, value: string) =>
+  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+describe('a form that is made to cost much', () => {
+  it.each(Object.entries(SHAPES))('costs its length and no more: %s', (_title, shape) => {
+    // Five times as much takes five times as long, where it took twenty-five times or more.
+    const [small, large] = [shape(2_000), shape(10_000)]
+    const few = cost(() => {
+      for (let i = 0; i < 5; i++) readFields(small, LIMITS)
+    })
+    const many = cost(() => readFields(large, LIMITS))
+    expect(many / few).toBeLessThan(3)
+  })
+
+  it('is not read from somebody without a session, but on the public pages, and there for a small part only', async () => {
+    const attack = SHAPES['a list by index']!(20_000)
+    const send = (path: string, body: string): Promise<Answer> =>
+      app.anonymous.request(path, { method: 'POST', headers: { 'content-type': FORM, 'HX-Request': 'true' }, body })
+    // On a page of ours nobody says how long it is, since nobody looks.
+    expect((await send('/contact/add', 'x='.repeat(2_000_000))).status).toBe(401)
+    for (const path of ['/login', '/reset/request', '/oauth/token']) {
+      expect([path, (await send(path, attack)).status]).toEqual([path, 413])
+      expect([path, (await send(path, `email=${'x'.repeat(attack.length)}`)).status]).toEqual([path, 413])
+      expect([
+        path,
+        (
+          await send(
+            path,
+            repeat(101, (i) => `f${i}=`),
+          )
+        ).status,
+      ]).toEqual([path, 413])
+    }
+  })
+
+  it('has 20,000 fields and lists of 5,000 at most', async () => {
+    const send = (body: string) => administrator.raw('/contact/add', body)
+    expect((await send(repeat(20_000, (i) => `f${i}=`))).status).toBe(422)
+    expect((await send(repeat(20_001, (i) => `f${i}=`))).status).toBe(413)
+    expect((await send(repeat(5_000, () => 'roles[]=1'))).status).toBe(422)
+    expect((await send(repeat(5_001, () => 'roles[]=1'))).status).toBe(413)
+    expect((await send(`a${'[x]'.repeat(11)}=1`)).status).toBe(400)
+  })
+
+  it('is no longer than what was sent, also as multipart: one index makes no list of that length', async () => {
+    const supervisor = await app.as(4)
+    const send = (browser: Browser, index: number) =>
+      multipart(
+        browser,
+        `/calendar/enroll/${app.story.appointments.coming}/0/list`,
+        `${part('text', 'Jan Jansen')}${part(`lines[${index}][person]`, '{}')}--x--\r\n`,
+      )
+    expect((await send(supervisor, 60_000_000)).status).toBe(400)
+    expect((await send(administrator, 5_000)).status).toBe(400)
+    expect((await send(administrator, 4_999)).status).not.toBe(400)
+  })
+
+  it('is JSON, nested without end', async () => {
+    const deep = `{"lines":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`
+    const token = await tokenOf(administrator)
+    const send = (browser: Browser, path: string, headers = {}) =>
+      browser.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'HX-Request': 'true', ...headers },
+        body: deep,
+      })
+    expect((await send(administrator, '/contact/add', { 'X-CSRF-Token': token })).status).toBe(400)
+    const small = `{"a":${'['.repeat(10_000)}1${']'.repeat(10_000)}}`
+    const answer = await app.anonymous.request('/oauth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: small,
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a form that is broken', () => {
+  it.each([
+    ['without a boundary', 'multipart/form-data', `${part('path', 'x')}--x--\r\n`],
+    ['cut off in a field', 'multipart/form-data; boundary=x', part('path', 'x').slice(0, -4)],
+    [
+      'cut off in a file',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+    ],
+    ['with a broken head', 'multipart/form-data; boundary=x', '--x\r\ncontent disposition\r\n\r\nabc\r\n--x--\r\n'],
+    ['with a null character', 'multipart/form-data; boundary=x', `${part('description', 'a\0b')}--x--\r\n`],
+  ])('is refused, and not taken for our mistake: %s', async (_title, type, body) => {
+    for (const path of ['/file/upload', '/documents/add?contact_id=1'])
+      expect([path, (await multipart(administrator, path, body, type)).status]).toEqual([path, 400])
+  })
+
+  it.each(['/reset', '/firstUse'])('%s answers its page also to something that is no form', async (path) => {
+    const page = await app.anonymous.request('/login', {})
+    const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!
+    const token = page.$('input[name=_token]').attr('value')!
+    for (const type of ['text/plain', 'multipart/form-data'])
+      expect(
+        (
+          await app.anonymous.request(path, {
+            method: 'POST',
+            headers: { cookie, 'X-CSRF-Token': token, 'content-type': type },
+            body: 'x',
+          })
+        ).status,
+      ).toBe(422)
+  })
+})
