@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Blocked, NotFound, type Reason } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
-import { may } from './http/viewer.ts'
+import { may, viewerFor, withRoles } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type {
   Audience,
@@ -39,7 +39,10 @@ export class Registry implements Records {
       manifests.flatMap((manifest) => manifest.uploads ?? []).map((place) => [place.path, place]),
     )
     for (const type of manifests.flatMap((manifest) => manifest.records ?? []))
-      this.#records.set(type.type, { ...type, visibleTo: (viewer) => type.visibleTo(viewer, this) })
+      this.#records.set(type.type, {
+        ...type,
+        visibleTo: (viewer) => type.visibleTo(viewerFor(viewer, type.area), this),
+      })
     this.#history = new Map(manifests.flatMap((manifest) => Object.entries(manifest.history ?? {})))
     for (const screen of this.screens)
       for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
@@ -81,6 +84,25 @@ export class Registry implements Records {
   /** @throws NotFound when the row does not exist or lies outside the viewer's scope; the two look the same */
   async assertVisible(db: Db | Trx, viewer: Viewer, type: string, id: number): Promise<void> {
     if (!(await this.isVisible(db, viewer, type, id))) throw new NotFound()
+  }
+
+  /**
+   * The viewer with the roles alone that see this row: what somebody may do with it follows from these.
+   * @throws NotFound as `assertVisible`
+   */
+  async viewerOf(db: Db | Trx, viewer: Viewer, type: string, id: number): Promise<Viewer> {
+    if (viewer.roles.length < 2) {
+      await this.assertVisible(db, viewer, type, id)
+      return viewer
+    }
+    const record = this.record(type)
+    const { rows } = await sql<{ seen: boolean[] }>`
+      select array[${sql.join(viewer.roles.map((role) => record.visibleTo(withRoles(viewer, [role]))))}] as seen
+      from ${sql.table(record.table)} where ${sql.ref(`${record.table}.id`)} = ${id}
+    `.execute(db)
+    const roles = viewer.roles.filter((_role, i) => rows[0]?.seen[i] === true)
+    if (roles.length === 0) throw new NotFound()
+    return withRoles(viewer, roles)
   }
 
   /** Whether a row that another one names exists for this viewer; null never does. */

@@ -412,13 +412,25 @@ describe('appointments and the calendar', () => {
     const incompany = (yes: boolean) =>
       app.db.updateTable('appointment_groups').set({ incompany: yes }).where('id', '=', group_id).execute()
     await incompany(true)
+    const { deLinde, vanLoon } = app.story.companies
+    const { rows } = await app.pool.query<{ name: string }>('select name from companies where id = $1', [deLinde])
+    const ours = rows[0]!.name
     await app.db
       .insertInto('appointment_group_companies')
-      .values({ group_id, company_id: app.story.companies.vanLoon })
+      .values([deLinde, vanLoon].map((company_id) => ({ group_id, company_id })))
       .execute()
     try {
       const seen = async (role: number) => (await list(role)).find(({ id }) => id === coming)!.incompany
-      for (const role of [1, 2, 3, 4]) expect([role, await seen(role)]).toEqual([role, ['Bakkerij Van Loon B.V.']])
+      const all = ['Bakkerij Van Loon B.V.', ours].sort()
+      for (const role of [1, 2, 3]) expect([role, (await seen(role))?.sort()]).toEqual([role, all])
+      // Who leads reads of companies in the own scope; others are counted, here and in the popup.
+      const counted = `${ours} en 1 ander bedrijf`
+      expect(await seen(4)).toEqual([counted])
+      const supervisor = await app.as(4)
+      expect((await supervisor.get(`/calendar/view-appointment/${coming}`)).text).toContain(`<dd>${counted}</dd>`)
+      expect((await supervisor.get(`/ajax/getAppointment/${coming}`)).json()).toMatchObject({
+        incompany_names: counted,
+      })
       for (const role of [5, 6]) expect([role, await seen(role)]).toEqual([role, undefined])
     } finally {
       await app.db.deleteFrom('appointment_group_companies').where('group_id', '=', group_id).execute()

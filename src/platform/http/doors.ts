@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
 import { assertReadable, readSmallBody } from './read-body.ts'
 import { sessionViewer } from './session.ts'
-import { type Viewer, viewerScope } from './viewer.ts'
+import { type Viewer, viewerFor, viewerScope } from './viewer.ts'
 
 /** Ids in the path match digits only and end at 2147483647; anything else is a 404, not a complaint. */
 function readParams(req: Request): Record<string, unknown> {
@@ -20,33 +20,42 @@ function readParams(req: Request): Record<string, unknown> {
   return params
 }
 
+/**
+ * The viewer with the roles that see the records in the path.
+ * @throws NotFound for a record that does not exist, or lies outside the scope
+ */
 async function checkScope(
   screen: Screen,
   route: Route,
   viewer: Viewer,
   params: Record<string, unknown>,
-  services: Services,
-) {
-  if (!screen.record || screen.area === 'public') return
+  { registry, db }: Services,
+): Promise<Viewer> {
+  if (!screen.record || screen.area === 'public') return viewer
   const checks = Object.entries(screen.record.also)
   // With the right to all records of the area the handler's own 404 is enough, and the query is saved.
   if (screen.record.param !== null && viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all')
     checks.push([screen.record.param, screen.record.type])
+  let seeing = viewer
   for (const [name, type] of checks) {
     const id = params[name]
-    if (typeof id === 'number') await services.registry.assertVisible(services.db, viewer, type, id)
+    if (typeof id === 'number') seeing = await registry.viewerOf(db, seeing, type, id)
   }
+  return seeing
 }
 
 /**
  * The doors of every screen and call, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
- * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas.
+ * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas, and
+ * get the viewer with the roles alone that give this right and see this record: whatever they ask is asked by these.
  */
 export function throughDoors(screen: Screen, route: Route, services: Services): RequestHandler {
   return async (req: Request, res: Response) => {
     res.locals.route = route.path
-    const viewer = sessionViewer(req)
-    if (viewer) res.locals.viewerId = viewer.id
+    const person = sessionViewer(req)
+    if (person) res.locals.viewerId = person.id
+    const viewer =
+      person && screen.area !== 'public' ? viewerFor(person, route.area ?? screen.area, route.right) : person
     if (screen.area !== 'public') {
       if (!viewer) throw new NotSignedIn()
       if (viewerScope(viewer, route.area ?? screen.area, route.right) === 'none') throw new Forbidden()
@@ -56,7 +65,7 @@ export function throughDoors(screen: Screen, route: Route, services: Services): 
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req)
-    if (viewer) await checkScope(screen, route, viewer, params, services)
-    await route.handle({ req, res, viewer, params, services })
+    const seeing = viewer && (await checkScope(screen, route, viewer, params, services))
+    await route.handle({ req, res, viewer: seeing, params, services })
   }
 }

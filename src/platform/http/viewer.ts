@@ -5,7 +5,13 @@ export interface Viewer {
   id: number
   name: string
   email: string
+  /**
+   * The roles by which the viewer is here: behind the doors those alone that give the right to the screen, and see the
+   * record that it is about. What somebody may do or see on top of it follows from these.
+   */
   roles: RoleId[]
+  /** All roles of the person, where `roles` are fewer. */
+  allRoles?: RoleId[]
   contactId: number | null
   isSupport: boolean
   isDeveloper: boolean
@@ -20,6 +26,28 @@ export interface Viewer {
 export function viewerScope(viewer: Viewer, area: Area, right: Right = 'view'): Scope {
   if (area === 'dev') return viewer.isDeveloper ? 'all' : 'none'
   return scopeOf(viewer.roles, area, right)
+}
+
+/** The viewer with some of the roles. */
+export function withRoles(viewer: Viewer, roles: RoleId[]): Viewer {
+  return roles.length === viewer.roles.length ? viewer : { ...viewer, roles, allRoles: viewer.allRoles ?? viewer.roles }
+}
+
+/**
+ * The viewer with the roles alone that hold this right, so that a right which one role gives does not reach the rows of
+ * another (rulings 10.4).
+ */
+export function viewerFor(viewer: Viewer, area: Area, right: Right = 'view'): Viewer {
+  if (area === 'dev') return viewer
+  return withRoles(
+    viewer,
+    viewer.roles.filter((role) => scopeOf([role], area, right) !== 'none'),
+  )
+}
+
+/** The viewer with all roles of the person: for the frame around a screen, which leads anywhere. */
+export function wholePerson({ allRoles, ...viewer }: Viewer): Viewer {
+  return { ...viewer, roles: allRoles ?? viewer.roles }
 }
 
 /** Whether the viewer may do anything in an area; rows are checked by the record's own scope. */

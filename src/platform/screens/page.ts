@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
-import { type Viewer, may, roleNames } from '../http/viewer.ts'
+import { type Viewer, may, roleNames, viewerFor, wholePerson } from '../http/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, NavGroup, PageModel } from './models.ts'
@@ -47,9 +47,10 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
 /** Everything the shell around a page needs for this viewer. */
 export function pageModel(
   services: Services,
-  viewer: Viewer,
+  visitor: Viewer,
   page: { title: string; path: string; actions?: Action[]; openPopup?: string | null; note?: string | null },
 ): PageModel {
+  const viewer = wholePerson(visitor)
   const { manifests } = services.registry
   const sources = manifests.flatMap((manifest) => manifest.search ?? [])
   const theme = viewer.meta.theme
@@ -107,7 +108,7 @@ export function sendPage(
 /** Sends the page that stands behind a popup whose URL was opened on its own (rulings 3). */
 export async function sendHomeWith(exchange: Exchange, home: string): Promise<void> {
   const { registry } = exchange.services
-  const viewer = signedIn(exchange.viewer)
+  const viewer = wholePerson(signedIn(exchange.viewer))
   const screen = registry.screens.find(
     (candidate) => candidate.path === home && (candidate.kind === 'table' || candidate.kind === 'page'),
   )
@@ -122,7 +123,7 @@ export async function sendHomeWith(exchange: Exchange, home: string): Promise<vo
   exchange.res.locals.openPopup = exchange.req.originalUrl
   // The list behind the popup stands on its own defaults; Express' query is a getter and has to be shadowed.
   Object.defineProperty(exchange.req, 'query', { value: {}, configurable: true })
-  await screen.routes[0]!.handle({ ...exchange, params: {} })
+  await screen.routes[0]!.handle({ ...exchange, viewer: viewerFor(viewer, screen.area), params: {} })
 }
 
 /** A whole page around its own view, e.g. the calendar or the dashboard. */

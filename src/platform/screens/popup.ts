@@ -4,7 +4,7 @@ import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { uniqueId } from '../format/unique-id.ts'
-import { type Viewer, may } from '../http/viewer.ts'
+import { type Viewer, may, viewerFor } from '../http/viewer.ts'
 import type { PopupExtension } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import { type GuardedAction, permittedActions } from './guarded-actions.ts'
@@ -163,7 +163,7 @@ function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | nu
   if (!type) return []
   return services.registry.extensions.filter(
     ({ area, record: wanted }) =>
-      (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewer, services.registry)) &&
+      (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewerFor(viewer, area), services.registry)) &&
       may(viewer, area),
   )
 }
@@ -175,7 +175,9 @@ function countColumn(
   extensions: PopupExtension[],
   record: RecordRef | null,
 ): RawBuilder<TabCounts> {
-  const counts = extensions.flatMap((tab) => tab.count?.(viewer, record!.id, record!.type, registry) ?? [])
+  const counts = extensions.flatMap(
+    (tab) => tab.count?.(viewerFor(viewer, tab.area), record!.id, record!.type, registry) ?? [],
+  )
   const warnings = extensions.flatMap((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? [])
   const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`

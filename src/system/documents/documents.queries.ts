@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { UploadRule } from '../../platform/http/receive-file.ts'
-import { type Viewer, hasRole, may, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, may, viewerFor, viewerScope } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
@@ -23,14 +23,15 @@ function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> 
 
 /**
  * Row scope of the record type 'document': of what the viewer sees, and for customers only what was marked as external
- * (permissions, documents). A teacher sees the internal ones of the own appointments too.
+ * (permissions, documents). Whoever may change documents sees the internal ones too: a teacher those of the own
+ * appointments.
  */
 export function documentsVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
   const scope = viewerScope(viewer, 'documents')
   if (scope !== 'own') return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
   const external = sql<SqlBool>`(documents.external and ${ofVisibleOwners(viewer, records)})`
-  if (!hasRole(viewer, 3)) return external
-  return sql<SqlBool>`(${external} or ${ofVisibleOwners({ ...viewer, roles: [3] }, records)})`
+  const staff = viewerFor(viewer, 'documents', 'change')
+  return sql<SqlBool>`(${external} or ${ofVisibleOwners(staff, records)})`
 }
 
 export const countDocumentsOf = (viewer: Viewer, id: number, type: string, records: Records): Expression<number> =>
@@ -99,12 +100,13 @@ export const listVersions = (db: Db | Trx, id: number) =>
     .orderBy('number', 'desc')
     .execute()
 
-/** @throws NotFound when the viewer does not see the record that a document is asked of */
-export async function getOwner(services: Pick<Services, 'registry' | 'db'>, viewer: Viewer, owner: Owner) {
-  const type = services.registry.record(owner.type)
-  if (!may(viewer, type.area)) throw new NotFound()
-  await services.registry.assertVisible(services.db, viewer, owner.type, owner.id)
-  return { ...owner, name: (await services.registry.describe(services.db, owner)).name }
+/**
+ * The record that a document is asked of, by name, and the viewer with the roles that see it.
+ * @throws NotFound when none does
+ */
+export async function getOwner({ registry, db }: Pick<Services, 'registry' | 'db'>, viewer: Viewer, owner: Owner) {
+  const seeing = await registry.viewerOf(db, viewer, owner.type, owner.id)
+  return { ...owner, name: (await registry.describe(db, owner)).name, seeing }
 }
 
 export const listTypes = (db: Db) =>

@@ -94,7 +94,7 @@ export const documentsTab = fragment({
     const type = OWNER_TYPES.find((owner) => owner === params.object)
     if (!type) throw new NotFound()
     const owner = await getOwner(services, viewer, { type, id: params.objectId })
-    return { query: `${OWNERS[type]}=${owner.id}`, adds: may(viewer, 'documents', 'change') }
+    return { query: `${OWNERS[type]}=${owner.id}`, adds: may(owner.seeing, 'documents', 'change') }
   },
   example: (story, role) =>
     role === 5

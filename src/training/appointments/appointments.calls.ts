@@ -4,14 +4,9 @@ import { json } from '../../platform/screens/calls.ts'
 import type { Ctx, Example } from '../../platform/screens/screen.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { routeTo } from '../../relations/reach.ts'
-import {
-  getAppointment,
-  listComponentNames,
-  listIncompany,
-  listParts,
-  listResponsibles,
-} from './appointments.queries.ts'
+import { getAppointment, listComponentNames, listParts, listResponsibles } from './appointments.queries.ts'
 import { addressOf, mapQuery, placeLine, seenBy } from './appointments.rules.ts'
+import { listIncompany, nameIncompany } from './incompany.queries.ts'
 
 const access = { area: 'appointments', record: 'appointment' } as const
 
@@ -22,7 +17,7 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
     listComponentNames(db, appointment.course_id),
     listParts(db, appointment.group_id),
     listResponsibles(db, [params.id]),
-    listIncompany(db, appointment.group_id),
+    listIncompany(db, viewer, appointment.group_id),
   ])
   const { planner, staff } = seenBy(viewer)
   const address = addressOf(appointment)
@@ -62,7 +57,7 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
           student_count: taken,
           freeSpace: appointment.max_count - taken,
           incompany: appointment.incompany,
-          incompany_names: companies.map(({ name }) => name).join(', '),
+          incompany_names: nameIncompany(companies).join(', '),
           status_description: appointment.status_label,
         }
       : {}),

@@ -4,11 +4,12 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
+import type { ResponsibleRole } from './appointments.rules.ts'
 
-/** Parts in which the viewer is a responsible: a teacher's or lotus' own ones. */
-const responsibleFor = (contactId: number) =>
+/** Parts in which the viewer is a responsible in this role: a teacher's or lotus' own ones. */
+const responsibleFor = (contactId: number, role: ResponsibleRole) =>
   sql<SqlBool>`exists (select 1 from appointment_responsibles own
-    where own.appointment_id = appointments.id and own.contact_id = ${contactId})`
+    where own.appointment_id = appointments.id and own.contact_id = ${contactId} and own.role_id = ${role})`
 
 /** Parts with people of a supervisor, or the student's own. */
 const withOwnPeople = (contactId: number, isSupervisor: boolean) =>
@@ -26,7 +27,7 @@ export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   const { contactId } = viewer
   if (contactId === null) return sql<SqlBool>`false`
   const scopes: Expression<SqlBool>[] = []
-  if (hasRole(viewer, 3, 6)) scopes.push(responsibleFor(contactId))
+  for (const role of [3, 6] as const) if (hasRole(viewer, role)) scopes.push(responsibleFor(contactId, role))
   if (hasRole(viewer, 4)) scopes.push(withOwnPeople(contactId, true), isOpenPart)
   else if (hasRole(viewer, 5)) scopes.push(withOwnPeople(contactId, false))
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
@@ -123,15 +124,6 @@ export const listResponsibles = (db: Db | Trx, appointmentIds: number[]) =>
     .where('appointment_id', 'in', appointmentIds)
     .orderBy('appointment_responsibles.role_id')
     .orderBy('contacts.last_name')
-    .execute()
-
-export const listIncompany = (db: Db | Trx, groupId: number) =>
-  db
-    .selectFrom('appointment_group_companies')
-    .innerJoin('companies', 'companies.id', 'appointment_group_companies.company_id')
-    .select(['companies.id', 'companies.name'])
-    .where('group_id', '=', groupId)
-    .orderBy('companies.name')
     .execute()
 
 export const listStatuses = (db: Db | Trx) =>

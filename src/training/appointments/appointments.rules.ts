@@ -7,6 +7,14 @@ export const seenBy = (viewer: Viewer) => ({
   staff: hasRole(viewer, 1, 2, 3, 4),
 })
 
+/** Names of companies, and how many there are that must not be named: 'Bakkerij Smit en 1 ander bedrijf'. */
+export function inCompanyNames(names: string[], others: number): string[] {
+  if (others === 0) return names
+  const rest = others === 1 ? '1 ander bedrijf' : `${others} andere bedrijven`
+  const last = names.at(-1)
+  return last === undefined ? [rest] : [...names.slice(0, -1), `${last} en ${rest}`]
+}
+
 interface Place {
   room_name: string | null
   establishment_name: string | null

@@ -8,7 +8,7 @@ import { fullName } from '../../relations/contacts/index.ts'
 import { routeTo } from '../../relations/reach.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
-import { getAppointment, listIncompany, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
+import { getAppointment, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
 import {
   RESPONSIBLE_ROLES,
   addressOf,
@@ -18,6 +18,7 @@ import {
   seenBy,
   summaryLine,
 } from './appointments.rules.ts'
+import { listIncompany, nameIncompany } from './incompany.queries.ts'
 
 const HOME = '/calendar'
 const access = { area: 'appointments', record: 'appointment' } as const
@@ -39,7 +40,7 @@ export const appointmentView = popup({
     const [parts, responsibles, companies] = await Promise.all([
       listParts(db, appointment.group_id),
       listResponsibles(db, [params.id]),
-      listIncompany(db, appointment.group_id),
+      listIncompany(db, viewer, appointment.group_id),
     ])
     const { planner, staff } = seenBy(viewer)
     const onMap = mapQuery(addressOf(appointment))
@@ -61,7 +62,7 @@ export const appointmentView = popup({
         role: RESPONSIBLE_ROLES.find((role) => role.id === row.role_id)?.name ?? '',
         times: row.starts_at && row.ends_at ? `${formatTime(row.starts_at)}–${formatTime(row.ends_at)}` : '',
       })),
-      companies,
+      companies: nameIncompany(companies),
       planner,
       staff,
       // A lotus sees when and where, not who; students and supervisors see their own people only (the table's scope).

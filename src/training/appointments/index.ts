@@ -17,7 +17,6 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
-  listIncompany,
   listOccupations,
   listParts,
   listResponsibles,
@@ -26,8 +25,10 @@ export {
   type Appointment,
   type Occupation,
 } from './appointments.queries.ts'
+export { isNamedTo, listIncompany, nameIncompany } from './incompany.queries.ts'
 export {
   OUTSIDE_PART,
+  inCompanyNames,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
   canBeFinished,

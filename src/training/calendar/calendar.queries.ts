@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { hasRole } from '../../platform/http/viewer.ts'
+import { hasRole, withRoles } from '../../platform/http/viewer.ts'
+import type { RoleId } from '../../platform/http/rights.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { appointmentsVisibleTo } from '../appointments/index.ts'
+import { appointmentsVisibleTo, inCompanyNames, isNamedTo } from '../appointments/index.ts'
 import type { AppointmentsAnswer, AppointmentsQuery, CalendarAppointment } from './calendar.contract.ts'
 
 /** Beyond this a month, week or day says that there is more. */
@@ -29,6 +30,16 @@ export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }
 /** Students and lotus see of a planning that it is cancelled or full, not which status it has (T-195). */
 export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, 1, 2, 3, 4)
 
+/** Whether the viewer sees a part by one of these roles; in the query only where other roles show other parts. */
+function seenAs(viewer: Viewer, ...roles: RoleId[]): Expression<SqlBool> {
+  const among = viewer.roles.filter((role) => roles.includes(role))
+  return among.length === viewer.roles.length
+    ? sql<SqlBool>`true`
+    : among.length === 0
+      ? sql<SqlBool>`false`
+      : appointmentsVisibleTo(withRoles(viewer, among))
+}
+
 /** The conditions of the calendar's filters (T-015); what somebody may not see is not to be found out by filtering. */
 function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<SqlBool>[] {
   const staff = seesStatus(viewer)
@@ -42,8 +53,10 @@ function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<
     )
   if (query.not_full === 'yes')
     add(sql<SqlBool>`appointments.enrolled_count + appointments.reserved_count < appointments.max_count`)
-  if (staff && query.incompany) add(sql<SqlBool>`g.incompany = ${query.incompany === 'yes'}`)
-  if (staff && query.status) add(sql<SqlBool>`appointments.status = any(${query.status.split(',')})`)
+  if (staff && query.incompany)
+    add(sql<SqlBool>`(${seenAs(viewer, 1, 2, 3, 4)} and g.incompany = ${query.incompany === 'yes'})`)
+  if (staff && query.status)
+    add(sql<SqlBool>`(${seenAs(viewer, 1, 2, 3, 4)} and appointments.status = any(${query.status.split(',')}))`)
   if (query.establishment_id)
     add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
   if (query.room_id) add(sql<SqlBool>`appointments.room_id = ${query.room_id}`)
@@ -73,12 +86,15 @@ interface Row {
   taken: number
   teachers: string[] | null
   companies: string[] | null
+  other_companies: number
+  /** By which of the viewer's roles this part is seen. */
+  as_staff: boolean
+  as_supervisor: boolean
 }
 
 /** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
 function present(row: Row, viewer: Viewer): CalendarAppointment {
   const planner = hasRole(viewer, 1, 2)
-  const staff = seesStatus(viewer)
   const free = row.max_count - row.taken
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
@@ -91,11 +107,13 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
     full,
     cancelled,
     ...(row.place ? { place: row.place } : {}),
-    ...(planner || hasRole(viewer, 4) ? { free, max_count: row.max_count } : {}),
-    ...(staff ? { status: { key: row.status, label: row.status_label, css: row.status_css } } : {}),
+    ...(planner || row.as_supervisor ? { free, max_count: row.max_count } : {}),
+    ...(row.as_staff ? { status: { key: row.status, label: row.status_label, css: row.status_css } } : {}),
     // That a part is full is said by a colour of its own.
-    ...(staff && row.own_color && !full ? { css: { 'background-color': row.own_color, color: row.own_color } } : {}),
-    ...(staff && row.companies ? { incompany: row.companies } : {}),
+    ...(row.as_staff && row.own_color && !full
+      ? { css: { 'background-color': row.own_color, color: row.own_color } }
+      : {}),
+    ...(row.as_staff && row.companies ? { incompany: inCompanyNames(row.companies, row.other_companies) } : {}),
     ...(planner
       ? {
           appointment_group_id: row.group_id,
@@ -125,6 +143,12 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     [isDuring(from, to), appointmentsVisibleTo(viewer), ...filterConditions(query, viewer)],
     sql` and `,
   )
+  const named = sql<SqlBool>`(${seenAs(viewer, 1, 2, 3)} or ${isNamedTo(
+    withRoles(
+      viewer,
+      viewer.roles.filter((role) => role === 4),
+    ),
+  )})`
   const limit = isList ? query.count : MOST_APPOINTMENTS + 1
   const { rows } = await sql<Row>`
     select appointments.id, appointments.group_id,
@@ -137,14 +161,20 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
            (select json_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)
             from appointment_responsibles ar join contacts t on t.id = ar.contact_id
             where ar.appointment_id = appointments.id and ar.role_id = 3) as teachers,
-           case when g.incompany then (select json_agg(co.name order by co.name) from appointment_group_companies gc
-            join companies co on co.id = gc.company_id where gc.group_id = g.id) end as companies
+           case when g.incompany then coalesce(named.names, '[]'::json) end as companies,
+           coalesce(named.others, 0) as other_companies,
+           ${seenAs(viewer, 1, 2, 3, 4)} as as_staff, ${seenAs(viewer, 4)} as as_supervisor
     from appointments
     join appointment_groups g on g.id = appointments.group_id
     join courses c on c.id = g.course_id
     join appointment_statuses st on st.key = appointments.status
     left join rooms r on r.id = appointments.room_id
     left join establishments e on e.id = r.establishment_id
+    left join lateral (
+      select json_agg(companies.name order by companies.name) filter (where ${named}) as names,
+             count(*) filter (where not ${named})::integer as others
+      from appointment_group_companies gc join companies on companies.id = gc.company_id
+      where gc.group_id = g.id) named on g.incompany
     where ${where}
     order by appointments.starts_at, appointments.id
     limit ${literal(limit)} offset ${literal(isList ? query.page * query.count : 0)}

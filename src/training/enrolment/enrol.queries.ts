@@ -3,7 +3,7 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { getAppointment, listIncompany, listParts } from '../appointments/index.ts'
+import { getAppointment, listIncompany, listParts, nameIncompany } from '../appointments/index.ts'
 import { getCourse } from '../courses/index.ts'
 import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
 import { type Target, listTargets } from './targets.queries.ts'
@@ -72,7 +72,7 @@ export function targetText({ starts_at, ends_at, place, parts, free, incompany }
 export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
   const here = subject.appointmentId === null ? null : await getAppointment(db, subject.appointmentId)
   const parts = here === null ? [] : partsBeside(await listParts(db, here.group_id), here.id)
-  const companies = here === null ? [] : await listIncompany(db, here.group_id)
+  const companies = here === null ? [] : await listIncompany(db, viewer, here.group_id)
   const others = await listTargets(db, viewer, {
     courseId: subject.courseId,
     exceptGroup: here?.group_id ?? null,
@@ -99,7 +99,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
             place: [here.establishment_name, here.room_name].filter(Boolean).join(', ') || (here.city ?? ''),
             status_label: here.status_label,
             status_css: here.status_css,
-            incompany: companies.map(({ name }) => name).join(', ') || null,
+            incompany: nameIncompany(companies).join(', ') || null,
           },
         ]
   return {
@@ -109,7 +109,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
     places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
     plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
     /** The one company of an in-company run is that of the new people, unless somebody says otherwise. */
-    company: companies.length === 1 ? companies[0]! : null,
+    company: companies.length === 1 && companies[0]!.named ? companies[0]! : null,
     mayRaise: may(viewer, 'enrolment-planning', 'change'),
     mayAddContacts: may(viewer, 'contacts-manage', 'change'),
   }

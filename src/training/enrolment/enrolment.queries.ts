@@ -23,15 +23,6 @@ export function enrolmentsManagedBy(viewer: Viewer): Expression<SqlBool> {
   return sql<SqlBool>`enrolments.contact_id in (${ownContactIds(viewer.contactId, true)})`
 }
 
-/** Enrolments whose note the viewer reads and writes: planners all, teachers those of the parts they teach. */
-export function notesKeptBy(viewer: Viewer): Expression<SqlBool> {
-  const scope = viewerScope(viewer, 'appointment-notes', 'change')
-  if (scope === 'all') return sql<SqlBool>`true`
-  if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
-  return sql<SqlBool>`exists (select 1 from appointment_responsibles own
-    where own.appointment_id = enrolments.appointment_id and own.contact_id = ${viewer.contactId} and own.role_id = 3)`
-}
-
 /** Ids of the parts meant: these, or all of the runs they belong to. */
 export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: WhatAppointments): Promise<number[]> {
   if (what === 'this' || appointmentIds.length === 0) return appointmentIds

@@ -1,8 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import { lastEditor } from '../../platform/database/versioned.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { NotFound, Stale } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { notesKeptBy } from './enrolment.queries.ts'
+import { enrolmentsVisibleTo } from '../appointments/index.ts'
 
 /** A note as somebody wants it, and as it stood when they began to type; null when they do not say. */
 export interface WrittenNote {
@@ -45,7 +46,7 @@ export async function saveStudentNote(
     .select(['enrolments.id', 'enrolments.note', 'enrolments.version', 'enrolments.updated_at'])
     .where('enrolments.appointment_id', '=', at.appointmentId)
     .where('enrolments.contact_id', '=', at.contactId)
-    .where(notesKeptBy(viewer))
+    .where(sql<SqlBool>`${enrolmentsVisibleTo(viewer)}`)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new NotFound('Cursist')

@@ -4,7 +4,6 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
-import { notesKeptBy } from './enrolment.queries.ts'
 
 /** Students of one part. */
 export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
@@ -79,7 +78,7 @@ export async function getStudentNote(db: Db, viewer: Viewer, appointmentId: numb
     .select(['enrolments.note', ...nameColumns])
     .where('enrolments.appointment_id', '=', appointmentId)
     .where('enrolments.contact_id', '=', contactId)
-    .where(notesKeptBy(viewer))
+    .where(sql<SqlBool>`${enrolmentsVisibleTo(viewer)}`)
     .executeTakeFirst()
   if (!row) throw new NotFound('Cursist')
   return { note: row.note, name: fullName(row) }

@@ -12,5 +12,5 @@ export {
   passedCourse,
 } from './results.contract.ts'
 export { type Choices, choices } from './results.forms.ts'
-export { assertTakesResults, listResults } from './results.queries.ts'
+export { listResults } from './results.queries.ts'
 export { IMPOSSIBLE, resultsModel } from './results.rules.ts'

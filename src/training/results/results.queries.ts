@@ -1,27 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { type Choice, type Result, choiceKey } from './results.contract.ts'
-
-/**
- * Results are kept by whoever teaches the part, and by planners. Seeing a part is not enough: a teacher may also be a
- * supervisor with people in it, or play the lotus there.
- * @throws NotFound
- */
-export async function assertTakesResults(db: Db | Trx, viewer: Viewer, appointmentId: number): Promise<void> {
-  if (viewerScope(viewer, 'results', 'change') === 'all') return
-  const taught = await db
-    .selectFrom('appointment_responsibles')
-    .select('id')
-    .where('appointment_id', '=', appointmentId)
-    .where('contact_id', '=', viewer.contactId ?? 0)
-    .where('role_id', '=', 3)
-    .executeTakeFirst()
-  if (!taught) throw new NotFound('Planning')
-}
 
 /** One student in one part, as the screens show it. */
 export interface ResultRow extends Result {
