@@ -422,7 +422,7 @@ describe('appointments and the calendar', () => {
     try {
       const seen = async (role: number) => (await list(role)).find(({ id }) => id === coming)!.incompany
       const all = ['Bakkerij Van Loon B.V.', ours].sort()
-      for (const role of [1, 2, 3]) expect([role, (await seen(role))?.sort()]).toEqual([role, all])
+      for (const role of [1, 2, 3]) expect([role, [...((await seen(role)) as string[])].sort()]).toEqual([role, all])
       // Who leads reads of companies in the own scope; others are counted, here and in the popup.
       const counted = `${ours} en 1 ander bedrijf`
       expect(await seen(4)).toEqual([counted])

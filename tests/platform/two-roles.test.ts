@@ -131,7 +131,7 @@ describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
   const opens = (answer: { status: number }) => answer.status < 400 || answer.status === 422
 
   it('opens what one of these roles opens, and nothing that takes the right of one and the rows of the other', () => {
-    const [one, other, both] = answers as [{ status: number }[], { status: number }[], { status: number }[]]
+    const [one, other, both] = [answers[0]!, answers[1]!, answers[2]!]
     const wrong = asked.flatMap(({ method, url }, i) =>
       opens(both[i]!) === (opens(one[i]!) || opens(other[i]!))
         ? []
@@ -144,7 +144,7 @@ describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
   })
 
   it('reads of a record that only one of them sees what that role reads of it', () => {
-    const [one, other, both] = answers as [Answer[], Answer[], Answer[]]
+    const [one, other, both] = [answers[0]!, answers[1]!, answers[2]!]
     const wrong = asked.flatMap(({ url, about }, i) => {
       const alone = opens(one[i]!) ? one[i]! : other[i]!
       const isOfOne = opens(one[i]!) !== opens(other[i]!)
@@ -174,8 +174,3 @@ describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
     expect(Object.values(found[2]!).some((ids) => ids.length > 0)).toBe(true)
   })
 })
-
-interface Answer {
-  status: number
-  text: string
-}
