@@ -155,3 +155,25 @@ describe('a form that is broken', () => {
       ).toBe(422)
   })
 })
+
+describe('a planner', () => {
+  it('gives nobody with the role of an administrator or planner an account, an address or other roles', async () => {
+    const planner = await app.as(2)
+    for (const role of [1, 2]) {
+      const fields = { last_name: `Zonder account ${role}`, first_name: 'Ria', 'roles[]': [role], gets_account: '0' }
+      const { id } = (await administrator.post('/contact/add', fields)).json<{ id: number }>()
+      const save = (more: Record<string, string | number | number[]>, browser = planner) =>
+        browser.post(`/contact/edit/${id}`, { ...fields, version: 1, ...more })
+      const email = 'aanvaller@elders.example'
+      expect((await save({ email, gets_account: '1' })).json()).toHaveProperty('email')
+      expect((await save({ gets_account: '1' })).json()).toHaveProperty('gets_account')
+      expect((await save({ email })).json()).toHaveProperty('email')
+      expect((await save({ 'roles[]': [3] })).json()).toHaveProperty('roles')
+      const { rows } = await app.pool.query('select 1 from users where contact_id = $1', [id])
+      expect(rows).toEqual([])
+      // What lets nobody in stays the planner's to change.
+      expect((await save({ job_title: 'Coördinator' })).status).toBeLessThan(300)
+      expect((await save({ email, gets_account: '1', version: 2 }, administrator)).status).toBeLessThan(300)
+    }
+  })
+})

@@ -5,21 +5,34 @@ import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import { keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
+import { GUARDED_ROLES, keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 
-/** Roles 1 and 2 are an Administrator's to give and take (rulings 4). */
-const GUARDED_ROLES: RoleId[] = [1, 2]
+interface AccountBasis {
+  roles: readonly number[]
+  email: string | null
+  gets_account: boolean
+}
 
-function checkRoles(viewer: Viewer, before: readonly number[], after: readonly number[]): void {
+/**
+ * Roles 1 and 2 are an Administrator's to give and take (rulings 4), and so is whatever else somebody with one of them
+ * signs in by, also where there is no account yet: whoever chooses the address gets the link.
+ * @throws Invalid
+ */
+function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): void {
   if (hasRole(viewer, 1)) return
-  const touched = GUARDED_ROLES.some((role) => before.includes(role) !== after.includes(role))
+  const touched = GUARDED_ROLES.some((role) => before.roles.includes(role) !== after.roles.includes(role))
   if (touched)
     throw new Invalid({ roles: ['Alleen een beheerder kan de rollen beheerder en planner geven of afnemen.'] })
+  if (!GUARDED_ROLES.some((role) => before.roles.includes(role))) return
+  if ((before.email ?? null) !== after.email)
+    throw new Invalid({ email: ['Het e-mailadres van een beheerder of planner wijzigt een beheerder.'] })
+  if (before.gets_account !== after.gets_account)
+    throw new Invalid({ gets_account: ['Een beheerder of planner krijgt een account van een beheerder.'] })
 }
 
 /** A contact whose user is an administrator is an administrator's to change (rulings 4). @throws Forbidden */
@@ -46,8 +59,8 @@ function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
 }
 
 export async function addContact(trx: Trx, viewer: Viewer, input: ContactInput, services: Services): Promise<number> {
-  checkRoles(viewer, [], input.roles)
   const contact = settled(input)
+  checkRoles(viewer, { roles: [], email: null, gets_account: false }, contact)
   const client_id = contact.company_id === null ? (contact.client_id ?? (await nextClientId(trx))) : null
   const { id } = await trx
     .insertInto('contacts')
@@ -56,7 +69,7 @@ export async function addContact(trx: Trx, viewer: Viewer, input: ContactInput, 
     .executeTakeFirstOrThrow()
   if (contact.company_id !== null) await linkCompany(trx, id, contact.company_id)
   await setSkills(trx, id, input.skills)
-  await grantAccount(trx, id, contact, services)
+  await grantAccount(trx, viewer, id, contact, services)
   return id
 }
 
@@ -77,6 +90,7 @@ export async function editContact(
     .leftJoin('users', 'users.contact_id', 'contacts.id')
     .select([
       'contacts.roles',
+      'contacts.gets_account',
       'contacts.email',
       'contacts.client_id',
       'contacts.company_id',
@@ -88,7 +102,7 @@ export async function editContact(
   await refuseAdministrators(trx, viewer, id)
   if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, 1))
     throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
-  checkRoles(viewer, before.roles, contact.roles)
+  checkRoles(viewer, before, contact)
   const client_id =
     contact.company_id !== null ? null : (contact.client_id ?? before.client_id ?? (await nextClientId(trx)))
   await trx
@@ -98,7 +112,7 @@ export async function editContact(
     .execute()
   await moveLinks(trx, id, before.company_id, contact.company_id)
   await setSkills(trx, id, input.skills)
-  await grantAccount(trx, id, { ...contact, gets_account: contact.gets_account && before.active }, services)
+  await grantAccount(trx, viewer, id, { ...contact, gets_account: contact.gets_account && before.active }, services)
   // Hidden initials were not in the form, and another company may hide others.
   await keepAccountNames(trx, { contactId: id })
 }
@@ -152,13 +166,14 @@ async function setSkills(trx: Trx, contactId: number, skills: number[]): Promise
 /** Keeps the account in step: roles follow the contact, a new account gets a link to choose its password (rulings 4). */
 async function grantAccount(
   trx: Trx,
+  viewer: Viewer,
   id: number,
   contact: Omit<ContactInput, 'skills'>,
   services: Services,
 ): Promise<void> {
   const name = fullName(contact)
   const account = { email: contact.email, name, roles: contact.roles as RoleId[], active: contact.gets_account }
-  const token = await keepAccountOf(trx, id, account)
+  const token = await keepAccountOf(trx, viewer, id, account)
   if (token === null || contact.email === null) return
   await mailFirstUse(trx, services, { to: contact.email, name, token, record: { type: 'contact', id } })
 }

@@ -141,7 +141,7 @@ async function keepAccount(trx: Trx, viewer: Viewer, keptId: number, services: S
       'from.email': [`Kies het e-mailadres van het account, ${user_email}. Een ander geeft een beheerder.`],
     })
   const name = fullName(contact)
-  const token = await keepAccountOf(trx, keptId, { email, name, roles: roles as RoleId[], active })
+  const token = await keepAccountOf(trx, viewer, keptId, { email, name, roles: roles as RoleId[], active })
   if (token !== null && email !== null)
     await mailFirstUse(trx, services, { to: email, name, token, record: { type: 'contact', id: keptId } })
 }

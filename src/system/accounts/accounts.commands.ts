@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
+import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
+import { GUARDED_ROLES } from './roles.ts'
 import { hashPassword } from './passwords.rules.ts'
 import { findAccount, newToken, sessionsOf, tokenHash } from './accounts.queries.ts'
 
@@ -46,19 +48,22 @@ export async function addUser(trx: Trx, user: NewUser): Promise<number> {
  * when not.
  * @returns the first-use token of a new account, or of one that gets it at another address; else null
  * @throws Invalid when the account has no e-mail address, or one that another account has; when a new one's is none
+ * @throws Forbidden when somebody who is no Administrator makes or changes the account of one, or of a Scheduler
  */
 export async function keepAccountOf(
   trx: Trx,
+  by: Viewer,
   contactId: number,
   account: { email: string | null; name: string; roles: RoleId[]; active: boolean },
 ): Promise<string | null> {
   const { email, name, roles, active } = account
   const user = await trx
     .selectFrom('users')
-    .select(['id', 'blocked', 'email'])
+    .select(['id', 'blocked', 'email', 'roles', 'active'])
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
   if (!user && !active) return null
+  refuseGuarded(by, user, account)
   if (active && email === null) throw new Invalid({ email: ['Een account heeft een e-mailadres nodig.'] })
   const taken = email === null ? undefined : await findAccount(trx, email)
   if (taken && taken.id !== user?.id) throw new Invalid({ email: ['Er is al een account met dit e-mailadres.'] })
@@ -74,6 +79,22 @@ export async function keepAccountOf(
   if (!active) await endSessions(trx, user.id)
   const moved = email !== null && email.toLowerCase() !== user.email.toLowerCase()
   return moved ? moveLinks(trx, user.id) : null
+}
+
+/** @throws Forbidden */
+function refuseGuarded(
+  by: Viewer,
+  before: { email: string; roles: number[]; active: boolean; blocked: boolean } | undefined,
+  after: { email: string | null; roles: readonly number[]; active: boolean },
+): void {
+  const roles = [...(before?.roles ?? []), ...after.roles]
+  if (hasRole(by, 1) || !roles.some((role) => GUARDED_ROLES.includes(role as RoleId))) return
+  const isSame =
+    before !== undefined &&
+    (after.email === null || after.email.toLowerCase() === before.email.toLowerCase()) &&
+    [...before.roles].sort().join() === [...after.roles].sort().join() &&
+    before.active === (after.active && !before.blocked)
+  if (!isSame) throw new Forbidden('Het account van een beheerder of planner geeft en wijzigt een beheerder.')
 }
 
 /**

@@ -1,3 +1,8 @@
+import type { RoleId } from '../../platform/http/rights.ts'
+
+/** Roles that an Administrator alone gives and takes, and whatever somebody signs in to them by (rulings 4). */
+export const GUARDED_ROLES: readonly RoleId[] = [1, 2]
+
 /** The role ids in Dutch, as tags and choices show them. */
 export const ROLE_LABELS: Record<number, string> = {
   1: 'Beheerder',
