@@ -1,6 +1,6 @@
 import { inTransaction } from './platform/database/transaction.ts'
 import type { Db } from './platform/database/types.ts'
-import type { Story } from './platform/story.ts'
+import { type Story, tellStory as tellWholeStory } from './platform/story.ts'
 import { manifests } from './app.ts'
 
 /** Whether the database has no users yet, and so may get the demo story. */
@@ -10,10 +10,5 @@ export async function isEmpty(db: Db): Promise<boolean> {
 
 /** Tells the demo story, dated relative to `today`, in one transaction. */
 export async function tellStory(db: Db, today = new Date()): Promise<Story> {
-  return inTransaction(db, null, async (trx) => {
-    const story = {} as Story
-    for (const manifest of manifests) await manifest.story?.(trx, story, today)
-    for (const manifest of manifests) await manifest.epilogue?.(trx, story, today)
-    return story
-  })
+  return inTransaction(db, null, (trx) => tellWholeStory(trx, manifests, today))
 }

@@ -169,6 +169,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       `The demo has well-known passwords and HOST=${read.HOST} is open to others: set NOORDKAAP_DEMO=0, or NOORDKAAP_DEMO_PUBLIC=1 when that is really meant.`,
     )
   }
+  if (read.NOORDKAAP_RESET && !demo) {
+    throw new ConfigError(
+      'NOORDKAAP_RESET puts everything back to the demo, whose accounts have well-known passwords: it needs NOORDKAAP_DEMO=1.',
+    )
+  }
   if (production && !read.SESSION_SECRET) {
     throw new ConfigError(`SESSION_SECRET is required in production (at least ${SECRET_LENGTH} random characters).`)
   }

@@ -1,5 +1,11 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../../src/app.ts'
 import { readFields } from '../../src/platform/http/read-fields.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { wantsTls } from '../../src/platform/mail/smtp.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -164,7 +170,7 @@ describe('a planner', () => {
       const { id } = (await administrator.post('/contact/add', fields)).json<{ id: number }>()
       const save = (more: Record<string, string | number | number[]>, browser = planner) =>
         browser.post(`/contact/edit/${id}`, { ...fields, version: 1, ...more })
-      const email = 'aanvaller@elders.example'
+      const email = `aanvaller${role}@elders.example`
       expect((await save({ email, gets_account: '1' })).json()).toHaveProperty('email')
       expect((await save({ gets_account: '1' })).json()).toHaveProperty('gets_account')
       expect((await save({ email })).json()).toHaveProperty('email')
@@ -175,5 +181,103 @@ describe('a planner', () => {
       expect((await save({ job_title: 'Coördinator' })).status).toBeLessThan(300)
       expect((await save({ email, gets_account: '1', version: 2 }, administrator)).status).toBeLessThan(300)
     }
+  })
+})
+
+describe('a list', () => {
+  const lists = manifests
+    .flatMap(({ screens }) => screens)
+    .filter(({ kind, path }) => kind === 'table' && !path.includes(':'))
+    .map(({ path }) => path)
+  const key = (values: unknown, id: unknown = 1) => Buffer.from(JSON.stringify({ values, id })).toString('base64url')
+
+  it('knows no orders but its own, and no place but one of its own pages', async () => {
+    for (const path of lists) {
+      for (const sort of ['constructor', '__proto__', '-toString', 'hasOwnProperty'])
+        expect([path, sort, (await administrator.get(`${path}?sort=${sort}`)).status]).toEqual([path, sort, 200])
+      for (const after of ['', 'x', key('x'), key([{}]), key(['a'], 2 ** 31), key(['a'], 'a')])
+        expect([path, after, (await administrator.get(`${path}?after=${after}`)).status]).toEqual([path, after, 400])
+    }
+    expect(lists.length).toBeGreaterThan(10)
+  })
+
+  it.each(['x', '2026-02-31 10:00:00+00', '2026-01-01 25:00:00+00', '2026-01-01 10:00:00+99', '2026-01-01'])(
+    'does not take %s for a moment',
+    async (value) => {
+      for (const path of ['/history', '/documents', '/messages'])
+        expect((await administrator.get(`${path}?after=${key([value])}`)).status).toBe(400)
+      const { rows } = await app.pool.query<{ at: string }>('select now()::text as at')
+      expect((await administrator.get(`/history?after=${key([rows[0]!.at])}`)).status).toBe(200)
+    },
+  )
+
+  it('leaves no file of itself with a proxy or browser', async () => {
+    for (const format of ['csv', 'xlsx'])
+      expect((await administrator.get(`/courses?export=${format}`)).headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('of a selector takes filters of words and numbers only', async () => {
+    const search = (filters: object) =>
+      administrator.get(
+        `/ajax/specialSelectorSearch?type=contact&filters=${encodeURIComponent(JSON.stringify(filters))}`,
+      )
+    expect((await search({ constructor: 'x' })).status).toBe(200)
+    expect((await search({ roles: { toString: 1 } })).status).toBe(422)
+    expect((await search({ roles: [[{}]] })).status).toBe(422)
+    expect((await administrator.get('/ajax/getCurrentUserMeta/constructor')).json()).toEqual({ value: null })
+  })
+})
+
+describe('what is not theirs', () => {
+  it('is not counted for people who may not delete a record', async () => {
+    const { coming } = app.story.appointments
+    for (const role of [3, 4, 5]) {
+      const answer = await (await app.as(role)).get(`/ajax/getDeletionPreventors/appointment/${coming}`)
+      expect([role, answer.status]).toEqual([role, 404])
+    }
+    expect((await administrator.get(`/ajax/getDeletionPreventors/appointment/${coming}`)).status).toBe(200)
+  })
+
+  it('is not mailed by a teacher, nor are more than 200 documents a day by anybody', async () => {
+    const teacher = await app.as(3)
+    const letter = { to: 'iemand@elders.example', subject: 'Hier', body: 'Zie bijlage' }
+    for (const id of [app.story.documents.contract, app.story.documents.teachers])
+      expect((await teacher.post(`/documents/send/${id}`, letter)).status).toBe(403)
+    const send = () => administrator.post(`/documents/send/${app.story.documents.contract}`, letter)
+    expect((await send()).status).toBe(200)
+    await app.pool.query(`update rate_limits set points = 200 where key like 'documents-sent:%'`)
+    expect((await send()).status).toBe(429)
+  })
+
+  it('is not read from the disk by other people of the machine', async () => {
+    const { files, config } = app.services
+    await files.write('documents/secret', Readable.from(['geheim']))
+    const root = join(config.dataDir, 'files', 'documents')
+    expect((await stat(root)).mode & 0o077).toBe(0)
+    expect((await stat(join(root, 'secret'))).mode & 0o077).toBe(0)
+  })
+
+  it('does not stand in the log, when the database says which row it refused', () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    const err = Object.assign(new Error('new row violates check'), {
+      detail: 'Failing row contains (Anouk)',
+      where: 'COPY Anouk',
+      parameters: ['Anouk'],
+    })
+    log.error({ err }, 'request failed')
+    expect(lines[0]).toContain('violates check')
+    expect(lines[0]).not.toContain('Anouk')
+  })
+
+  it.each([
+    ['smtp://user:pass@mail.example', true],
+    ['smtp://mail.example', false],
+    ['smtp://user:pass@localhost:2525', false],
+    ['smtp://user:pass@127.0.0.1', false],
+    ['smtp://user:pass@mail.example?requireTLS=false', false],
+    ['smtp://mail.example?requireTLS=true', true],
+  ])('is a password of ours that %s sends over an open line: only encrypted is %s', (url, encrypted) => {
+    expect(wantsTls(new URL(url))).toBe(encrypted)
   })
 })

@@ -158,3 +158,10 @@ it('suspects a proxy that nobody told of where https or an open address is used'
 it('knows the owner of the tables beside the user of the application only', () => {
   expect(() => read({ MIGRATION_DATABASE_URL: 'postgresql://owner@db/noordkaap' })).toThrow('without DATABASE_URL')
 })
+
+it('brings the well-known passwords of the demo back in the demo alone', () => {
+  const database = 'postgresql://owner@db/noordkaap'
+  expect(() => read({ DATABASE_URL: database, NOORDKAAP_RESET: '1' })).toThrow(/^NOORDKAAP_RESET .*NOORDKAAP_DEMO=1\.$/)
+  expect(read({ DATABASE_URL: database }).reset).toBe(false)
+  expect(read({ DATABASE_URL: database, NOORDKAAP_DEMO: '1', NOORDKAAP_RESET: '1' }).reset).toBe(true)
+})

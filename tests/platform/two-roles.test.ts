@@ -87,7 +87,7 @@ const routes = manifests
 
 /** The addresses of a route about these records. */
 function addresses(screen: Screen, { path }: Route, records: Map<string, number[]>): string[] {
-  const given: Record<string, unknown> = { ...screen.example?.(app.story, 3)?.params }
+  const given: Record<string, string | number> = { ...screen.example?.(app.story, 3)?.params }
   const isPolymorphic = /:(object|type)\b/.test(path)
   const typeOf: Record<string, string> = {
     ...screen.record?.also,
@@ -96,15 +96,12 @@ function addresses(screen: Screen, { path }: Route, records: Map<string, number[
   const calls = isPolymorphic
     ? TYPES.flatMap((type) => (records.get(type) ?? []).map((id) => ({ object: type, type, id, objectId: id })))
     : Object.entries(typeOf).flatMap(([name, type]) => (records.get(type) ?? []).map((id) => ({ [name]: id })))
-  return calls.map((call: Record<string, unknown>) =>
+  return calls.map((call: Record<string, string | number>) =>
     path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
       encodeURIComponent(String(call[name] ?? given[name] ?? 1)),
     ),
   )
 }
-
-/** The token differs from one session to the next. */
-const withoutToken = (text: string) => text.replace(/name="_token" value="[^"]*"/g, '')
 
 describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
   const asked: { method: string; url: string; about: boolean }[] = []
@@ -116,13 +113,19 @@ describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
         if (!records.has(type)) records.set(type, await recordsOf(type, pair))
     for (const { screen, route } of routes)
       for (const url of addresses(screen, route, records))
-        asked.push({ method: route.method, url, about: screen.record?.param != null && screen.kind !== 'file' })
+        asked.push({
+          method: route.method,
+          url,
+          about: typeof screen.record?.param === 'string' && screen.kind !== 'file',
+        })
     for (const roles of [[pair[0]], [pair[1]], pair]) {
       const browser = await as(roles)
+      // What is new in each session, and in each form that is drawn.
+      const { token } = (await browser.get('/ajax/getToken')).json<{ token: string }>()
       const list = []
       for (const { method, url } of asked) {
         const { status, text } = await (method === 'GET' ? browser.get(url) : browser.post(url))
-        list.push({ status, text: withoutToken(text) })
+        list.push({ status, text: text.replaceAll(token, '').replace(/name="_once" value="[^"]*"/g, '') })
       }
       answers.push(list)
     }

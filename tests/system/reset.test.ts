@@ -45,6 +45,13 @@ describe('GET /resetAll', () => {
 
   it('tells the story again, signs everybody out and leaves one trace [R-267]', async () => {
     const before = await names()
+    const counts = async () =>
+      (
+        await app.pool.query<Record<string, string>>(
+          `select (select count(*) from notes) as notes, (select count(*) from documents) as documents, (select count(*) from mails) as mails`,
+        )
+      ).rows
+    const told = await counts()
     const colours = () => app.db.selectFrom('appointment_statuses').select(['key', 'color']).orderBy('key').execute()
     const statuses = await colours()
     await app.pool.query(`update companies set name = 'Weg' where id = 1`)
@@ -53,6 +60,7 @@ describe('GET /resetAll', () => {
     const answer = await reset(administrator)
     expect([answer.status, answer.headers.get('hx-redirect')]).toEqual([204, '/login'])
     expect(await names()).toEqual(before)
+    expect(await counts()).toEqual(told)
     expect(await colours()).toEqual(statuses)
     expect((await app.pool.query(`select 1 from users where name = 'Later'`)).rowCount).toBe(0)
     expect((await administrator.get('/contacts')).status).toBe(401)

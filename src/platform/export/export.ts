@@ -59,6 +59,7 @@ export async function sendExport<Row>(exchange: Exchange, viewer: Viewer, source
   await inTransaction(services.db, viewer, (trx) =>
     recordEvent(trx, viewer, { type: source.record, id: null, action: 'export', details: { format: source.format } }),
   )
+  res.set('Cache-Control', 'private, no-store')
   const name = `${source.title.toLowerCase()}.${source.format}`
   if (source.format === 'xlsx') {
     const rows: (string | number)[][] = []

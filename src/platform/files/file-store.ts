@@ -37,7 +37,7 @@ export class DiskFileStore implements FileStore {
 
   async write(key: string, content: Readable): Promise<{ size: number; sha256: string }> {
     const path = this.#path(key)
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const temporary = `${path}.${randomUUID()}.part`
     const hash = createHash('sha256')
     let size = 0
@@ -46,7 +46,7 @@ export class DiskFileStore implements FileStore {
       size += chunk.length
     })
     try {
-      await pipeline(content, createWriteStream(temporary, { flush: true }))
+      await pipeline(content, createWriteStream(temporary, { flush: true, mode: 0o600 }))
       await rename(temporary, path)
       await syncFolder(dirname(path))
     } catch (error) {

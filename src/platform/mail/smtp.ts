@@ -19,6 +19,14 @@ const ABOUT_US = ['CONN', 'EHLO', 'HELO', 'MAIL FROM']
 /** Except that this letter is too large (RFC 1870, 6). */
 const TOO_LARGE = 552
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** A password goes over no line that others can read; `requireTLS` in the address says otherwise, or so of all mail. */
+export function wantsTls(url: URL): boolean {
+  const said = url.searchParams.get('requireTLS')
+  return said === null ? url.password !== '' && !LOOPBACK.test(url.hostname) : said === 'true'
+}
+
 /** The options of `smtp[s]://user:password@host:port`. */
 function optionsOf(url: URL) {
   const secure = url.protocol === 'smtps:'
@@ -29,7 +37,7 @@ function optionsOf(url: URL) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SOCKET_MS,
-    ...(url.searchParams.get('requireTLS') === 'true' ? { requireTLS: true } : {}),
+    requireTLS: wantsTls(url),
   }
 }
 

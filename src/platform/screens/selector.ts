@@ -60,7 +60,7 @@ export function selector<Row extends SelectorRow>(declaration: {
       let query = scoped(services, viewer)
       if (declaration.offered) query = query.where(declaration.offered)
       for (const [name, value] of Object.entries(filters)) {
-        const filter = declaration.filters?.[name]
+        const filter = Object.hasOwn(declaration.filters ?? {}, name) ? declaration.filters?.[name] : undefined
         if (filter && value !== '') query = query.where(await filter(value, services.db))
       }
       const first = (rows: RowQuery<Row>) => {

@@ -142,6 +142,7 @@ export const documentView = popup({
       document,
       edits,
       staff: may(viewer, 'documents', 'change'),
+      sends: may(viewer, 'messages', 'change'),
       ownerUrl: services.registry.record(document.owner.type).open!.replace('{id}', String(document.owner.id)),
       // Customers get the newest version; what came before is the office's.
       versions: (may(viewer, 'documents', 'change') ? versions : versions.slice(0, 1)).map((version) => ({
@@ -155,7 +156,7 @@ export const documentView = popup({
   title: ({ document }) => document.name,
   subtitle: ({ document }) => `${document.type} · ${document.owner_name}`,
   status: ({ document, staff }) => (staff && document.external ? { label: 'Extern', css: 'st-confirmed' } : null),
-  actions: ({ document, edits, staff }) => [
+  actions: ({ document, edits, sends }) => [
     {
       label: 'Downloaden',
       icon: 'download',
@@ -163,7 +164,7 @@ export const documentView = popup({
       primary: true,
       url: `/documents/download/${document.id}`,
     },
-    ...(staff
+    ...(sends
       ? [{ label: 'Versturen', icon: 'send', kind: 'popup' as const, url: `/documents/send/${document.id}` }]
       : []),
     ...(edits ? changes(document).actions : []),

@@ -1,10 +1,11 @@
 import { Forbidden } from '../../platform/errors.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
+import { Throttle } from '../../platform/http/throttle.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
-import type { Services } from '../../platform/services.ts'
+import { type Services, onceMade } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
 import { getDocument, getOwner, typeOptions, uploadRule } from './documents.queries.ts'
@@ -117,15 +118,32 @@ export const documentVersion = formPopup({
   example: ownExample({ file: { name: 'overeenkomst.txt', content: 'Versie twee.' } }),
 })
 
-/** The newest version as an attachment of a mail. */
+/** More than anybody sends by hand in a day. */
+const MOST_A_DAY = 200
+const sendingOf = onceMade(
+  ({ pool }) =>
+    new Throttle(pool, {
+      name: 'documents-sent',
+      tries: MOST_A_DAY,
+      seconds: 86_400,
+      message: `U heeft vandaag al ${MOST_A_DAY} documenten verstuurd. Probeer het morgen weer.`,
+    }),
+)
+
+/**
+ * The newest version as an attachment of a mail. It leaves in the name of the house and to any address, so that it takes
+ * the right to write messages, which a teacher has not.
+ */
 export const documentSend = formPopup({
-  ...access,
+  area: 'messages',
+  record: 'document',
   right: 'change',
   path: '/documents/send/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params, viewer, services }) => {
-    const document = await getDocument(db, services.registry, params.id)
+  load: async (ctx) => {
+    const { db, viewer, services } = ctx
+    const document = await loadDocument(ctx)
     const to = (await services.registry.describe(db, document.owner)).email
     return {
       document,
@@ -139,8 +157,10 @@ export const documentSend = formPopup({
   view: 'system/documents/send',
   form: DocumentSendForm,
   submits: [{ label: 'Versturen' }],
-  save: async ({ trx, params, form, viewer, services }) => {
-    const document = await getDocument(trx, services.registry, params.id)
+  save: async (ctx) => {
+    const { trx, form, viewer, services } = ctx
+    const document = await loadDocument(ctx)
+    await sendingOf(services).spend(String(viewer.id))
     const mail = await queueMail(trx, services, {
       to: form.to,
       subject: form.subject,
@@ -156,5 +176,5 @@ export const documentSend = formPopup({
       body: { id: mail },
     }
   },
-  example: ownExample({ form: { to: 'info@delinde.example' } }),
+  example: (story) => ({ params: { id: story.documents.contract }, form: { to: 'info@delinde.example' } }),
 })

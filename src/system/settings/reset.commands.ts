@@ -3,7 +3,7 @@ import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Story } from '../../platform/story.ts'
+import { tellStory } from '../../platform/story.ts'
 
 /**
  * Puts the whole system back to the demo story, dated relative to `today`, in the transaction given: everything or
@@ -22,7 +22,6 @@ export async function resetToStory(
   await sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
   `.execute(trx)
-  const story = {} as Story
-  for (const manifest of registry.manifests) await manifest.story?.(trx, story, today)
+  await tellStory(trx, registry.manifests, today)
   await recordEvent(trx, viewer, { type: 'system', id: null, action: 'reset' })
 }

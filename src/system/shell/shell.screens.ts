@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
-import { may, roleNames } from '../../platform/http/viewer.ts'
+import { may, roleNames, viewerFor } from '../../platform/http/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -58,6 +58,12 @@ const SelectorQuery = z.looseObject({
   rawReturn: z.string().optional(),
 })
 
+function filterText(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value === null) return ''
+  throw new Invalid({ filters: ['Het filter is niet leesbaar.'] })
+}
+
 function readFilters(filters: z.output<typeof SelectorQuery>['filters']): Record<string, string> {
   let given: unknown = filters ?? {}
   if (typeof given === 'string') {
@@ -69,7 +75,7 @@ function readFilters(filters: z.output<typeof SelectorQuery>['filters']): Record
   }
   const entries = Object.entries((given ?? {}) as Record<string, unknown>)
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value as string)]),
+    entries.map(([key, value]) => [key, (Array.isArray(value) ? value : [value]).map(filterText).join(',')]),
   )
 }
 
@@ -110,16 +116,18 @@ export const deletionPreventors = json({
   example: (story, role) =>
     role === 3 || role === 6
       ? null
-      : role === 5
-        ? { params: { object: 'contact', id: story.contacts.student } }
-        : {
-            params: { object: 'company', id: story.companies.deLinde },
-            foreign: { object: 'company', id: story.companies.vanLoon },
-          },
+      : role > 3
+        ? {
+            params: { object: 'contact', id: role === 5 ? story.contacts.student : story.contacts.anouk },
+            foreign: { object: 'company', id: story.companies.deLinde },
+          }
+        : { params: { object: 'company', id: story.companies.deLinde } },
   answer: async ({ params, services, viewer, db }) => {
     const record = services.registry.record(params.object)
-    if (!may(viewer, record.area)) throw new NotFound()
-    await services.registry.assertVisible(db, viewer, params.object, params.id)
+    // Who may not change a record has nothing to ask, and so is not told what hangs on it.
+    const changing = viewerFor(viewer, record.area, 'change')
+    if (!may(changing, record.area, 'change')) throw new NotFound()
+    await services.registry.assertVisible(db, changing, params.object, params.id)
     return { reasons: await services.registry.preventors(db, params.object, params.id) }
   },
 })
@@ -170,7 +178,12 @@ export const getMeta = json({
   area: 'user-self',
   right: 'view',
   example: () => ({ params: { key: 'theme' } }),
-  answer: async ({ viewer, params }) => ({ value: viewer.meta[params.key] ?? META_DEFAULTS.get(params.key) ?? null }),
+  answer: async ({ viewer, params }) => ({
+    value:
+      (Object.hasOwn(viewer.meta, params.key) ? viewer.meta[params.key] : null) ??
+      META_DEFAULTS.get(params.key) ??
+      null,
+  }),
 })
 
 /** A GET by specification; it needs the token header and comes from our own pages only (rulings 3). */
