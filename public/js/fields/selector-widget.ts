@@ -57,7 +57,7 @@ function search(
     ['type', type],
     ...Object.entries(filters).map(([name, value]) => [`filters[${name}]`, value] as [string, string]),
   ]
-  if (limit !== null) params.push(['limit', String(limit)])
+  params.push(['limit', String(limit ?? DEFAULT_LIMIT)])
   const url = withParams('/ajax/specialSelectorSearch', params)
   const known = cache.get(url)
   if (known && Date.now() - known.at < CACHE_MS) return known.found
@@ -98,7 +98,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   const before = chosenOf(select)
   let request = new AbortController()
   /** The one hit of a search, while no arrow key was pressed since it was found. */
-  let onlyHit: HTMLElement | null = null
+  let onlyHit: string | null = null
 
   // tom-select names its list after the select.
   select.id ||= `select-${uid()}`
@@ -152,7 +152,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
         `[data-value="${CSS.escape(found[0]?.value ?? '')}"]`,
       )
       if (first && text !== '') widget.setActiveOption(first)
-      onlyHit = text !== '' && found.length === 1 ? first : null
+      onlyHit = text !== '' && found.length === 1 ? found[0]!.value : null
       place(dropdown, control, { stretch: true })
       wrapper.classList.remove('is-loading-options')
     } catch (error) {
@@ -192,7 +192,7 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   // Who presses ↓ to get into the list stands on its only hit already, and does not want 'Nieuw...' unasked.
   widget.hook('instead', 'getAdjacent', (option: HTMLElement | null, direction: number, type?: string) => {
     const next = TomSelect.prototype.getAdjacent.call(widget, option, direction, type)
-    const stays = option !== null && option === onlyHit && next?.dataset.value === NEW
+    const stays = direction > 0 && onlyHit !== null && option?.dataset.value === onlyHit
     onlyHit = null
     return stays ? null : next
   })
