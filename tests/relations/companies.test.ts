@@ -204,7 +204,7 @@ describe('what is arranged for one company', () => {
   it('is a tab of its own, which only planners change [R-075][S-070]', async () => {
     const tab = await planner.get('/companies/2/customizations/getTab')
     expect(tab.$('a[href="/companies/2/style"]').length).toBe(1)
-    expect(tab.$('[hx-get="/companies/2/courseLines?embed=1"]').length).toBe(1)
+    expect(tab.$('[data-region="/companies/2/courseLines?embed=1"]').length).toBe(1)
     const seen = await supervisor.get('/companies/2/customizations/getTab')
     expect(seen.status).toBe(200)
     expect(seen.$('a[data-popup]').length).toBe(0)

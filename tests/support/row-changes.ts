@@ -3,10 +3,10 @@ import type { TestDatabase } from './database.ts'
 /** What is written in passing, whatever was asked for: no sign that a call did its work. */
 const PASSING = ['sessions', 'rate_limits', 'history', 'lookup_cache', 'stored_files']
 
-type Watched = Pick<TestDatabase, 'pool'>
+type Watched = Pick<TestDatabase, 'owner'>
 
 /** From now on remembers every row that is added, changed or deleted, as it was and as it became. */
-export async function watchRows({ pool }: Watched): Promise<void> {
+export async function watchRows({ owner: { pool } }: Watched): Promise<void> {
   await pool.query(`
     create table test_changes (
       id bigint generated always as identity primary key, table_name text not null, before jsonb, after jsonb);
@@ -23,7 +23,7 @@ export async function watchRows({ pool }: Watched): Promise<void> {
     where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
       and t.table_name not like 'test\\_%' and t.table_name not like 'kysely\\_%';
 
-    create function test_note() returns trigger language plpgsql as $$
+    create function test_note() returns trigger language plpgsql security definer as $$
     begin
       if tg_op = 'TRUNCATE' then insert into test_changes (table_name) values (tg_table_name);
       elsif tg_op = 'INSERT' then insert into test_changes (table_name, after) values (tg_table_name, to_jsonb(new));
@@ -64,7 +64,7 @@ export async function watchRows({ pool }: Watched): Promise<void> {
 }
 
 /** How many rows were changed since they were watched or put back, of what is not written in passing. */
-export async function rowsChanged({ pool }: Watched): Promise<number> {
+export async function rowsChanged({ owner: { pool } }: Watched): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::integer as count from test_changes where table_name <> all ($1)',
     [PASSING],
@@ -73,7 +73,7 @@ export async function rowsChanged({ pool }: Watched): Promise<number> {
 }
 
 /** Puts all rows back as they were when they were watched; false where a whole table was emptied. */
-export async function undoChanges({ pool }: Watched): Promise<boolean> {
+export async function undoChanges({ owner: { pool } }: Watched): Promise<boolean> {
   const { rows } = await pool.query<{ undone: boolean }>('select test_undo() as undone')
   return rows[0]!.undone
 }

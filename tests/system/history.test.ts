@@ -54,7 +54,7 @@ describe('the history of a record', () => {
     await changeContact(planner, id, { job_title: 'Magazijnchef', company_id: app.story.companies.deLinde })
     const popup = await planner.get(`/events/view_of/contact/${id}`)
     expect(popup.$('.popup-sub').text()).toMatch(/^Contact Gerrit/)
-    const table = await planner.get(popup.$('[hx-get]').attr('hx-get')!)
+    const table = await planner.get(popup.$('[data-region]').attr('data-region')!)
     const [last] = rows(table).filter((row) => row.includes('Functie'))
     expect(last).toContain('Sanne Willems')
     expect(last).toContain('Gewijzigd')

@@ -290,7 +290,7 @@ describe('the popup of a part', () => {
   it('lists the students of the part, with what can be done with some of them [S-041]', async () => {
     const part = app.story.appointments.coming
     const tab = await planner.get(`/calendar/${part}/students?embed=1`)
-    expect(tab.$(`[hx-get^="/calendar/${part}/students/table"]`)).toHaveLength(1)
+    expect(tab.$(`[data-region^="/calendar/${part}/students/table"]`)).toHaveLength(1)
     const { text, $ } = await planner.get(`/calendar/${part}/students/table?embed=1`)
     expect($('tbody tr[data-id]')).toHaveLength(9)
     for (const label of ['Uitschrijven', 'Cursisten verplaatsen']) expect(text).toContain(label)
@@ -348,9 +348,9 @@ describe('the popup of a part', () => {
     const part = await planned('2034-03-08')
     expect(await tabs(2, part)).toEqual(expect.arrayContaining(['overview', 'students', 'notes', 'documents']))
     const linkIn = async (address: string, selector: string) =>
-      String((await planner.get(address)).$(selector).attr('hx-get'))
+      String((await planner.get(address)).$(selector).attr('data-region'))
     const students = await planner.get(
-      await linkIn(`/calendar/${part}/students?embed=1`, '[hx-get*="/students/table"]'),
+      await linkIn(`/calendar/${part}/students?embed=1`, '[data-region*="/students/table"]'),
     )
     expect(students.$('[data-rows]')).toHaveLength(1)
     const noteLink = async () => (await planner.get(`${url(part)}?item=notes`)).$('a[href^="/calendar/note/"]')
@@ -361,7 +361,7 @@ describe('the popup of a part', () => {
     await planner.post(`/calendar/note/${part}`, { version, was: '', note: 'Sleutel halen' })
     expect((await planner.get(`${url(part)}?item=notes`)).$('.prewrap').text()).toBe('Sleutel halen')
     expect((await noteLink()).text()).toContain('Opmerking wijzigen')
-    const documents = await planner.get(await linkIn(`/documents/of/appointment/${part}`, '[hx-get^="/documents?"]'))
+    const documents = await planner.get(await linkIn(`/documents/of/appointment/${part}`, '[data-region^="/documents?"]'))
     const filters = documents.$('form[data-filters] [name]').toArray()
     expect(filters.map((field) => documents.$(field).attr('name'))).toEqual(
       expect.arrayContaining(['search', 'type_id', 'external']),

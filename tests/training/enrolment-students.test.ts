@@ -20,8 +20,8 @@ describe('the students of a part', () => {
   it('stand under the places and the buttons for when nobody is ticked [T-103][M-050][M-051]', async () => {
     const part = app.story.appointments.coming
     const tab = await planner.get(`/calendar/${part}/students`)
-    const loaded = tab.$('[hx-get]').toArray()
-    expect(loaded.map((element) => tab.$(element).attr('hx-get'))).toEqual([
+    const loaded = tab.$('[data-region]').toArray()
+    expect(loaded.map((element) => tab.$(element).attr('data-region'))).toEqual([
       `/calendar/${part}/places`,
       `/calendar/${part}/students/table?embed=1`,
       `/calendar/${part}/reservations`,
