@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id integer not null references users on delete cascade,
       token text not null,
       path text not null,
+      sent text not null,
       outcome json,
       answered_at timestamptz not null default now(),
       primary key (user_id, token, path)

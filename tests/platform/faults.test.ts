@@ -132,7 +132,7 @@ describe('kill -9 of a server in the middle of a job', () => {
     await app.services.jobs.start(app.services, { lookMs: 200 })
     const mails = () =>
       app.db.selectFrom('mails').select(['state', 'attempts']).where('subject', '=', 'Gaat verder').execute()
-    await expect.poll(mails, { timeout: 15_000 }).toEqual([{ state: 'sent', attempts: 1 }])
+    await expect.poll(mails, { timeout: 15_000 }).toEqual([{ state: 'kept', attempts: 1 }])
     expect(await app.db.selectFrom('mails').select('id').where('subject', '=', 'Gaat verder').execute()).toEqual([
       { id },
     ])

@@ -171,6 +171,7 @@ describe('the history', () => {
       'two_step_secrets',
       'recovery_codes',
       'sign_in_failures',
+      'once_answers',
       'lookup_cache',
       'kysely_migration',
       'kysely_migration_lock',

@@ -137,6 +137,21 @@ describe('a form that comes twice', () => {
     expect(await count('companies')).toBe(before + 3)
   })
 
+  it('that was saved is not saved again with something else in it, which is said; a version decides where there is one', async () => {
+    const before = await count('companies')
+    const _once = await tokenOf('/company/add')
+    expect((await here.post('/company/add', { _once, name: 'Eerst BV' })).status).toBeLessThan(300)
+    const other = await here.post('/company/add', { _once, name: 'Daarna BV' })
+    expect([other.status, other.json().message]).toEqual([409, expect.stringContaining('is al opgeslagen')])
+    expect(await count('companies')).toBe(before + 1)
+    const edit = await here.get('/company/edit/2')
+    const shown = edit.$('form').serializeArray()
+    const form = Object.fromEntries(shown.map(({ name, value }) => [name, value]))
+    expect((await here.post('/company/edit/2', { ...form, name: 'De Linde' })).status).toBeLessThan(300)
+    const late = await here.post('/company/edit/2', { ...form, name: 'De Eik' })
+    expect([late.status, late.json()]).toEqual([409, expect.objectContaining({ stale: expect.anything() as object })])
+  })
+
   it('belongs to who was shown it', async () => {
     const before = await count('companies')
     const _once = await tokenOf('/company/add')

@@ -361,7 +361,9 @@ describe('the popup of a part', () => {
     await planner.post(`/calendar/note/${part}`, { version, was: '', note: 'Sleutel halen' })
     expect((await planner.get(`${url(part)}?item=notes`)).$('.prewrap').text()).toBe('Sleutel halen')
     expect((await noteLink()).text()).toContain('Opmerking wijzigen')
-    const documents = await planner.get(await linkIn(`/documents/of/appointment/${part}`, '[data-region^="/documents?"]'))
+    const documents = await planner.get(
+      await linkIn(`/documents/of/appointment/${part}`, '[data-region^="/documents?"]'),
+    )
     const filters = documents.$('form[data-filters] [name]').toArray()
     expect(filters.map((field) => documents.$(field).attr('name'))).toEqual(
       expect.arrayContaining(['search', 'type_id', 'external']),

@@ -516,6 +516,7 @@ export interface OnceAnswers {
   answered_at: Generated<Timestamp>;
   outcome: unknown | null;
   path: string;
+  sent: string;
   token: string;
   user_id: number;
 }

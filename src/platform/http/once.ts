@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { HttpError } from '../errors.ts'
 import type { Trx } from '../database/types.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
@@ -6,48 +8,60 @@ import type { JobHandler } from '../jobs/jobs.ts'
 export const ONCE_FIELD = '_once'
 const TOKEN = /^[\w-]{16,64}$/
 const KEPT_FOR = '24 hours'
+const ANOTHER = 'Dit formulier is al opgeslagen, met iets anders erin. Open het opnieuw om nog iets te wijzigen.'
 
 /** A form as it was shown to somebody: posted twice, it is the same form. */
 export interface OnceKey {
   userId: number
   token: string
   path: string
+  /** SHA-256 of what was filled in. */
+  sent: string
+  /** Whether the form says which version of the record it was made from. */
+  versioned: boolean
 }
 
 /** The key of a posted form, or null for one without a token, such as that of another program. */
 export function onceKey(userId: number, path: string, fields: unknown): OnceKey | null {
-  const token = (fields as Record<string, unknown> | undefined)?.[ONCE_FIELD]
-  return typeof token === 'string' && TOKEN.test(token) ? { userId, token, path } : null
+  const { [ONCE_FIELD]: token, _token: _csrf, ...filled } = (fields ?? {}) as Record<string, unknown>
+  if (typeof token !== 'string' || !TOKEN.test(token)) return null
+  const sent = createHash('sha256').update(JSON.stringify(filled)).digest('base64url')
+  return { userId, token, path, sent, versioned: 'version' in filled }
 }
 
 /**
  * Takes the form in the transaction of its save. One that is being saved at this moment, by whichever process, is waited
- * for; when its save fails, the form counts as not sent.
+ * for; when its save fails, the form counts as not sent. Filled in otherwise it is another save: of a record with a version
+ * that one decides.
  * @returns null when it is ours to save, else what its save came to
+ * @throws HttpError (409) for a form without a version that was saved with something else in it
  */
-export async function takeOnce<T extends object>(trx: Trx, { userId, token, path }: OnceKey): Promise<T | null> {
+export async function takeOnce<T extends object>(trx: Trx, key: OnceKey): Promise<T | null> {
+  const { userId, token, path, sent } = key
   const taken = await trx
     .insertInto('once_answers')
-    .values({ user_id: userId, token, path })
+    .values({ user_id: userId, token, path, sent })
     .onConflict((conflict) => conflict.doNothing())
     .returning('token')
     .executeTakeFirst()
   if (taken) return null
-  const { outcome } = await trx
+  const before = await trx
     .selectFrom('once_answers')
-    .select('outcome')
+    .select(['outcome', 'sent'])
     .where('user_id', '=', userId)
     .where('token', '=', token)
     .where('path', '=', path)
     .executeTakeFirstOrThrow()
-  return (outcome ?? {}) as T
+  if (before.sent === sent) return (before.outcome ?? {}) as T
+  if (!key.versioned) throw new HttpError(409, ANOTHER)
+  return null
 }
 
 /** Keeps what the save came to, for whoever sends the form again. */
-export async function keepOutcome(trx: Trx, { userId, token, path }: OnceKey, outcome: object): Promise<void> {
+export async function keepOutcome(trx: Trx, { userId, token, path, sent }: OnceKey, outcome: object): Promise<void> {
   await trx
     .updateTable('once_answers')
-    .set({ outcome: JSON.stringify(outcome) })
+    .set({ outcome: JSON.stringify(outcome), sent })
     .where('user_id', '=', userId)
     .where('token', '=', token)
     .where('path', '=', path)
