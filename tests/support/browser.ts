@@ -78,7 +78,7 @@ export async function openVisitor(
       context.off('console', onConsole)
       context.off('weberror', onError)
       if (hasLasting() || page.isClosed()) return context.close()
-      await forget(page, options.baseURL)
+      await forget(context, options.baseURL)
       for (const open of context.pages()) await open.close()
       idle.set(key, [...(idle.get(key) ?? []), context])
     },
@@ -97,13 +97,13 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
 }
 
 /** Who comes next finds nothing of this visitor but the files that were loaded. */
-async function forget(page: Page, origin: string): Promise<void> {
-  // A page that is still there could keep something again.
-  await page.goto('about:blank')
-  for (const other of page.context().pages()) if (other !== page) await other.close()
-  await page.context().clearCookies()
-  await page.context().clearPermissions()
-  const session = await page.context().newCDPSession(page)
+async function forget(context: BrowserContext, origin: string): Promise<void> {
+  // A page that is still there could keep something again, and one under way to another cannot be led elsewhere.
+  const blank = await context.newPage()
+  for (const other of context.pages()) if (other !== blank) await other.close()
+  await context.clearCookies()
+  await context.clearPermissions()
+  const session = await context.newCDPSession(blank)
   await session.send('Storage.clearDataForOrigin', {
     origin,
     storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
