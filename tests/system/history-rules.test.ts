@@ -40,6 +40,9 @@ describe('a value', () => {
     ['2026-11-19T07:30:00Z', '19-11-2026 08:30'],
     ['x2026-11-19T07:30', 'x2026-11-19T07:30'],
     ['2026-11-19 07:30', '2026-11-19 07:30'],
+    // What somebody typed may look like a moment and be none.
+    ['2026-11-19T07:30 sleutel halen', '2026-11-19T07:30 sleutel halen'],
+    ['2026-99-99T99:99', '2026-99-99T99:99'],
   ])('%j is told as %s', (value, words) => {
     expect(told(value)).toBe(words)
   })

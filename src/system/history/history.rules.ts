@@ -55,8 +55,8 @@ function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Na
   if (field.record) return names.get(`${field.record}:${text}`) ?? `nummer ${text}`
   if (field.values) return field.values[text] ?? text
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatDateTime(new Date(text))
-  return text
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : null
+  return moment && !Number.isNaN(moment.getTime()) ? formatDateTime(moment) : text
 }
 
 /** The changed fields of one entry in words, in the order in which the labels name them. */
