@@ -83,6 +83,22 @@ describe('a folder of migrations', () => {
     await expect(migrationsAtHead(database.db, folder)).rejects.toThrow(/is not named/)
   })
 
+  it('are not carried out on a database of a version that has others', async () => {
+    const own = await testDatabase({ empty: true })
+    try {
+      write('20260101000000_one__make.ts', 'create table one ()')
+      await migrateToLatest(own.db, folder)
+      await own.pool.query(`update kysely_migration set name = '20250101000000_one__elsewhere'`)
+      write('20260102000000_two__make.ts', 'create table two ()')
+      await expect(migrateToLatest(own.db, folder)).rejects.toThrow(
+        /another version of Noordkaap: it has had the migration 20250101000000_one__elsewhere/,
+      )
+      expect((await own.pool.query(`select to_regclass('two') as made`)).rows).toEqual([{ made: null }])
+    } finally {
+      await own.close()
+    }
+  })
+
   it('is behind its head as long as one is still to be done', async () => {
     const own = await testDatabase({ empty: true })
     try {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ClusterError } from './embedded/error.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -13,7 +14,8 @@ const FILE_NAME = /^\d{14}_[a-z0-9_]+?__[a-z0-9_]+\.ts$/
 /**
  * Brings the database to the newest migration, all in one transaction. Several processes may do so at once: one works,
  * the others wait and find it done. Returns the names of the migrations this call carried out.
- * @throws {Error} with the name of the migration that failed; nothing of the run is kept then
+ * @throws {ClusterError} when the database comes from another version; {Error} with the name of the migration that
+ *   failed; nothing of the run is kept then
  */
 export async function migrateToLatest<DB>(db: Kysely<DB>, folder = MIGRATIONS): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -32,6 +34,7 @@ export async function migrateToLatest<DB>(db: Kysely<DB>, folder = MIGRATIONS): 
 }
 
 async function run<DB>(connection: Kysely<DB>, folder: string): Promise<string[]> {
+  await refuseUnknown(connection, folder)
   const migrator = new Migrator({ db: connection, provider: { getMigrations: () => load(folder) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
@@ -42,15 +45,31 @@ async function run<DB>(connection: Kysely<DB>, folder: string): Promise<string[]
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** Whether every migration of this version of the product has been carried out; more may be there, from a newer one. */
-export async function migrationsAtHead<DB>(db: Kysely<DB>, folder = MIGRATIONS): Promise<boolean> {
+/** Names of the migrations that the database has had; null when it never had any. */
+async function executed<DB>(db: Kysely<DB>): Promise<string[] | null> {
   const { rows: tables } = await sql<{
     there: boolean
   }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
-  if (!tables[0]?.there) return false
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = new Set(rows.map(({ name }) => name))
-  return names(folder).every((name) => done.has(name))
+  if (!tables[0]?.there) return null
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** @throws ClusterError when the database has had a migration that this version does not know */
+async function refuseUnknown<DB>(db: Kysely<DB>, folder: string): Promise<void> {
+  const known = new Set(names(folder))
+  const unknown = (await executed(db))?.filter((name) => !known.has(name)) ?? []
+  if (unknown.length > 0)
+    throw new ClusterError(
+      `The database was made by another version of Noordkaap: it has had the migration ${unknown[0]}, which this one does not know. Nothing was changed. Start the version that made it, or a newer one, or restore a backup.`,
+    )
+}
+
+/** Whether every migration of this version of the product has been carried out; more may be there, from a newer one. */
+export async function migrationsAtHead<DB>(db: Kysely<DB>, folder = MIGRATIONS): Promise<boolean> {
+  const wanted = names(folder)
+  const done = new Set(await executed(db))
+  return done.size > 0 && wanted.every((name) => done.has(name))
 }
 
 function names(folder: string): string[] {
