@@ -296,3 +296,31 @@ describe('signing in as someone else', () => {
     )
   })
 })
+
+describe('the cookie of a session', () => {
+  it('is of this host alone where people come by https, and ends with the session', async () => {
+    const secure = await testApp({ env: { BASE_URL: 'https://kantoor.example', TRUST_PROXY: '1' } })
+    try {
+      const request = (path: string, init: RequestInit = {}) =>
+        secure.anonymous.request(path, { ...init, headers: { 'X-Forwarded-Proto': 'https', ...init.headers } })
+      const shown = await request('/login', { headers: { accept: 'text/html' } })
+      const [cookie = ''] = shown.headers.getSetCookie()
+      expect(cookie).toMatch(/^__Host-noordkaap=s%3A[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+      const body = new URLSearchParams({
+        _token: shown.$('[name=_token]').val() as string,
+        email: 'planner@noordkaap.example',
+        password: 'noordkaap-demo',
+      })
+      const first = { cookie: cookie.split(';')[0]! }
+      const entered = await request('/login', { method: 'POST', headers: first, body })
+      expect(entered.status).toBe(303)
+      const own = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
+      const { token } = (await request('/ajax/getToken', { headers: own })).json<{ token: string }>()
+      const left = await request('/logout', { method: 'POST', headers: { ...own, 'X-CSRF-Token': token } })
+      expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-noordkaap=; Path=\/; Expires=Thu, 01 Jan 1970/)
+      expect((await request('/ajax/getCurrentUser', { headers: own })).status).toBe(401)
+    } finally {
+      await secure.close()
+    }
+  })
+})

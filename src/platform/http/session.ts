@@ -158,18 +158,28 @@ export function inStore(call: (done: (error?: unknown) => void) => void): Promis
  */
 export const saveSession = (req: Request): Promise<void> => inStore((done) => req.session.save(done))
 
+/**
+ * How the session's cookie is called and kept. Over https a browser takes the name `__Host-` from this very host alone,
+ * and never from one beside or below it (RFC 6265bis, 4.1.3.2).
+ */
+export function sessionCookie(secure: boolean) {
+  const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
+  return { name: secure ? '__Host-noordkaap' : 'noordkaap', attributes }
+}
+
 /** Sessions in PostgreSQL; the cookie lives as long as the browser, the row 12 hours after its last use, 14 days at most. */
 export function sessions(
   pool: pg.Pool,
   changes: SessionChanges,
   options: { secrets: string[]; secure: boolean },
 ): RequestHandler {
+  const { name, attributes } = sessionCookie(options.secure)
   return session({
     store: new ViewerStore(pool, changes),
-    name: 'noordkaap',
+    name,
     secret: options.secrets,
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, path: '/' },
+    cookie: attributes,
   })
 }

@@ -7,6 +7,7 @@ import { ROLES } from '../../platform/http/rights.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
 import { publicPage } from '../../platform/screens/public.ts'
 import { raw } from '../../platform/screens/raw.ts'
+import { sessionCookie } from '../../platform/http/session.ts'
 import type { Services } from '../../platform/services.ts'
 import { setPassword } from './accounts.commands.ts'
 import { ChoosePasswordForm, ResetRequestForm, SignInForm, safeNext } from './accounts.forms.ts'
@@ -125,9 +126,10 @@ export const logout = raw({
   area: 'auth-session',
   right: 'change',
   kind: 'action',
-  handle: async ({ req, res }) => {
+  handle: async ({ req, res, services }) => {
     await logOut(req)
-    res.clearCookie('noordkaap')
+    const { name, attributes } = sessionCookie(services.config.secure)
+    res.clearCookie(name, attributes)
     // What pages kept in this browser (records looked at, selections) is not for whoever sits here next.
     res.set('Clear-Site-Data', '"storage"')
     res.redirect(303, '/login')
