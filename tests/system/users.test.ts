@@ -5,7 +5,8 @@ import { visitor } from '../support/visitor.ts'
 let app: TestApp
 let administrator: Browser
 beforeAll(async () => {
-  app = await testApp()
+  // Mail is queued and not sent: no jobs run here.
+  app = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   administrator = await app.as(1)
 })
 afterAll(() => app.close())

@@ -35,8 +35,15 @@ export const readableText = ({ text_body, secret }: { text_body: string; secret:
 export const withoutSecret = (mail: { text_body: string; secret: string | null }) =>
   mail.secret ? { text_body: readableText(mail), secret: '' } : {}
 
+/** The transactions that queued a mail: who made them necessary is told when no mail leaves from here. */
+const queueing = new WeakSet<Trx>()
+
+/** Whether this transaction queued a mail. */
+export const hasQueuedMail = (trx: Trx): boolean => queueing.has(trx)
+
 /** Queues a mail in the transaction that makes it necessary; it leaves only after the commit. */
 export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail: NewMail): Promise<number> {
+  queueing.add(trx)
   const { id } = await trx
     .insertInto('mails')
     .values({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '../database/types.ts'
+import { type Viewer, may, wholePerson } from '../http/viewer.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
+import type { Flash } from '../screens/models.ts'
 import type { Services } from '../services.ts'
 import { accountRoute } from './accounts.ts'
 import { type Delivery, type Route, errorText } from './delivery.ts'
@@ -49,10 +51,28 @@ export async function mailLeaves(services: Services): Promise<boolean> {
   return (await currentRoute(services)) !== null
 }
 
-/** What is told to who gave something to send: this, or that it stays here while there is no mail server. */
-export async function tellSent(services: Services, str: string): Promise<{ str: string; type: 'success' | 'warning' }> {
+const NOT_SENT = 'Niet verstuurd: er is geen mailserver ingesteld. Het staat bij Berichten.'
+
+/**
+ * What is told to who gave something to send: this, or that it stays here while there is no mail server.
+ * @param done what is true all the same, where sending was not all there was to do
+ */
+export async function tellSent(services: Services, str: string, done?: string): Promise<Flash> {
   if (await mailLeaves(services)) return { str, type: 'success' }
-  return { str: 'Niet verstuurd: er is geen mailserver ingesteld. Het staat bij Berichten.', type: 'warning' }
+  return { str: done === undefined ? NOT_SENT : `${done} ${NOT_SENT}`, type: 'warning' }
+}
+
+/**
+ * The flash of a save that queued mail besides. It says what was done; while there is no mail server also that nobody
+ * gets to hear of it, so that nobody waits for a link that never comes.
+ */
+export async function tellNotSent(services: Services, viewer: Viewer, flash: Flash): Promise<Flash> {
+  if (flash.type !== 'success' || (await mailLeaves(services))) return flash
+  const where = may(wholePerson(viewer), 'messages') ? ' De e-mail staat bij Berichten.' : ''
+  return {
+    str: `${flash.str.replace(/\.$/, '')}. Er is geen e-mail verstuurd: er is geen mailserver ingesteld.${where}`,
+    type: 'warning',
+  }
 }
 
 /** Takes a queued mail; null when somebody else has it, or it is gone. */

@@ -8,6 +8,8 @@ import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
 import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
 import { type UploadRule, receiveFile } from '../http/receive-file.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { hasQueuedMail } from '../mail/mail.ts'
+import { tellNotSent } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
 import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
@@ -57,6 +59,8 @@ export async function runSave(
     isRepeat = before !== null
     if (before) return before
     const saved = await save(trx)
+    if (saved.flash && hasQueuedMail(trx))
+      saved.flash = await tellNotSent({ ...services, db: trx }, viewer, saved.flash)
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
     if (once) await keepOutcome(trx, once, repeatable(saved))
     return saved

@@ -258,10 +258,16 @@ export interface TableModel {
   empty: { icon: string; title: string; text: string; action: Action | null }
 }
 
+/** A short message after something was done. */
+export interface Flash {
+  str: string
+  type: 'success' | 'error' | 'warning' | 'info'
+}
+
 /** What a successful save tells the browser, in the header HX-Trigger. */
 export interface Outcome {
   changed?: RecordRef[]
-  flash?: { str: string; type: 'success' | 'error' | 'warning' | 'info' }
+  flash?: Flash
   /** Popup to open after this one closed. */
   open?: string
   /** Full navigation. */

@@ -5,7 +5,8 @@ import { recordEvent } from '../../platform/database/history.ts'
 import { isSameOrigin } from '../../platform/http/csrf.ts'
 import { ROLES } from '../../platform/http/rights.ts'
 import { hasRole } from '../../platform/http/viewer.ts'
-import { publicPage } from '../../platform/screens/public.ts'
+import { mailLeaves } from '../../platform/mail/sending.ts'
+import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { sessionCookie } from '../../platform/http/session.ts'
 import type { Services } from '../../platform/services.ts'
@@ -59,6 +60,12 @@ export const login = publicPage({
       : null,
 })
 
+/** Whether mail leaves here is nothing secret, and the same for every address that is typed. */
+async function resetRequest(services: Services, data: { sent?: boolean; error?: string } = {}): Promise<PublicAnswer> {
+  const leaves = await mailLeaves(services)
+  return { view: 'platform/reset-request', data: { sent: false, error: null, leaves, ...data } }
+}
+
 /** The two pages behind a mailed link differ in their words only. */
 function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' | 'reset', title: string) {
   const page = (services: Services, token: string) => findToken(services.db, token, purpose)
@@ -72,8 +79,7 @@ function choosePasswordPage(path: '/firstUse' | '/reset', purpose: 'first_use' |
     title,
     form: ChoosePasswordForm,
     show: async ({ query, services }) => {
-      if (typeof query.token !== 'string')
-        return path === '/reset' ? { view: 'platform/reset-request', data: { sent: false, error: null } } : expired
+      if (typeof query.token !== 'string') return path === '/reset' ? resetRequest(services) : expired
       const found = await page(services, query.token)
       return found
         ? {
@@ -109,14 +115,14 @@ export const requestReset = publicPage({
   path: '/reset/request',
   title: 'Wachtwoord vergeten',
   form: ResetRequestForm,
-  show: () => ({ view: 'platform/reset-request', data: { sent: false, error: null } }),
+  show: ({ services }) => resetRequest(services),
   submit: async ({ form, services, address }) => {
     await askForResetLink(services, form.email, address)
-    return { view: 'platform/reset-request', data: { sent: true, error: null } }
+    return resetRequest(services, { sent: true })
   },
-  invalid: async (error) =>
+  invalid: async (error, { services }) =>
     error instanceof Invalid
-      ? { status: 422, view: 'platform/reset-request', data: { sent: false, error: 'Vul een geldig e-mailadres in.' } }
+      ? { status: 422, ...(await resetRequest(services, { error: 'Vul een geldig e-mailadres in.' })) }
       : null,
 })
 

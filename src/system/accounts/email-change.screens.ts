@@ -3,6 +3,7 @@ import { inTransaction, sqlState } from '../../platform/database/transaction.ts'
 import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
 import { email } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { mailLeaves, tellNotSent } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
@@ -24,9 +25,9 @@ export const ownEmail = formPopup({
   home: '/calendar',
   size: 'small',
   title: 'E-mailadres wijzigen',
-  load: async ({ db, viewer }) => {
+  load: async ({ db, viewer, services }) => {
     refuseOthers(viewer)
-    return { waiting: await findWaitingChange(db, viewer.id) }
+    return { waiting: await findWaitingChange(db, viewer.id), leaves: await mailLeaves(services) }
   },
   view: 'system/accounts/email-form',
   form: z.object({ email, current: z.string('Vul :label in.').min(1, 'Vul :label in.').max(PASSWORD_MAX) }),
@@ -41,7 +42,10 @@ export const ownEmail = formPopup({
     await askForEmail(trx, viewer, form.email, services)
     return {
       changed: [{ type: 'user', id: viewer.id }],
-      flash: { str: 'Bevestig de wijziging op uw oude en uw nieuwe adres', type: 'success' },
+      flash: await tellNotSent(services, viewer, {
+        str: 'Bevestig de wijziging op uw oude en uw nieuwe adres',
+        type: 'success',
+      }),
     }
   },
   example: () => ({ form: { email: 'ander.adres@noordkaap.example', current: 'noordkaap-demo' } }),

@@ -12,6 +12,7 @@ import {
 import { saveSession } from '../../platform/http/session.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { action } from '../../platform/screens/calls.ts'
+import type { Flash } from '../../platform/screens/models.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,11 +35,6 @@ function providerOf(params: Record<string, unknown>): MailProvider {
 
 const callbackUrl = ({ config }: Services, provider: MailProvider) =>
   `${config.baseUrl}/settings/mail/callback/${provider}`
-
-interface Flash {
-  str: string
-  type: 'success' | 'error'
-}
 
 /** Back to the settings page, which shows the flash. */
 async function back({ req, res }: Exchange, flash: Flash): Promise<void> {

@@ -1,5 +1,6 @@
 import { sendHtml } from '../../platform/http/respond.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { tellSent } from '../../platform/mail/sending.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { endAccess, endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
@@ -18,7 +19,11 @@ export const userResetPassword = action({
     await resetPassword(trx, viewer, form.id, services)
     return {
       changed: [{ type: 'user', id: form.id }],
-      flash: { str: 'Wachtwoord opnieuw ingesteld en per email verzonden', type: 'success' },
+      flash: await tellSent(
+        services,
+        'Wachtwoord opnieuw ingesteld en per email verzonden',
+        'Wachtwoord opnieuw ingesteld.',
+      ),
     }
   },
   example: (story) => ({ form: { id: story.users[2]! } }),
