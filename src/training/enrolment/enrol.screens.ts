@@ -17,7 +17,7 @@ import { enrolList } from './list.commands.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
 import { judgeLines, sourceModel } from './list.preview.ts'
 import { freshLine, lineOf } from './list.rules.ts'
-import { previewOf } from './list.turns.ts'
+import { previewFor } from './list.turns.ts'
 
 const access = { area: 'enrolment', record: 'appointment', recordParam: null, right: 'change' } as const
 const PATH = '/calendar/enroll/:course/:reservations'
@@ -108,18 +108,18 @@ export const listPreview = raw({
     const { appointmentId } = await getSubject(services.db, viewer, services, asked)
     const parts =
       appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
-    const preview = previewOf(viewer.id, res)
-    const model = await orRefused(file ? 'file' : 'text', async () => {
+    const make = async (signal: AbortSignal) => {
       const posted = form.lines.length > 0 ? form.lines.map((line) => lineOf(line, today())) : null
       const input = file ? { bytes: file.bytes } : { text: form.text }
-      const read = posted === null ? await readList({ input, chosen: chosenIn(form), today: today() }, preview) : null
+      const read = posted === null ? await readList({ input, chosen: chosenIn(form), today: today() }, signal) : null
       const lines = posted ?? read!.list.people.map(freshLine)
       const partIds = parts.map(({ id }) => id)
       return {
         source: read && sourceModel(read),
-        ...(await judgeLines(services.db, viewer, lines, { partIds, signal: preview })),
+        ...(await judgeLines(services.db, viewer, lines, { partIds, signal })),
       }
-    })
+    }
+    const model = await orRefused(file ? 'file' : 'text', () => previewFor(exchange, viewer.id, make))
     const { views } = services
     const rows = await mapInTurns(model.lines, (line) => views.render('training/enrolment/list-line', { line }))
     const locals = { ...res.locals, ...model, parts, rows: rows.join('') }

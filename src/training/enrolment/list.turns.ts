@@ -1,12 +1,24 @@
 import type { Response } from 'express'
+import { Lease } from '../../platform/http/lease.ts'
+import { type Services, onceMade } from '../../platform/services.ts'
+
+/** Longer than reading, waiting for a thread and judging take together. */
+const HELD_SECONDS = 90
+const PATIENCE_MS = 3000
+const BUSY = 'Er wordt al een deelnemerslijst voor u gelezen. Wacht tot die klaar is en probeer het dan opnieuw.'
+
+const leaseOf = onceMade(
+  ({ pool }) =>
+    new Lease(pool, { name: 'list-preview', seconds: HELD_SECONDS, patienceMs: PATIENCE_MS, message: BUSY }),
+)
 
 const running = new Map<number, AbortController>()
 
 /**
- * The end of a preview: a user has one at a time, and a new one ends the one before it; it also ends when nobody waits for
- * its answer any more. Per process, since it only spares this process its work.
+ * The end of a preview in this process: a new one of the same user ends the one before it; it also ends when nobody waits
+ * for its answer any more.
  */
-export function previewOf(userId: number, res: Response): AbortSignal {
+function newestOf(userId: number, res: Response): AbortSignal {
   running.get(userId)?.abort()
   const preview = new AbortController()
   running.set(userId, preview)
@@ -15,4 +27,18 @@ export function previewOf(userId: number, res: Response): AbortSignal {
     if (running.get(userId) === preview) running.delete(userId)
   })
   return preview.signal
+}
+
+/**
+ * Makes a preview. A user has one at a time: a new one takes the place of the one before it, and waits a moment for one in
+ * another process.
+ * @throws TooManyRequests when that one takes longer
+ */
+export function previewFor<T>(
+  { services, res }: { services: Services; res: Response },
+  userId: number,
+  make: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = newestOf(userId, res)
+  return leaseOf(services).whileHeld(String(userId), signal, () => make(signal))
 }

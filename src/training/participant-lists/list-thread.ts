@@ -13,7 +13,7 @@ const SMALL_PEOPLE = 200
 /** Threads of one process at once: every further list waits for its turn. */
 const MOST_THREADS = 2
 let running = 0
-const waiting: (() => void)[] = []
+const waiting = new Set<(hasThread: boolean) => void>()
 
 /**
  * Reads a list, a large one in a thread.
@@ -40,7 +40,7 @@ const TOO_MUCH =
 const REPLACED = 'Het lezen van deze lijst is afgebroken.'
 
 async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> {
-  await turn()
+  await turn(signal)
   try {
     const answer = (await runInThread(WORKER, task, { ...LIMITS, signal })) as ListAnswer
     if ('value' in answer) return answer.value
@@ -49,12 +49,29 @@ async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> 
     if (!(error instanceof ThreadEnded)) throw error
     throw new ParticipantListError(error.reason === 'aborted' ? REPLACED : TOO_MUCH, { cause: error })
   } finally {
-    running--
-    waiting.shift()?.()
+    release()
   }
 }
 
-async function turn(): Promise<void> {
-  if (running >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
+/** Waits for a free thread, unless nobody waits for the list any more. */
+async function turn(signal?: AbortSignal): Promise<void> {
+  if (running < MOST_THREADS) return void running++
+  const isMine = await new Promise<boolean>((resolve) => {
+    const go = (hasThread: boolean) => {
+      waiting.delete(go)
+      signal?.removeEventListener('abort', leave)
+      resolve(hasThread)
+    }
+    const leave = () => go(false)
+    waiting.add(go)
+    signal?.addEventListener('abort', leave)
+  })
+  if (!isMine) throw new ParticipantListError(REPLACED)
+}
+
+/** Hands the thread to who waits longest. */
+function release(): void {
+  const [next] = waiting
+  if (next) next(true)
+  else running--
 }

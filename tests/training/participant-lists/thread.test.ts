@@ -53,6 +53,23 @@ describe('a large list', () => {
   })
 })
 
+describe('lists that wait for a thread', () => {
+  it('leave the row when nobody waits for them any more, and the next one goes on', async () => {
+    const ended: string[] = []
+    const start = (name: string, signal?: AbortSignal) =>
+      readList({ input: { text: text(4999) }, chosen: {}, today: TODAY }, signal ?? waitsFor()).then(
+        () => ended.push(name),
+        (error: Error) => ended.push(error.message),
+      )
+    const left = new AbortController()
+    const all = [start('one'), start('two'), start('left', left.signal), start('three')]
+    left.abort()
+    await Promise.all(all)
+    expect(ended[0]).toBe('Het lezen van deze lijst is afgebroken.')
+    expect(ended.slice(1).sort()).toEqual(['one', 'three', 'two'])
+  })
+})
+
 describe('a thread', () => {
   it('is ended when it takes too long or too much memory', async () => {
     const endless = code('for (;;) {}')
