@@ -8,9 +8,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/properties.ts'],
-    sequence: { sequencer: longestFirst('cluster.test.ts') },
+    sequence: { sequencer: longestFirst('fuzz.test.ts', 'cluster.test.ts', 'bad-input.test.ts') },
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,
+    // A test that asserts nothing is red.
+    expect: { requireAssertions: true },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
