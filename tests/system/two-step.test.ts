@@ -3,9 +3,10 @@ import { hotp, stepOf } from '../../src/system/accounts/totp.rules.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { issueToken } from '../../src/system/accounts/index.ts'
 import { askTwoStepOfAdministrators, getSetting } from '../../src/system/settings/index.ts'
-import { type TestApp, testApp } from '../support/app.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
 
+const PASSWORD = 'noordkaap-demo'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -36,13 +37,19 @@ async function setUp(role: number) {
   const first = await person.get('/profile/two-step')
   const setup = first.$('input[name=setup]').attr('value')!
   const secret = fromBase32(first.$('.two-step-key').text())
-  const second = await person.post('/profile/two-step?step=codes', { setup, code: codeOf(secret) })
+  const second = await person.post('/profile/two-step?step=codes', { setup, current: PASSWORD, code: codeOf(secret) })
   const proof = second.$('input[name=proof]').attr('value')!
   const codes = second
     .$('.two-step-codes code')
     .map((_, code) => second.$(code).text())
     .get()
-  const saved = await person.post('/profile/two-step', { setup, code: codeOf(secret), proof, kept: '1' })
+  const saved = await person.post('/profile/two-step', {
+    setup,
+    current: PASSWORD,
+    code: codeOf(secret),
+    proof,
+    kept: '1',
+  })
   return { person, secret, codes, saved, setup, proof }
 }
 
@@ -62,13 +69,38 @@ describe('two-step verification', () => {
   it('is not set up by a wrong code, nor by leaving the first step out', async () => {
     const person = await app.as(4)
     const setup = (await person.get('/profile/two-step')).$('input[name=setup]').attr('value')!
-    const wrong = await person.post('/profile/two-step?step=codes', { setup, code: '000000' })
+    const wrong = await person.post('/profile/two-step?step=codes', { setup, current: PASSWORD, code: '000000' })
     expect([wrong.status, Object.keys(wrong.json())]).toEqual([422, ['code']])
     expect((await person.post('/profile/two-step', { proof: setup, kept: '1' })).status).toBe(422)
     const other = await app.as(2)
     const foreign = (await other.get('/profile/two-step')).$('input[name=setup]').attr('value')!
     expect((await person.post('/profile/two-step', { proof: foreign, kept: '1' })).status).toBe(422)
     expect((await person.get('/profile')).text).toContain('Instellen')
+  })
+
+  it('is not set up in a browser that was left open, by who does not know the password', async () => {
+    const person = await app.as(4)
+    const first = await person.get('/profile/two-step')
+    const setup = first.$('input[name=setup]').attr('value')!
+    const code = codeOf(fromBase32(first.$('.two-step-key').text()))
+    const next = (more: object) => person.post('/profile/two-step?step=codes', { setup, code, ...more })
+    expect((await next({ current: 'fout' })).json()).toEqual({ current: ['Het huidige wachtwoord is onjuist.'] })
+    const without = await next({})
+    expect([without.status, Object.keys(without.json())]).toEqual([422, ['current']])
+    expect((await next({ current: PASSWORD })).$('.two-step-codes code')).toHaveLength(10)
+  })
+
+  it('ends the other sessions of the account when it is switched on and off, and keeps this one', async () => {
+    const others = async () => [await app.as(4), await app.as(4)]
+    const statuses = (browsers: Browser[]) => Promise.all(browsers.map(async (b) => (await b.get('/profile')).status))
+    const before = await others()
+    expect(await statuses(before)).toEqual([200, 200])
+    const { person, secret } = await setUp(4)
+    expect(await statuses([person, ...before])).toEqual([200, 401, 401])
+    const between = await others()
+    const off = { password: PASSWORD, code: codeOf(secret, 1) }
+    expect((await person.post('/profile/two-step/off', off)).status).toBe(204)
+    expect(await statuses([person, ...between])).toEqual([200, 401, 401])
   })
 
   it('is not replaced by another phone while it is on, nor set up by an administrator who is signed in as somebody', async () => {
@@ -202,6 +234,8 @@ describe('requiring it for a role', () => {
     expect((await require([2])).status).toBe(200)
     expect((await planner.get('/contacts')).status).toBe(401)
 
+    // A session from before, as one of a process that had not heard of the new rule would be.
+    const before = await app.as(2)
     const person = visitor(app)
     expect((await person.signIn('planner@noordkaap.example')).headers.get('location')).toBe('/login/two-step')
     expect(await person.isSignedIn()).toBe(false)
@@ -216,6 +250,7 @@ describe('requiring it for a role', () => {
     })
     expect(done.$('.two-step-codes code').length).toBe(10)
     expect(await person.isSignedIn()).toBe(true)
+    expect((await before.get('/contacts')).status).toBe(401)
     expect((await visitor(app).signIn('planner@noordkaap.example')).headers.get('location')).toBe('/login/code')
     expect((await require([])).status).toBe(200)
   })

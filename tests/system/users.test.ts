@@ -258,6 +258,13 @@ describe('resetting a password', () => {
   })
 })
 
+/** The id of the session of this browser. */
+const idOf = async (browser: ReturnType<typeof visitor>) => {
+  const sid = /s%3A([^.]+)\./.exec(browser.cookie())![1]!
+  const { rows } = await app.pool.query<{ id: number }>('select id from sessions where sid = $1', [sid])
+  return rows[0]!.id
+}
+
 describe('sessions', () => {
   it('are shown by device and ended one by one, by an administrator and by their owner', async () => {
     const { id, person, password } = await addActiveUser('sessies@noordkaap.example')
@@ -287,8 +294,19 @@ describe('sessions', () => {
         headers: { 'X-CSRF-Token': token },
         body: new URLSearchParams(form),
       })
-    expect((await end({ session: fields.session! })).status).toBe(404)
-    expect((await end({ all: '1' })).status).toBe(204)
+    const popup = '/profile/sessions/end?all=1'
+    expect(own.$('a[data-popup]').last().attr('href')).toBe(`/profile/sessions/end?session=${await idOf(phone)}`)
+    const asked = await person.request(popup, { headers: { 'HX-Request': 'true' } })
+    expect(asked.$('[name=current]').attr('type')).toBe('password')
+    for (const wrong of [{}, { current: 'fout' }]) {
+      const answer = await end({ all: '1', ...wrong })
+      expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['current']])
+    }
+    expect(await phone.isSignedIn()).toBe(true)
+    const current = password
+    expect((await end({ current })).json()).toEqual({ session: ['Maak een keuze'] })
+    expect((await end({ session: fields.session!, current })).status).toBe(404)
+    expect((await end({ all: '1', current })).status).toBe(204)
     expect([await phone.isSignedIn(), await person.isSignedIn()]).toEqual([false, true])
   })
 
@@ -297,7 +315,9 @@ describe('sessions', () => {
     const { rows } = await app.pool.query<{ id: number }>('select id from sessions where user_id = $1', [
       app.story.users[1],
     ])
-    expect((await planner.post('/profile/sessions/end', { session: rows[0]!.id })).status).toBe(404)
+    expect(
+      (await planner.post('/profile/sessions/end', { session: rows[0]!.id, current: 'noordkaap-demo' })).status,
+    ).toBe(404)
   })
 
   it('never show the key that opens them', async () => {

@@ -66,13 +66,18 @@ export interface Ctx<Params, Query> {
   params: Params
   query: Query
   services: Services
+  /** The session of this request, which stays when all others of the person end. Never shown. */
+  sessionId: string
 }
 export interface SaveCtx<Params, Query, Form> extends Ctx<Params, Query> {
   trx: Trx
   form: Form
 }
 /** The same before sign-in, for screens with `access: 'public'`. */
-export type PublicCtx<Params, Query> = Omit<Ctx<Params, Query>, 'viewer'> & { viewer: Viewer | null; address: string }
+export type PublicCtx<Params, Query> = Omit<Ctx<Params, Query>, 'viewer' | 'sessionId'> & {
+  viewer: Viewer | null
+  address: string
+}
 
 type ExampleFields = Record<string, string | number | (string | number)[]>
 /**
@@ -210,6 +215,7 @@ export function contextOf<Path extends string, Q extends z.ZodObject>(
     params: params as ParamsOf<Path>,
     query: parseForm((declaration.query ?? NO_FIELDS) as Q, req.query),
     services,
+    sessionId: req.sessionID,
   }
 }
 

@@ -9,8 +9,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
 import { REFUSED, askForEmail, confirmEmail, countEmailRequest, withdrawEmailChange } from './email-change.commands.ts'
 import { findEmailChange, findWaitingChange } from './email-change.queries.ts'
-import { PASSWORD_MAX } from './passwords.rules.ts'
-import { signInOf } from './sign-in.ts'
+import { ownPassword, provePassword } from './proof.ts'
 
 const access = { area: 'user-self', right: 'change' } as const
 
@@ -30,12 +29,11 @@ export const ownEmail = formPopup({
     return { waiting: await findWaitingChange(db, viewer.id), leaves: await mailLeaves(services) }
   },
   view: 'system/accounts/email-form',
-  form: z.object({ email, current: z.string('Vul :label in.').min(1, 'Vul :label in.').max(PASSWORD_MAX) }),
+  form: z.object({ email, current: ownPassword }),
   submits: [{ label: 'Links versturen' }],
   admit: async ({ viewer, form, services }) => {
     refuseOthers(viewer)
-    if (!(await signInOf(services).isPasswordOf(viewer, form.current)))
-      throw new Invalid({ current: ['Het huidige wachtwoord is onjuist.'] })
+    await provePassword({ services, viewer }, form.current, 'current')
     await countEmailRequest(services, viewer.id)
   },
   save: async ({ trx, viewer, form, services }) => {

@@ -1,12 +1,16 @@
 import * as screens from './accounts.screens.ts'
 import * as email from './email-change.screens.ts'
 import * as own from './own.screens.ts'
+import * as ownSessions from './own-sessions.screens.ts'
+import * as ownTwoStep from './own-two-step.screens.ts'
 import * as pages from './two-step.pages.ts'
 
 export const accountScreens = [
   ...Object.values(screens),
   ...Object.values(pages),
   ...Object.values(own),
+  ...Object.values(ownSessions),
+  ...Object.values(ownTwoStep),
   ...Object.values(email),
 ]
 export {

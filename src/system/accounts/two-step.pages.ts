@@ -5,6 +5,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
 import type { Exchange } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
+import { endSessions } from './accounts.commands.ts'
 import { signInNow, waitingFor } from './session.ts'
 import { signInOf } from './sign-in.ts'
 import { enableTwoStep, spendCode } from './two-step.commands.ts'
@@ -93,7 +94,10 @@ export const requiredSetupPage = publicPage({
     const setup = await signInOf(services).attemptCode(person.userId, async () => checkSetup(opened, form.code))
     if (!setup) throw new Invalid({ code: [WRONG_FIRST_CODE] })
     const actor = { id: person.userId, actedBy: null }
-    await inTransaction(services.db, null, (trx) => enableTwoStep(trx, config, actor, setup))
+    await inTransaction(services.db, null, async (trx) => {
+      await enableTwoStep(trx, config, actor, setup)
+      await endSessions(trx, person.userId)
+    })
     await signInNow(exchange.req, services, person.userId)
     return { view: 'system/accounts/two-step-required', data: { error: null, codes: setup.codes, next: person.next } }
   },

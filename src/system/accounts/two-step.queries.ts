@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatDate } from '../../platform/format/format.ts'
 
 export interface TwoStepState {
   enabledAt: Date | null
@@ -31,4 +32,10 @@ export function recoveryHash(code: string): string {
   return createHash('sha256')
     .update(code.replace(/[^a-z2-7]/gi, '').toLowerCase())
     .digest('hex')
+}
+
+/** How things stand, as the profile shows it. */
+export async function shownTwoStep(db: Db, userId: number) {
+  const { enabledAt, codesLeft, required } = await twoStepState(db, userId)
+  return { since: enabledAt ? formatDate(enabledAt) : null, codesLeft, required }
 }

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { Forbidden, Invalid } from '../../platform/errors.ts'
+import { checkbox, id } from '../../platform/forms/fields.ts'
+import { sendHtml } from '../../platform/http/respond.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { endAccess, endOtherSessions, endSession } from './accounts.commands.ts'
+import { listSessions } from './accounts.queries.ts'
+import { ownPassword, provePassword } from './proof.ts'
+
+/** The own sessions; the request tells which one this is. */
+export const ownSessions = raw({
+  path: '/profile/sessions',
+  seenAt: '/profile',
+  methods: ['GET'],
+  area: 'user-self',
+  right: 'view',
+  kind: 'popup',
+  handle: async ({ req, res, viewer, services }) => {
+    const sessions = await listSessions(services.db, viewer!.id, req.sessionID)
+    const data = { sessions, url: '/profile/sessions', endUrl: '/profile/sessions/end', userId: null }
+    sendHtml(res, services.views.render('system/accounts/sessions', { ...res.locals, ...data }))
+  },
+})
+
+const Which = z.object({ session: id.optional(), all: checkbox })
+
+/** Signs out of one other browser, or of all others: whoever finds this one open is not to throw the owner out. */
+export const endOwnSessions = formPopup({
+  area: 'user-self',
+  right: 'change',
+  path: '/profile/sessions/end',
+  home: '/calendar',
+  size: 'small',
+  query: Which,
+  load: ({ query: { session, all } }) => {
+    if (session === undefined && !all) throw new Invalid({ session: ['Maak een keuze'] })
+    return { session: session ?? null }
+  },
+  title: ({ session }) => (session === null ? 'Overal elders uitloggen' : 'Uitloggen op een ander apparaat'),
+  view: 'system/accounts/sessions-end',
+  form: Which.extend({ current: ownPassword }),
+  submits: [{ label: 'Uitloggen' }],
+  admit: async ({ viewer, form, services }) => {
+    if (viewer.actedBy) throw new Forbidden('Uitloggen op andere apparaten doet de gebruiker zelf.')
+    if (form.session === undefined && !form.all) throw new Invalid({ session: ['Maak een keuze'] })
+    await provePassword({ services, viewer }, form.current, 'current')
+  },
+  save: async ({ trx, viewer, form, services, sessionId }) => {
+    if (form.session === undefined) {
+      await endOtherSessions(trx, viewer.id, sessionId)
+      await endAccess(trx, viewer.id, services)
+    } else await endSession(trx, viewer.id, form.session)
+    return { changed: [{ type: 'user', id: viewer.id }], flash: { str: 'Uitgelogd', type: 'success' } }
+  },
+  example: () => ({ query: { all: '1' }, form: { current: 'noordkaap-demo' } }),
+})
