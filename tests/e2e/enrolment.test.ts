@@ -122,26 +122,43 @@ describe('enrolling', () => {
     await popup
       .locator('[data-list-text]')
       .fill(
-        'Voornaam;Achternaam;Geboortedatum;Mobiel\nAna;Eerste;01-01-1980;\nBob;Tweede;02-01-1980;06 1234 5510\nHaneke;Visscher;08-04-1995;',
+        'Voornaam;Achternaam;Geboortedatum;Mobiel\nAna;Eerste;01-01-1980;\nBob;Tweede;02-01-1980;06 1234 5510\nHaneke;Visscher;08-04-1995;\nBram;ter Linde;;',
       )
     await popup.getByRole('button', { name: 'Lijst controleren' }).click()
     const lines = popup.locator('tr[data-line]')
     await lines.nth(2).waitFor()
     const note = popup.locator('[data-form-note]')
-    expect(await note.textContent()).toBe('Nog 1 keuze open bij Bob Tweede')
+    expect(await note.textContent()).toContain('Nog 2 keuzes open bij Bob Tweede en Bram ter Linde')
     const capacity = popup.locator('[data-capacity]')
-    expect(await capacity.textContent()).toContain('Deel 1 heeft 2 plaatsen vrij voor 3 cursisten.')
+    expect(await capacity.textContent()).toContain('Deel 1 heeft 2 plaatsen vrij voor 4 cursisten.')
     expect(await submit(page).isDisabled()).toBe(true)
 
-    await lines.nth(1).locator('select').selectOption('skip')
-    expect([await capacity.isVisible(), await note.textContent()]).toEqual([false, ''])
+    // By keyboard: from the first of the choices to the last.
+    const skip = (i: number) => lines.nth(i).getByRole('radio', { name: 'Overslaan' })
+    await lines.nth(3).getByRole('radio').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await skip(3).isChecked()).toBe(true)
+    expect(await popup.locator('[data-all-new]').isVisible()).toBe(false)
+    expect(await note.textContent()).toBe('Nog 1 keuze open bij Bob Tweede3 cursisten, 2 plaatsen vrij')
+    await lines.nth(1).getByText('Overslaan').click()
+    expect([await capacity.isVisible(), await note.textContent()]).toEqual([false, '2 cursisten, 2 plaatsen vrij'])
+
+    // Read without the numbers, what was chosen stands.
+    await popup.getByText('Kopregel en kolommen aanpassen').click()
+    const read = page.waitForResponse((response) => response.url().endsWith('/0/list'))
+    await popup.locator('[data-column]').last().selectOption('ignored')
+    expect((await read).status()).toBe(200)
+    await popup.locator('tr[data-line="1"][data-state="new"]').waitFor()
+    expect(await skip(3).isChecked()).toBe(true)
+    expect(await note.textContent()).toBe('2 cursisten, 2 plaatsen vrij')
     await lines.nth(2).locator('[data-line-edit]').click()
     const form = popup.locator('[data-line-form]')
     await form.locator('[name$="[first_name]"]').fill('Hanneke')
     await form.locator('[name$="[last_name]"]').fill('Visser')
     await page.keyboard.press('Enter')
     await popup.locator('tr[data-line="2"][data-state="matched"]').waitFor()
-    expect(await lines.nth(1).locator('select').inputValue()).toBe('skip')
+    expect(await skip(3).isChecked()).toBe(true)
 
     // A new person needs a company; here they are private.
     await popup.getByText('Nieuwe cursisten zijn particulier').click()
@@ -170,9 +187,10 @@ describe('enrolling', () => {
     expect(await popup.locator('tr[data-line]').count()).toBe(1)
 
     expect(await submit(page).isDisabled()).toBe(true)
-    expect(await popup.locator('[data-form-note]').textContent()).toBe('Er zijn niet genoeg vrije plaatsen')
+    const note = popup.locator('[data-form-note]')
+    expect(await note.textContent()).toBe('Er zijn niet genoeg vrije plaatsen1 cursist, 0 plaatsen vrij')
     await popup.getByText('Maximum verhogen').click()
-    expect(await popup.locator('[data-form-note]').textContent()).toBe('')
+    expect(await note.textContent()).toBe('1 cursist, 0 plaatsen vrij')
     await submit(page).click()
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     expect(await peopleIn(site.app, parts[0]!)).toHaveLength(2)

@@ -128,8 +128,10 @@ describe('the preview', () => {
     expect($(matched).text()).toContain('Zelfde naam en geboortedatum als Anouk van der Linden (14-01-1988).')
     expect($(matched).text()).toContain('Staat bij Zorggroep De Linde.')
     expect($(doubtful).text()).toContain('Zelfde naam als Bram ter Linde (02-06-1990)')
-    const choices = $(doubtful).find('option').toArray()
-    expect(choices.map((option) => $(option).attr('value'))).toEqual(['', '11', 'new', 'skip'])
+    const choices = $(doubtful).find('input[type="radio"]')
+    expect(choices.toArray().map((option) => $(option).attr('value'))).toEqual(['11', 'new', 'skip'])
+    // The name alone chooses nobody.
+    expect(choices.filter('[checked]')).toHaveLength(0)
   })
 
   it('never chooses somebody new by itself, and blocks the save as long as a line is open', async () => {
@@ -139,7 +141,7 @@ describe('the preview', () => {
     const text = 'Voornaam;Achternaam;Geboortedatum;Mobiel\nKarin;Ooms;01-01-1970;06 1234 5510\n'
     const shown = await preview(planner, parts[0]!, { text })
     expect(states(shown)).toEqual(['doubtful'])
-    expect(fieldsIn(shown)['lines[0][choice]']).toBe('')
+    expect(fieldsIn(shown)).not.toHaveProperty(['lines[0][choice]'])
     const refused = await saveList(planner, parts[0]!, shown, byCompany)
     expect(refused.status).toBe(422)
     expect(refused.json()).toEqual({
@@ -170,6 +172,48 @@ describe('the preview', () => {
     expect((await saveList(planner, parts[0]!, corrected)).status).toBe(204)
     expect(await peopleIn(app, parts[0]!)).toEqual([13])
     expect(await byName('Overslag')).toEqual([])
+  })
+
+  it('keeps choices and corrections when the heading or a column is chosen anew', async () => {
+    const { parts } = await addRun(app)
+    const text = [
+      'Voornaam;Achternaam;Geboortedatum;Mobiel',
+      'Corry;Keuze;01-01-1970;06 1234 5510',
+      'Bram;ter Linde;;',
+      'Piet;Overslag;01-01-1980;',
+      'Haneke;Visscher;08-04-1995;',
+      'Nog;Iemand;09-04-1995;',
+    ].join('\n')
+    const shown = await preview(planner, parts[0]!, { text })
+    expect(states(shown)).toEqual(['doubtful', 'doubtful', 'new', 'new', 'new'])
+    // What the browser sends: the lines on which something was decided, at their own places.
+    const decided = Object.entries(fieldsIn(shown)).filter(([name]) => /^lines\[[0-3]\]/.test(name))
+    const again = await preview(planner, parts[0]!, {
+      ...Object.fromEntries(decided),
+      text,
+      header: '0',
+      'columns[]': ['first_name', 'last_name', 'birth_date', 'ignored'],
+      'lines[0][choice]': 'new',
+      'lines[1][choice]': '11',
+      'lines[2][skip]': '1',
+      'lines[3][first_name]': 'Hanneke',
+      'lines[3][last_name]': 'Visser',
+    })
+    expect(states(again)).toEqual(['new', 'doubtful', 'new', 'matched', 'new'])
+    expect(again.$('[data-reading]')).toHaveLength(1)
+    expect(fieldsIn(again)).toMatchObject({ 'lines[1][choice]': '11', 'lines[2][skip]': '1' })
+
+    // Read as it was at first, the number is there again, and so is the choice; the correction stays what it was.
+    const back = await preview(planner, parts[0]!, {
+      ...fieldsIn(again),
+      text,
+      header: '0',
+      'columns[]': ['first_name', 'last_name', 'birth_date', 'mobile_phone'],
+    })
+    expect(states(back)).toEqual(['doubtful', 'doubtful', 'new', 'matched', 'new'])
+    expect(back.$('tr[data-line="3"]').attr('data-name')).toBe('Hanneke Visser')
+    expect(back.$('tr[data-line="3"]').attr('data-corrected')).toBeDefined()
+    expect(back.$('tr[data-line="4"]').attr('data-corrected')).toBeUndefined()
   })
 
   it('finds people however the name is spelled: ij or y, initials only, another way of writing the number', async () => {

@@ -16,6 +16,7 @@ import {
   type KnownContact,
   type Line,
   contactFields,
+  carryOver,
   freshLine,
   lineOf,
   nameOf,
@@ -147,6 +148,7 @@ describe('a posted line', () => {
     skip: true,
     seen: [4],
     lines: [7, 8],
+    corrected: [],
     ...changes,
   })
   const at = (changes?: Partial<Parameters<typeof lineOf>[0]>) => lineOf(posted(changes), '2026-11-21')
@@ -173,6 +175,7 @@ describe('a posted line', () => {
       skip: true,
       seen: [4],
       problems: [],
+      corrected: [],
     })
   })
 
@@ -192,7 +195,15 @@ describe('a posted line', () => {
   })
 
   it('leaves out what cannot be used, and says what and where', () => {
-    const { person, problems } = at({ birth_date: '31-02-1985', email: 'anna', phone: '12', mobile_phone: '34' })
+    const { person, problems, corrected } = at({
+      corrected: ['email', 'last_name'],
+      birth_date: '31-02-1985',
+      email: 'anna',
+      phone: '12',
+      mobile_phone: '34',
+    })
+    // Reading the list again may still say what the address is.
+    expect(corrected).toEqual(['last_name'])
     expect(person.fields).toMatchObject({ birth_date: null, email: null, phone: null, mobile_phone: null })
     expect(problems.map(({ field }) => field)).toEqual(['birth_date', 'email', 'phone', 'mobile_phone'])
     expect(problems[0]!.text).toMatch(/^Geboortedatum 31-02-1985 .+\.$/)
@@ -201,7 +212,9 @@ describe('a posted line', () => {
 
   it('is packed without what is empty, and reads the same again', () => {
     const { person } = at({ note: '', phone: '' })
-    const { lines, ...packed } = JSON.parse(packPerson(person)) as Record<string, string> & { lines: number[] }
+    const { lines, ...packed } = JSON.parse(packPerson({ person, corrected: [] })) as Record<string, string> & {
+      lines: number[]
+    }
     expect(lines).toEqual([7, 8])
     expect(packed).toEqual({
       first_name: 'Anna Maria',
@@ -214,6 +227,7 @@ describe('a posted line', () => {
       company: 'De Linde',
     })
     expect(at({ note: '', phone: '', ...packed }).person).toEqual(person)
+    expect(JSON.parse(packPerson({ person, corrected: ['note'] }))).toHaveProperty('corrected', ['note'])
   })
 
   it('fills the form of a new contact, a student of the company that is chosen or of none', () => {
@@ -244,7 +258,27 @@ describe('a posted line', () => {
   it('is called by its name, and nobody decided on it yet when it is fresh', () => {
     const line = at({ initials: '' })
     expect(nameOf(line)).toBe('Anna Maria van de Vries')
-    expect(freshLine(line.person)).toEqual({ person: line.person, choice: '', skip: false, seen: [], problems: [] })
+    expect(freshLine(line.person)).toEqual({
+      person: line.person,
+      choice: '',
+      skip: false,
+      seen: [],
+      problems: [],
+      corrected: [],
+    })
+  })
+
+  it('hands what was decided and corrected to the line on the same rows when the list is read again', () => {
+    const remark = (field: 'line' | 'email' | 'last_name') => ({ field, text: field })
+    const read = { ...at({ last_name: 'Vrees', email: 'a@linde.nl' }).person }
+    const remarks = [remark('line'), remark('email'), remark('last_name')]
+    const same = freshLine({ ...read, remarks })
+    const other = freshLine({ ...read, lineNumbers: [7], remarks })
+    const [line, untouched] = carryOver([same, other], [at({ corrected: ['last_name'], choice: '4', skip: false })])
+    expect(line).toMatchObject({ choice: '4', skip: false, seen: [4], corrected: ['last_name'] })
+    expect(line!.person.fields).toEqual({ ...read.fields, last_name: 'Vries' })
+    expect(line!.person.remarks).toEqual([remark('line'), remark('email')])
+    expect(untouched).toBe(other)
   })
 })
 
@@ -255,12 +289,13 @@ describe('a line of a list', () => {
     skip,
     seen,
     problems: [],
+    corrected: [],
   })
   const contact = (id: number, active = true) => [id, { id, active } as KnownContact] as const
   const known = new Map([contact(1), contact(2), contact(3, false)])
   const doubt = (candidates: number[], proposal: number | null = null): Verdict => ({
     kind: 'doubtful',
-    candidates: candidates.map((contactId) => ({ contactId, why: '' })),
+    candidates: candidates.map((contactId) => ({ contactId, who: '', why: '' })),
     reason: '',
     proposal,
   })

@@ -1,18 +1,19 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
-import { choiceOf, formOf, isList, isOpen, linesOf } from './parts.ts'
-import { type Part, type Shortage, canBeRaised, openText, shortageText, shortagesOf } from './shortage.ts'
+import { el } from '../lib/dom.ts'
+import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './parts.ts'
+import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
-function shortagesIn(root: HTMLElement): Shortage[] {
+/** What the list asks for and what there is; null without a list. */
+function placesIn(root: HTMLElement): { shortages: Shortage[]; text: string } | null {
   const table = root.querySelector<HTMLElement>('[data-lines]')
-  if (!table || !isList(root)) return []
-  const choices = linesOf(root)
+  if (!table || !isList(root)) return null
+  const parts = JSON.parse(table.dataset.parts ?? '[]') as Part[]
+  const enrolled = JSON.parse(table.dataset.enrolled ?? '{}') as Record<string, number[]>
+  const contacts = linesOf(root)
     .map(choiceOf)
     .filter((choice) => choice !== 'skip')
-  return shortagesOf(
-    JSON.parse(table.dataset.parts ?? '[]') as Part[],
-    JSON.parse(table.dataset.enrolled ?? '{}') as Record<string, number[]>,
-    choices.map((choice) => (/^\d+$/.test(choice) ? choice : null)),
-  )
+    .map((choice) => (/^\d+$/.test(choice) ? choice : null))
+  return { shortages: shortagesOf(parts, enrolled, contacts), text: placesText(parts, contacts.length) }
 }
 
 /**
@@ -52,11 +53,15 @@ function reasonOf(root: HTMLElement, lines: HTMLElement[], shortages: Shortage[]
 export function draw(root: HTMLElement): void {
   const lines = linesOf(root)
   for (const line of lines) line.classList.toggle('is-off', choiceOf(line) === 'skip')
-  const shortages = shortagesIn(root)
+  const places = placesIn(root)
+  const shortages = places?.shortages ?? []
   showCapacity(root, shortages.length > 0 ? shortageText(shortages) : '', canBeRaised(shortages))
   const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''
-  const note = form.querySelector('[data-form-note]')
-  if (note) note.textContent = reason
+  form
+    .querySelector('[data-form-note]')
+    ?.replaceChildren(...[reason, places ? el('span', { class: 'muted' }, places.text) : ''].filter(Boolean))
+  const allNew = root.querySelector<HTMLElement>('[data-all-new]')
+  if (allNew) allNew.hidden = openDoubts(root).length < 2
 }

@@ -4,7 +4,7 @@ import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
 import { draw, showCapacity } from './capacity.ts'
 import { closeLine, openLine } from './line-form.ts'
-import { formOf, isList, linesOf, rootOf } from './parts.ts'
+import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './parts.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
 
@@ -46,7 +46,17 @@ async function fetchPreview(root: HTMLElement, body: FormData): Promise<Document
   }
 }
 
-/** Reads the list; once the user has said which row is the heading or what the columns hold, by that. */
+/** Adds the lines to a request: all of them, or those on which the user decided something. */
+function addLines(body: FormData, root: HTMLElement, lines: HTMLElement[]): void {
+  const names = new Set(lines.map((line) => `lines[${line.dataset.line}]`))
+  for (const [name, value] of new FormData(formOf(root)))
+    if (names.has(name.slice(0, name.indexOf(']') + 1))) body.append(name, value)
+}
+
+/**
+ * Reads the list; once the user has said which row is the heading or what the columns hold, by that, with what was
+ * decided on its lines.
+ */
 async function readList(
   root: HTMLElement,
   columns: HTMLElement | null = null,
@@ -62,6 +72,7 @@ async function readList(
     const heading = changed instanceof HTMLElement && changed.matches('[data-heading]')
     for (const column of heading ? [] : columns.querySelectorAll<HTMLSelectElement>('[data-column]'))
       body.append('columns[]', column.value)
+    addLines(body, root, linesOf(root).filter(isTouched))
   }
   const preview = await fetchPreview(root, body)
   if (preview) placeOf(root).replaceChildren(preview)
@@ -76,9 +87,15 @@ async function judgeAgain(root: HTMLElement): Promise<void> {
   const table = root.querySelector('[data-lines]')
   if (!table || linesOf(root).length === 0) return
   const body = new FormData()
-  for (const [name, value] of new FormData(formOf(root))) if (name.startsWith('lines[')) body.append(name, value)
+  addLines(body, root, linesOf(root))
   const fresh = (await fetchPreview(root, body))?.querySelector('[data-lines]')
   if (fresh && table.isConnected) table.replaceWith(fresh)
+  draw(root)
+}
+
+/** Makes somebody new of everybody on whom nothing was decided yet. */
+function chooseNew(root: HTMLElement): void {
+  for (const line of openDoubts(root)) line.querySelector<HTMLInputElement>('input[value="new"]')!.checked = true
   draw(root)
 }
 
@@ -157,6 +174,7 @@ export function startList(): void {
   on('click', '[data-other-planning]', (_event, button) =>
     inRoot(button, (root) => root.querySelector<HTMLElement>('[name="appointment_id"]')?.focus()),
   )
+  on('click', '[data-all-new]', (_event, button) => inRoot(button, chooseNew))
   on('click', '[data-line-edit]', (_event, button) => openLine(button.closest('tr')!))
   on('click', '[data-line-cancel]', (_event, button) => closeLine(button.closest('tr')!))
   on('click', '[data-line-done]', (_event, button) => void takeOver(button.closest('tr')!))

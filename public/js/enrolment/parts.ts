@@ -20,8 +20,22 @@ export function isList(root: Element): boolean {
 /** What the user chose on a line: a contact id, 'new', 'skip', or nothing yet. */
 export function choiceOf(line: Element): string {
   if (line.querySelector<HTMLInputElement>('[data-line-skip]')?.checked) return 'skip'
-  const select = line.querySelector<HTMLSelectElement>('[data-line-choice]')
-  return select ? select.value : ((line as HTMLElement).dataset.contact ?? 'new')
+  const choices = line.querySelector('[data-line-choice]')
+  if (!choices) return (line as HTMLElement).dataset.contact ?? 'new'
+  return choices.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
+}
+
+/** Whether the user decided or corrected something on a line, or is doing so. */
+export function isTouched(line: HTMLElement): boolean {
+  const { proposed, corrected } = line.dataset
+  const below = line.nextElementSibling
+  const editing = below instanceof HTMLElement && below.dataset.lineForm !== undefined
+  return choiceOf(line) !== proposed || corrected !== undefined || editing
+}
+
+/** The doubts on which nothing was chosen yet. */
+export function openDoubts(root: Element): HTMLTableRowElement[] {
+  return linesOf(root).filter((line) => choiceOf(line) === '')
 }
 
 /** Whether a line keeps the list from being saved: nothing chosen, or somebody who cannot be stored or enrolled. */

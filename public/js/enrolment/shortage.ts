@@ -36,6 +36,13 @@ export function shortageText(shortages: Shortage[]): string {
   return `Er zijn niet genoeg vrije plaatsen: ${new Intl.ListFormat('nl').format(parts)}.`
 }
 
+/** '9 cursisten, 12 plaatsen vrij'; of several parts the one with the fewest free places counts. */
+export function placesText(parts: Part[], people: number): string {
+  const asked = count(people, 'cursist', 'cursisten')
+  if (parts.length === 0) return asked
+  return `${asked}, ${count(Math.min(...parts.map(({ free }) => free)), 'plaats', 'plaatsen')} vrij`
+}
+
 /** Whether a higher maximum would make room for everybody. */
 export const canBeRaised = (shortages: Shortage[]): boolean => shortages.every(({ needed, most }) => needed <= most)
 

@@ -16,7 +16,7 @@ import { enrolledText } from './enrolment.rules.ts'
 import { enrolList } from './list.commands.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
 import { judgeLines, sourceModel } from './list.preview.ts'
-import { freshLine, lineOf } from './list.rules.ts'
+import { carryOver, freshLine, lineOf } from './list.rules.ts'
 import { previewFor } from './list.turns.ts'
 
 const access = { area: 'enrolment', record: 'appointment', recordParam: null, right: 'change' } as const
@@ -89,8 +89,9 @@ const flashOf = (enrolled: Enrolled, rest = 0) =>
   ({ str: enrolledText({ ...enrolled, rest }), type: enrolled.people > 0 ? 'success' : 'info' }) as const
 
 /**
- * The preview of a participant list: pasted text or a file that is read, or the lines of an earlier preview that are
- * judged again after a correction. Nothing of it is kept.
+ * The preview of a participant list: pasted text or a file that is read, or without either the lines of an earlier
+ * preview, which are judged again after a correction. Lines that come with a list carry what was decided on them over.
+ * Nothing of it is kept.
  */
 export const listPreview = raw({
   ...access,
@@ -109,10 +110,11 @@ export const listPreview = raw({
     const parts =
       appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
     const make = async (signal: AbortSignal) => {
-      const posted = form.lines.length > 0 ? form.lines.map((line) => lineOf(line, today())) : null
+      const posted = form.lines.map((line) => lineOf(line, today()))
+      const judgesOnly = posted.length > 0 && !file && form.text === ''
       const input = file ? { bytes: file.bytes } : { text: form.text }
-      const read = posted === null ? await readList({ input, chosen: chosenIn(form), today: today() }, signal) : null
-      const lines = posted ?? read!.list.people.map(freshLine)
+      const read = judgesOnly ? null : await readList({ input, chosen: chosenIn(form), today: today() }, signal)
+      const lines = read ? carryOver(read.list.people.map(freshLine), posted) : posted
       const partIds = parts.map(({ id }) => id)
       return {
         source: read && sourceModel(read),

@@ -20,8 +20,15 @@ const person = {
 }
 export const PERSON_FIELDS = Object.keys(person) as (keyof typeof person)[]
 
-/** The person of a line as the preview sends it along: one field instead of ten, since a list may have 5,000 lines. */
-const Packed = z.object({ ...person, lines: z.array(z.number().int().min(1).max(1_000_000)).max(100).default([]) })
+/**
+ * The person of a line as the preview sends it along: one field instead of ten, since a list may have 5,000 lines.
+ * `corrected` names the fields that the user changed.
+ */
+const Packed = z.object({
+  ...person,
+  lines: z.array(z.number().int().min(1).max(1_000_000)).max(100).default([]),
+  corrected: z.array(z.enum(PERSON_FIELDS)).max(PERSON_FIELDS.length).default([]),
+})
 
 function unpack(text: string): unknown {
   try {
@@ -44,20 +51,25 @@ const line = z
     /** The contacts among which was chosen. */
     seen: idList(1000),
   })
-  .transform(({ person: packed, choice, skip, seen, ...corrected }, ctx) => {
-    const unpacked = unpack(packed)
-    const read = Packed.safeParse(unpacked === null ? null : { ...(unpacked as object), ...corrected })
-    if (read.success) return { choice, skip: skip || choice === 'skip', seen, ...read.data }
+  .transform(({ person: packed, choice, skip, seen, ...typed }, ctx) => {
+    const before = Packed.safeParse(unpack(packed))
+    const read = before.success ? Packed.safeParse({ ...before.data, ...typed }) : before
+    if (read.success) {
+      const changed = PERSON_FIELDS.filter((field) => read.data[field] !== before.data![field])
+      const corrected = [...new Set([...before.data!.corrected, ...changed])]
+      return { choice, skip: skip || choice === 'skip', seen, ...read.data, corrected }
+    }
     ctx.addIssue({ code: 'custom', message: 'Deze regel is niet leesbaar.' })
     return z.NEVER
   })
 export type PostedLine = z.output<typeof line>
 
-// Lines travel as lines[0][…]; an object where the indexes have gaps, and never walked by length: that may be anything.
+// Lines travel as lines[0][…]; an object or a list with holes where the indexes have gaps, and never walked by length:
+// that may be anything.
 const lines = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .default([])
-  .transform((given) => Object.values(given))
+  .transform((given) => Object.values(given).filter((sent) => sent !== undefined))
   .refine((given) => given.length <= MAX_LIST_LINES, 'De lijst heeft meer dan 5.000 regels. Splits de lijst in delen.')
   .pipe(z.array(line))
 

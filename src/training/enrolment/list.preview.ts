@@ -11,6 +11,7 @@ import {
   contactFields,
   nameOf,
   packPerson,
+  proposalOf,
   proposedChoice,
   settle,
 } from './list.rules.ts'
@@ -51,12 +52,16 @@ export interface LineModel {
   state: 'new' | 'matched' | 'doubtful'
   why: string
   remarks: string[]
-  choices: { value: string; label: string }[]
+  choices: { value: string; label: string; note?: string }[]
   choice: string
+  /** What would be chosen without the user: a contact id, 'new', or empty where it is asked. */
+  proposed: string
   seen: string
   skip: boolean
   /** Contact that gets the place as long as nothing else is chosen; null for a new person. */
   contactId: number | null
+  /** Whether the user corrected what was read. */
+  corrected: boolean
   /** Keeps the list from being saved until it is skipped or corrected. */
   blocked: boolean
 }
@@ -171,7 +176,7 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
   return {
     index,
     rows: lineNumbers.join(', '),
-    packed: packPerson(line.person),
+    packed: packPerson(line),
     name: nameOf(line),
     birthDate: formatDate(fields.birth_date),
     email: fields.email ?? '',
@@ -187,14 +192,21 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
           : verdict.reason,
     remarks: [...remarks.map(({ text }) => text), ...line.problems.map(({ text }) => text), ...faults],
     choices: [
-      ...candidates.map(({ contactId, why }) => ({ value: String(contactId), label: `Deze persoon: ${why}` })),
-      { value: 'new', label: 'Nieuwe persoon toevoegen' },
+      ...candidates.map(({ contactId, who, why }) => ({
+        value: String(contactId),
+        label: who,
+        // What agrees with a single one is the reason of the doubt already.
+        ...(candidates.length > 1 ? { note: why } : {}),
+      })),
+      { value: 'new', label: 'Nieuw' },
       { value: 'skip', label: 'Overslaan' },
     ],
     choice: line.skip && verdict.kind === 'doubtful' ? 'skip' : choice,
+    proposed: proposalOf(verdict, known),
     seen: candidates.map(({ contactId }) => contactId).join(','),
     skip: line.skip,
     contactId: verdict.kind === 'matched' ? verdict.contactId : null,
+    corrected: line.corrected.length > 0,
     blocked: faults.length > 0,
   }
 }

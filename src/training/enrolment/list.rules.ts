@@ -26,6 +26,8 @@ export interface Line {
   seen: number[]
   /** What was typed and cannot be used, by field. */
   problems: Remark[]
+  /** Fields that the user changed, which reading the list again leaves alone. */
+  corrected: (keyof PersonFields)[]
 }
 
 const oneLine = (text: string): string => withoutDirectionMarks(text).replace(/\s+/g, ' ').trim()
@@ -56,17 +58,47 @@ export function lineOf(posted: PostedLine, today: string): Line {
     note: posted.note.replace(/\r\n?/g, '\n').trim() || null,
   }
   const { choice, skip, seen, lines } = posted
-  return { person: { lineNumbers: lines, fields, remarks: [] }, choice, skip, seen, problems }
+  const corrected = posted.corrected.filter((name) => !problems.some(({ field }) => field === name))
+  return { person: { lineNumbers: lines, fields, remarks: [] }, choice, skip, seen, problems, corrected }
 }
 
 /** A line that nobody has decided on yet. */
-export const freshLine = (person: ListedPerson): Line => ({ person, choice: '', skip: false, seen: [], problems: [] })
+export const freshLine = (person: ListedPerson): Line => ({
+  person,
+  choice: '',
+  skip: false,
+  seen: [],
+  problems: [],
+  corrected: [],
+})
+
+/** Puts what the user decided and corrected on a list onto the same rows of it, after it was read in another way. */
+export function carryOver(fresh: readonly Line[], earlier: readonly Line[]): Line[] {
+  const rowsOf = ({ person }: Line) => person.lineNumbers.join()
+  const byRows = new Map(earlier.map((line) => [rowsOf(line), line]))
+  return fresh.map((line) => {
+    const before = byRows.get(rowsOf(line))
+    if (!before) return line
+    const { choice, skip, seen, corrected } = before
+    const typed = Object.fromEntries(corrected.map((field) => [field, before.person.fields[field]]))
+    const person = {
+      ...line.person,
+      fields: { ...line.person.fields, ...typed },
+      remarks: line.person.remarks.filter(({ field }) => field === 'line' || !corrected.includes(field)),
+    }
+    return { ...line, person, choice, skip, seen, corrected }
+  })
+}
 
 /** The person as one hidden field of the preview; empty parts are left out. */
-export function packPerson({ lineNumbers, fields }: ListedPerson): string {
+export function packPerson({ person: { lineNumbers, fields }, corrected }: Pick<Line, 'person' | 'corrected'>): string {
   const values = { ...fields, birth_date: formatDate(fields.birth_date) }
   const filled = PERSON_FIELDS.filter((field) => values[field]).map((field) => [field, values[field]])
-  return JSON.stringify({ ...Object.fromEntries(filled), lines: lineNumbers })
+  return JSON.stringify({
+    ...Object.fromEntries(filled),
+    lines: lineNumbers,
+    ...(corrected.length > 0 ? { corrected } : {}),
+  })
 }
 
 /** The fields of a new contact as its form takes them. */
@@ -110,6 +142,13 @@ function place(contactId: number, known: ReadonlyMap<number, KnownContact>): Set
 export function proposedChoice(line: Line, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): string {
   if (verdict.kind !== 'doubtful') return ''
   if (line.choice !== '' && (line.skip || settle(line, verdict, known).kind !== 'open')) return line.choice
+  return proposalOf(verdict, known)
+}
+
+/** What becomes of a line on which the user says nothing: a contact id, 'new', or empty where it is asked. */
+export function proposalOf(verdict: Verdict, known: ReadonlyMap<number, KnownContact>): string {
+  if (verdict.kind === 'new') return 'new'
+  if (verdict.kind === 'matched') return String(verdict.contactId)
   return verdict.proposal !== null && known.get(verdict.proposal)?.active ? String(verdict.proposal) : ''
 }
 

@@ -12,6 +12,8 @@ export interface PossibleContact {
   sameName: boolean
   sameEmail: boolean
   samePhone: boolean
+  /** Known on both sides. */
+  sameBirthDate: boolean
   /** Both have an address, or both have a number, and none agrees. */
   contradicts: boolean
 }
@@ -88,6 +90,7 @@ function compared(fields: PersonFields, known: KnownPerson, own: ReturnType<type
     sameName: nameKey(fields) === nameKey(known),
     sameEmail: common.some(emails),
     samePhone: common.some(phones),
+    sameBirthDate: fields.birth_date !== null && fields.birth_date === known.birth_date,
     contradicts: common.length === 0 && (bothHave(emails) || bothHave(phones)),
   }
 }

@@ -9,8 +9,8 @@ type Doubt = Extract<Verdict, { kind: 'doubtful' }>
 /**
  * Says of each person whether they are new, a known contact, or doubtful. Identity is normalised name and birth date;
  * everything less (a missing date, an unreadable letter, only the same address or number) is doubt for the user to
- * settle. The proposal of a doubtful line is the contact only where nothing speaks against it, and no contact is matched
- * or proposed twice, so that a list run a second time adds nobody and two people never end up as one.
+ * settle. The proposal of a doubtful line is the contact only where more than the name speaks for it and nothing against
+ * it, and no contact is matched or proposed twice, so that two people never end up as one.
  */
 export function judge(people: readonly ListedPerson[], known: readonly KnownPerson[]): Verdict[] {
   const index = indexKnown(known)
@@ -37,7 +37,7 @@ function propose(options: PossibleContact[][], taken: ReadonlySet<number>): (num
   const proposals: (number | null)[] = options.map(() => null)
   const claims = options
     .flatMap((contacts, line) => contacts.map((contact) => ({ contact, line })))
-    .filter(({ contact }) => (contact.ground === 'undated' || contact.ground === 'unreadable') && !contact.contradicts)
+    .filter(({ contact }) => isProposable(contact))
     .sort((a, b) => strength(b.contact) - strength(a.contact))
   for (const { contact, line } of claims) {
     if (proposals[line] !== null || given.has(contact.known.id)) continue
@@ -47,6 +47,12 @@ function propose(options: PossibleContact[][], taken: ReadonlySet<number>): (num
   return proposals
 }
 
+/** A name alone is never reason enough: an address, a number or the birth date has to agree as well. */
+function isProposable({ ground, sameEmail, samePhone, sameBirthDate, contradicts }: PossibleContact): boolean {
+  if (contradicts || (ground !== 'undated' && ground !== 'unreadable')) return false
+  return sameEmail || samePhone || sameBirthDate
+}
+
 function strength({ sameName, sameEmail, samePhone }: PossibleContact): number {
   return 2 * Number(sameEmail) + 2 * Number(samePhone) + Number(sameName)
 }
@@ -54,7 +60,8 @@ function strength({ sameName, sameEmail, samePhone }: PossibleContact): number {
 function several(contacts: KnownPerson[]): Doubt {
   const candidates = contacts.map((known) => ({
     contactId: known.id,
-    why: `${describeKnown(known)}: zelfde naam en geboortedatum.`,
+    who: describeKnown(known),
+    why: 'zelfde naam en geboortedatum',
   }))
   const reason = `Er zijn ${contacts.length} bekende personen met deze naam en geboortedatum; kies wie het is.`
   return { kind: 'doubtful', candidates, reason, proposal: contacts[0]!.id }
@@ -67,7 +74,8 @@ function doubtful(contacts: PossibleContact[], proposal: number | null): Doubt |
   if (!best) return null
   const candidates: Candidate[] = sorted.map((contact) => ({
     contactId: contact.known.id,
-    why: `${describeKnown(contact.known)}: ${grounds(contact)}.`,
+    who: describeKnown(contact.known),
+    why: grounds(contact),
   }))
   return { kind: 'doubtful', candidates, reason: reasonFor(best), proposal }
 }

@@ -100,7 +100,9 @@ export interface KnownPerson extends Omit<PersonName, 'initials'> {
 
 export interface Candidate {
   contactId: number
-  /** Dutch, with the name and birth date of the contact. */
+  /** Name and birth date of the contact. */
+  who: string
+  /** Dutch: what agrees. */
   why: string
 }
 

@@ -67,7 +67,7 @@ describe('an address or number alone', () => {
     const known = contact({ email: 'bos@klant.example', phone: '+31 6 1234 5678' })
     expect(await verdict('Eva Mol;02-03-1981;bos@klant.example;', known)).toEqual({
       kind: 'doubtful',
-      candidates: [{ contactId: known.id, why: 'Jan Bos (01-02-1980): zelfde e-mailadres.' }],
+      candidates: [{ contactId: known.id, who: 'Jan Bos (01-02-1980)', why: 'zelfde e-mailadres' }],
       reason: 'Zelfde e-mailadres als Jan Bos (01-02-1980), maar een andere naam.',
       proposal: null,
     })
@@ -116,13 +116,21 @@ describe('a missing birth date', () => {
     ['on the list', 'Jan Bos;;;', contact()],
     ['of the contact', 'Jan Bos;01-02-1980;;', contact({ birth_date: null })],
     ['on both sides', 'Jan Bos;;;', contact({ birth_date: null })],
-  ])('%s makes the same name doubtful, with the contact proposed', async (_, line, known) => {
+  ])('%s makes the same name doubtful, and a name alone proposes nobody', async (_, line, known) => {
     expect(await verdict(line, known)).toMatchObject({
       kind: 'doubtful',
       candidates: [{ contactId: known.id }],
       reason: expect.stringContaining('Zelfde naam als Jan Bos (') as string,
-      proposal: known.id,
+      proposal: null,
     })
+  })
+
+  it.each([
+    ['address', 'Jan Bos;;a@klant.example;'],
+    ['number', 'Jan Bos;;;06-12345678'],
+  ])('proposes the contact when the %s agrees as well', async (_, line) => {
+    const known = contact({ email: 'a@klant.example', mobile_phone: '06-12345678' })
+    expect(await verdict(line, known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
   })
 
   it('proposes a new person when address or number contradict', async () => {
@@ -168,8 +176,9 @@ describe('a missing birth date', () => {
 describe('an unreadable character', () => {
   const readable = { first_name: 'Renée', last_name: 'Yıldız' }
 
-  it('raises doubt about the name it may be, with the contact proposed', async () => {
+  it('raises doubt about the name it may be, with the contact of that birth date proposed', async () => {
     const known = contact(readable)
+    expect(await verdict('Y?ld?z, Renée;;;', known)).toMatchObject({ kind: 'doubtful', proposal: null })
     expect(await verdict('Y?ld?z, Renée;01-02-1980;;', known)).toMatchObject({
       kind: 'doubtful',
       reason: 'Door een onleesbaar teken kan dit Renée Yıldız (01-02-1980) zijn.',
