@@ -140,7 +140,7 @@ describe('enrolling', () => {
     await page.keyboard.press('ArrowRight')
     expect(await skip(3).isChecked()).toBe(true)
     expect(await popup.locator('[data-all-new]').isVisible()).toBe(false)
-    expect(await note.textContent()).toBe('Nog 1 keuze open bij Bob Tweede3 cursisten, 2 plaatsen vrij')
+    expect(await note.textContent()).toBe('Nog 1 keuze open bij Bob Tweede · 3 cursisten, 2 plaatsen vrij')
     await lines.nth(1).getByText('Overslaan').click()
     expect([await capacity.isVisible(), await note.textContent()]).toEqual([false, '2 cursisten, 2 plaatsen vrij'])
 
@@ -188,7 +188,7 @@ describe('enrolling', () => {
 
     expect(await submit(page).isDisabled()).toBe(true)
     const note = popup.locator('[data-form-note]')
-    expect(await note.textContent()).toBe('Er zijn niet genoeg vrije plaatsen1 cursist, 0 plaatsen vrij')
+    expect(await note.textContent()).toBe('Er zijn niet genoeg vrije plaatsen · 1 cursist, 0 plaatsen vrij')
     await popup.getByText('Maximum verhogen').click()
     expect(await note.textContent()).toBe('1 cursist, 0 plaatsen vrij')
     await submit(page).click()

@@ -1,5 +1,4 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
-import { el } from '../lib/dom.ts'
 import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './parts.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
@@ -61,7 +60,7 @@ export function draw(root: HTMLElement): void {
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''
   form
     .querySelector('[data-form-note]')
-    ?.replaceChildren(...[reason, places ? el('span', { class: 'muted' }, places.text) : ''].filter(Boolean))
+    ?.replaceChildren([reason, places?.text].filter(Boolean).join(' · '))
   const allNew = root.querySelector<HTMLElement>('[data-all-new]')
   if (allNew) allNew.hidden = openDoubts(root).length < 2
 }
