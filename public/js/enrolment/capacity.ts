@@ -58,9 +58,7 @@ export function draw(root: HTMLElement): void {
   const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''
-  form
-    .querySelector('[data-form-note]')
-    ?.replaceChildren([reason, places?.text].filter(Boolean).join(' · '))
+  form.querySelector('[data-form-note]')?.replaceChildren([reason, places?.text].filter(Boolean).join(' · '))
   const allNew = root.querySelector<HTMLElement>('[data-all-new]')
   if (allNew) allNew.hidden = openDoubts(root).length < 2
 }
