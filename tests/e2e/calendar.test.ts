@@ -118,6 +118,23 @@ describe('the calendar page', () => {
     await planner.close()
   })
 
+  it('stops the request for what is no longer looked at, so that a late answer never comes', async () => {
+    const { page, assertNoErrors, close } = await calendar(2)
+    await page.locator('.cal-month').waitFor()
+    const title = page.locator('.cal-title')
+    const start = await title.innerText()
+    await page.route('**/ajax/getAppointments/**', () => undefined, { times: 1 })
+    const stopped = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/ajax/getAppointments/'),
+    )
+    await page.getByRole('button', { name: 'Volgende (→)' }).click()
+    await expect.poll(() => title.innerText()).not.toBe(start)
+    await page.getByRole('button', { name: 'Vorige (←)' }).click()
+    expect((await stopped).failure()?.errorText).toContain('ABORTED')
+    assertNoErrors()
+    await close()
+  })
+
   it('goes back, on and to today, to a picked date, to another view and over the whole screen [S-030]', async () => {
     const { page, assertNoErrors, close } = await calendar(2)
     const title = page.locator('.cal-title')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET } from '../support/app.ts'
 import { startProcess } from '../support/processes.ts'
 import { openVisitor } from '../support/browser.ts'
-import { type Page, type Site, openSite, topPopup, violations } from './visit.ts'
+import { type Page, type Site, drawn, openSite, topPopup, violations } from './visit.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -114,6 +114,13 @@ describe('the SVG colour converter', () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     await page.goto('/contacts')
     await page.locator('[data-rows] tr').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.keyboard.down(held)
+    for (const key of ['KeyS', 'KeyV']) await page.keyboard.press(key)
+    await page.keyboard.up(held)
+    await drawn(page)
+    expect(asked.filter((url) => url.includes('svg-tool'))).toEqual([])
     await page.keyboard.down(held)
     for (const key of ['KeyS', 'KeyV', 'KeyG']) await page.keyboard.press(key)
     await page.keyboard.up(held)

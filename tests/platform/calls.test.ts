@@ -293,6 +293,9 @@ describe('companies and contacts', () => {
       gets_account: false,
     })
     expect(contact.client_id).toBeGreaterThan(0)
+    // The browser enables the field by this (public/js/fields/conditions.ts).
+    const form = (await planner.get(`/contact/edit/${id}`)).$
+    expect(form('[name=hok_teacher_number]').closest('[data-enables]').attr('data-enables')).toBe('roles[]=3')
   })
 
   it('lets a teacher apply only with an account, and supervise everyone only of a company [T-181][T-183]', async () => {

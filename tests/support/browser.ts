@@ -7,6 +7,7 @@ import {
   type WebError,
   chromium,
 } from 'playwright'
+import { expect } from 'vitest'
 import { findChromium } from './chromium.ts'
 
 /** No sandbox: containers run as root. The rest keeps the browser from talking to anybody but the server under test. */
@@ -72,7 +73,7 @@ export async function openVisitor(
         (status) => `Failed to load resource: the server responded with a status of ${status} `,
       )
       const unexpected = errors.filter((error) => !expected.some((start) => error.startsWith(start)))
-      if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`)
+      expect(unexpected, 'errors that the browser reported').toEqual([])
     },
     close: async () => {
       context.off('console', onConsole)
