@@ -1,4 +1,4 @@
-/** Makes the first administrator and prints the one-time link for choosing a password. */
+/** Makes the first administrator, or a new link for one who has no other way in, and prints it: it works once. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
@@ -6,14 +6,14 @@ import { openDatabase } from '../src/platform/database/connection.ts'
 import { prepareDatabase } from '../src/platform/database/prepare.ts'
 import { inTransaction } from '../src/platform/database/transaction.ts'
 import { EMAIL_PATTERN } from '../src/platform/forms/fields.ts'
-import { addUser, issueToken } from '../src/system/accounts/index.ts'
+import { administratorLink } from '../src/system/accounts/index.ts'
 
 const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
-if (!values.email || !EMAIL_PATTERN.test(values.email) || !values.name?.trim()) {
+const { email, name } = values
+if (!email || !EMAIL_PATTERN.test(email)) {
   process.stderr.write('Use: npm run admin -- --email you@example.nl --name "Your Name"\n')
   process.exit(1)
 }
-const { email, name } = values
 const config = readConfig()
 const cluster = config.databaseUrl === undefined ? await startCluster({ dataDir: config.dataDir }) : null
 const { connectionString } = await prepareDatabase({
@@ -22,17 +22,12 @@ const { connectionString } = await prepareDatabase({
   reset: config.reset,
 })
 const { db, close } = openDatabase(connectionString, { max: 2 })
-const existing = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-if (existing) {
-  process.stderr.write('There is already an account with this e-mail address.\n')
+try {
+  const { path, works } = await inTransaction(db, null, (trx) => administratorLink(trx, { email, name }))
+  process.stdout.write(`${email} chooses a password here, once, within ${works}:\n${config.baseUrl}${path}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
-} else {
-  const token = await inTransaction(db, null, async (trx) =>
-    issueToken(trx, await addUser(trx, { email, name, roles: [1] }), 'first_use'),
-  )
-  process.stdout.write(
-    `${name} chooses a password here, once, within 3 days:\n${config.baseUrl}/firstUse?token=${token}\n`,
-  )
 }
 await close()
 await cluster?.stop()

@@ -18,6 +18,22 @@ export const findAccount = (db: Db | Trx, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
+/** Whether a mail is about the account of an administrator: by its address, or by the record that it was made for. */
+export async function isForAdministrator(
+  db: Db,
+  mail: { recipient: string; record_type: string | null; record_id: number | null },
+): Promise<boolean> {
+  const about = mail.record_type === 'user' ? 'id' : mail.record_type === 'contact' ? 'contact_id' : null
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<SqlBool>`1 = any(roles)`)
+    .where((eb) => eb.or([eb('email', '=', mail.recipient), ...(about ? [eb(about, '=', mail.record_id)] : [])]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * The open token of a first-use or reset link, with whose it is. It was mailed to an address, and works as long as the
  * account has that one.

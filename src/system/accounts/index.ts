@@ -28,7 +28,8 @@ export {
   setPassword,
   type NewUser,
 } from './accounts.commands.ts'
-export { listSessions } from './accounts.queries.ts'
+export { isForAdministrator, listSessions } from './accounts.queries.ts'
+export { administratorLink } from './administrator-link.ts'
 export { forgetEmailChange, mailEmailLinks } from './email-change.commands.ts'
 export { recordFailures } from './failures.commands.ts'
 export { hashPassword } from './passwords.rules.ts'

@@ -14,6 +14,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { idList } from '../../platform/forms/fields.ts'
+import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
@@ -107,11 +108,14 @@ export const messageView = popup({
   size: 'medium',
   load: async ({ db, params, viewer }) => {
     const mail = await getMail(db, params.id)
-    // Without a mail server a link stays here; then an administrator passes it on.
-    const stayed = mail.state === 'kept' && hasRole(viewer, 1)
+    // Without a mail server a link stays here; then an administrator passes it on, but nobody gets into the account of
+    // another administrator by it.
+    const stayed = mail.secret !== null && mail.state === 'kept' && hasRole(viewer, 1)
+    const guarded = stayed && (await isForAdministrator(db, mail))
     return {
       mail,
-      text: stayed ? mail.text_body : readableText(mail),
+      text: stayed && !guarded ? mail.text_body : readableText(mail),
+      guarded,
       html: mail.html_body === null ? null : cleanHtml(mail.html_body),
       attachments: await listAttachments(db, params.id),
       waits: OPEN_ENDED.includes(mail.state),
