@@ -107,19 +107,30 @@ describe('a signature', () => {
 
   it('cannot be saved while it is empty [T-168]', async () => {
     const run = await addRun(site.app)
-    const { page, assertNoErrors, close } = await open(
-      3,
-      `/calendar/signatureInterface/${run.parts[0]}/${run.students[0]}`,
-    )
-    const save = page.getByRole('button', { name: 'Handtekening opslaan' })
+    const viewer = `/calendar/getPresenceViewer/${run.parts[0]}`
+    const { page, assertNoErrors, close } = await open(3, viewer, { viewport: { width: 390, height: 844 } })
+    const asking = topPopup(page).getByRole('link', { name: /^Laten tekenen/ })
+    for (const { x, width, height } of await asking.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect()),
+    ))
+      expect([height >= 44, x >= 0 && x + width <= 390]).toEqual([true, true])
+    await asking.first().click()
+    const save = topPopup(page).getByRole('button', { name: 'Handtekening opslaan' })
     expect(await save.isDisabled()).toBe(true)
     await draw(page)
     expect(await save.isEnabled()).toBe(true)
     await page.getByRole('button', { name: 'Wissen' }).click()
     expect(await save.isDisabled()).toBe(true)
     await draw(page)
-    await save.click()
+    const after = await topPopup(page).getByText('Hierna tekent').textContent()
+    await topPopup(page).getByRole('button', { name: 'Opslaan en volgende' }).click()
     await page.getByText('Handtekening opgeslagen').waitFor()
+    const name = after!.replace(/^Hierna tekent |\.$/g, '')
+    await page.getByRole('dialog', { name: `Handtekening van ${name}` }).waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await draw(page)
+    await save.click()
+    await expect.poll(() => topPopup(page).getByRole('link', { name: /^Opnieuw tekenen/ }).count()).toBe(2)
     assertNoErrors()
     await close()
   })

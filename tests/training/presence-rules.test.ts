@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { competencyList, presenceList } from '../../src/training/presence/lists.rules.ts'
 import type { Presence } from '../../src/training/presence/presence.queries.ts'
-import { chosenRows, toRows, yesNo } from '../../src/training/presence/presence.rules.ts'
+import { chosenRows, nextSigner, toRows, yesNo } from '../../src/training/presence/presence.rules.ts'
 import { imageType } from '../../src/training/presence/signatures.rules.ts'
 
 const SIGNED = new Date('2026-11-19T07:41:00Z')
@@ -20,6 +20,25 @@ const rows = toRows(
     { appointment_id: 12, contact_id: 1, signed_at: SIGNED },
   ],
 )
+
+describe('who signs next', () => {
+  const inPart = toRows(
+    [1, 2, 3, 4].map((contactId) => result(contactId, 11, contactId === 3 ? 0 : null, null)),
+    [{ appointment_id: 11, contact_id: 2, signed_at: SIGNED }],
+  )
+  it.each([
+    ['the first below that has not signed and is not absent', 1, 4],
+    ['somebody above when nobody is left below', 4, 1],
+    ['of all when the signer is not in the list', 9, 1],
+  ])('is %s', (_what, from, next) => {
+    expect(nextSigner(inPart, 11, from)?.contactId).toBe(next)
+  })
+
+  it('is nobody who is not in the part, and not the signer again', () => {
+    expect(nextSigner(inPart, 12, 1)).toBeNull()
+    expect(nextSigner(inPart.slice(0, 1), 11, 1)).toBeNull()
+  })
+})
 
 describe('presence by student', () => {
   it('is one row each, in the order of the results, with a cell for each part they are in', () => {

@@ -211,6 +211,25 @@ describe('a signature', () => {
     expect((await app.services.files.read(second!.storage_key)).toString('base64')).toBe(OTHER_WEBP)
   })
 
+  it('leads on to who has not signed yet, past the absent, until nobody is left', async () => {
+    const { contacts } = app.story
+    const run = await addRun(app)
+    await app.db
+      .updateTable('enrolments')
+      .set({ present: 0, passed: 0 })
+      .where('appointment_id', '=', run.parts[0]!)
+      .where('contact_id', '=', contacts.student)
+      .execute()
+    const first = await teacher.get(signing(run, contacts.gerrit))
+    expect(first.$('form').text()).toContain(`Hierna tekent ${anouk}.`)
+    const save = { signature: dataUrl(WEBP), next: '1' }
+    const { trigger } = await teacher.post(signing(run, contacts.gerrit), save)
+    expect([trigger['popup-close'], trigger['popup-open']]).toEqual([{}, { url: signing(run, contacts.anouk) }])
+    const last = await teacher.get(signing(run, contacts.anouk))
+    expect(last.$('button[name="next"]')).toHaveLength(0)
+    expect((await teacher.post(signing(run, contacts.anouk), save)).trigger).not.toHaveProperty('popup-open')
+  })
+
   it('goes with the enrolment it belongs to', async () => {
     const { contacts } = app.story
     const run = await addRun(app)

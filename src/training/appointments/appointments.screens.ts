@@ -25,7 +25,7 @@ const access = { area: 'appointments', record: 'appointment' } as const
 
 /** What whoever teaches a part looks at or takes along. */
 const PAPERS = [
-  { label: 'Presentie bekijken', icon: 'eye', url: '/calendar/getPresenceViewer' },
+  { label: 'Handtekeningen', icon: 'signature', url: '/calendar/getPresenceViewer' },
   { label: 'Presentielijst', icon: 'list-check', url: '/calendar/getPrintPresenceForm' },
   { label: 'Competentielijst', icon: 'checklist', url: '/calendar/getPrintCompetencyForm' },
 ]
@@ -88,6 +88,8 @@ export const appointmentView = popup({
             icon: 'user-check',
             kind: 'popup' as const,
             url: `/calendar/results/${appointment.id}`,
+            // For who teaches this is what the popup is for; who plans has more to do here.
+            primary: !edits,
           },
         ]
       : []),

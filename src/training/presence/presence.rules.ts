@@ -42,5 +42,20 @@ export function chosenRows(rows: ListRow[], students: number[]): ListRow[] {
   return students.length === 0 ? rows : rows.filter(({ contactId }) => students.includes(contactId))
 }
 
+/**
+ * Who signs for a part after this student: the first in the list below them, and then from its top, that has not signed
+ * and was not marked absent; null when nobody is left.
+ */
+export function nextSigner(rows: readonly ListRow[], partId: number, contactId: number): ListRow | null {
+  const at = rows.findIndex((row) => row.contactId === contactId)
+  const inOrder = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
+  return (
+    inOrder.find(({ cells }) => {
+      const cell = cells.get(partId)
+      return cell !== undefined && cell.signedAt === null && cell.present !== 0
+    }) ?? null
+  )
+}
+
 /** 'Ja', 'Nee', or nothing yet. */
 export const yesNo = (value: 0 | 1 | null): string => (value === null ? '' : value === 1 ? 'Ja' : 'Nee')

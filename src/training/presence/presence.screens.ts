@@ -68,7 +68,7 @@ export const presenceViewer = popup({
       signs: may(viewer, 'results', 'change'),
     }
   },
-  title: 'Presentie',
+  title: 'Aanwezigheid en handtekeningen',
   subtitle: ({ appointment, staff }) =>
     [appointment.course_description, ...(staff ? [`planning ${appointment.group_id}`] : [])].join(' · '),
   actions: ({ appointment, staff }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { checkbox } from '../../platform/forms/fields.ts'
 import { type ImageType, imageType } from './signatures.rules.ts'
 
 /** A drawing of thin lines takes a few kB; more is something else. */
@@ -10,7 +11,7 @@ export interface SignatureImage {
   type: ImageType
 }
 
-/** The signature as the browser drew it: an image in a data URL. */
+/** The signature as the browser drew it: an image in a data URL; `next` asks for who signs after this. */
 export const SignatureForm = z.object({
   signature: z
     .string()
@@ -22,4 +23,5 @@ export const SignatureForm = z.object({
       ctx.addIssue({ code: 'custom', message: 'Deze handtekening kan niet worden gelezen.' })
       return z.NEVER
     }),
+  next: checkbox,
 })

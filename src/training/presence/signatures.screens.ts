@@ -4,7 +4,7 @@ import { action, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Story } from '../../platform/story.ts'
 import { getAppointment } from '../appointments/index.ts'
-import { getSignature, getSigner } from './presence.queries.ts'
+import { getNextSigner, getSignature, getSigner } from './presence.queries.ts'
 import { keepSignature } from './signatures.commands.ts'
 import { SignatureForm } from './signatures.forms.ts'
 
@@ -19,6 +19,10 @@ const PATH = '/calendar/signatureInterface/:appointmentId/:contactId'
 
 /** An image of one pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+/** Where a student signs. */
+const padOf = (at: { appointmentId: number; contactId: number }) =>
+  `/calendar/signatureInterface/${at.appointmentId}/${at.contactId}`
+
 const signing = (story: Story) => ({
   params: { appointmentId: story.appointments.coming, contactId: story.contacts.anouk },
   form: { signature: `data:image/png;base64,${DOT}` },
@@ -32,10 +36,10 @@ export const signatureInterface = popup({
   path: PATH,
   home: '/calendar',
   size: 'medium',
-  load: async ({ db, params }) => {
+  load: async ({ db, viewer, params }) => {
     const appointment = await getAppointment(db, params.appointmentId)
     const signer = await getSigner(db, params)
-    return { appointment, signer, action: `/calendar/signatureInterface/${params.appointmentId}/${params.contactId}` }
+    return { appointment, signer, next: await getNextSigner(db, viewer, params), action: padOf(params) }
   },
   title: ({ signer }) => `Handtekening van ${signer.name}`,
   subtitle: ({ appointment }) =>
@@ -49,8 +53,9 @@ export const signatureSave = action({
   right: 'change',
   path: PATH,
   form: SignatureForm,
-  save: async ({ trx, params, form, services }) => {
+  save: async ({ trx, viewer, params, form, services }) => {
     const id = await keepSignature(trx, services, params, form.signature)
+    const next = form.next ? await getNextSigner(trx, viewer, params) : null
     return {
       changed: [
         { type: 'enrolment', id },
@@ -58,6 +63,7 @@ export const signatureSave = action({
       ],
       flash: { str: 'Handtekening opgeslagen', type: 'success' },
       close: true,
+      ...(next ? { open: padOf({ ...params, contactId: next.contactId }) } : {}),
     }
   },
   example: signing,
@@ -84,7 +90,7 @@ export const signatureImage = file({
     return {
       params,
       foreign,
-      first: [{ path: `/calendar/signatureInterface/${params.appointmentId}/${params.contactId}`, form }],
+      first: [{ path: padOf(params), form }],
     }
   },
 })
