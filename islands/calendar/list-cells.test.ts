@@ -20,7 +20,7 @@ it('the header is built from the titles of the cells', () => {
     'Tijd',
     'Opleiding',
     'Planning',
-    'Locatie',
+    'Plaats',
     'Docent',
     'Vrije plaatsen',
     'Status',
@@ -39,7 +39,7 @@ it('the header is built from the titles of the cells', () => {
 })
 
 it('what nobody in the list may see has no column', () => {
-  expect(titles(listRows('courses', [reduced]))).toEqual(['Datum', 'Tijd', 'Opleiding', 'Locatie'])
+  expect(titles(listRows('courses', [reduced]))).toEqual(['Datum', 'Tijd', 'Opleiding', 'Plaats'])
 })
 
 it('inspections have names of their own', () => {

@@ -30,7 +30,7 @@ function columnsOf(module: CalendarModule): Column[] {
     { kind: 'time', title: 'Tijd', text: timeRange },
     { kind: 'main', title: what, text: ({ description }) => plain(description) },
     { kind: 'code', title: 'Planning', text: ({ appointment_group_id: id }) => id?.toString() },
-    { kind: 'text', title: 'Locatie', text: (appointment) => fullPlaceOf(appointment) || undefined },
+    { kind: 'text', title: 'Plaats', text: (appointment) => fullPlaceOf(appointment) || undefined },
     { kind: 'text', title: who, text: ({ teachers }) => teachers?.join(', ') },
     { kind: 'number', title: 'Vrije plaatsen', text: ({ free }) => free?.toString() },
     { kind: 'status', title: 'Status', text: ({ status, cancelled }) => (cancelled ? 'Geannuleerd' : status?.label) },

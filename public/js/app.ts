@@ -10,6 +10,7 @@ import { startConditions } from './fields/conditions.ts'
 import { startCopies } from './fields/copy.ts'
 import { startDates } from './fields/date-input.ts'
 import { startDateSpans } from './fields/date-span.ts'
+import { startDurations } from './fields/duration.ts'
 import { startExclusives } from './fields/exclusive.ts'
 import { startHues } from './fields/hue.ts'
 import { startNotes } from './fields/notes.ts'
@@ -67,6 +68,7 @@ startQuestions()
 startHues()
 startDates()
 startDateSpans()
+startDurations()
 startSelectors()
 startRepeats()
 startPanels()

@@ -28,8 +28,8 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     },
   },
   course_component: {
-    label: 'Component',
-    fields: { component_id: 'Component', skill_id: { label: 'Vaardigheid', record: 'skill' } },
+    label: 'Onderdeel van een opleiding',
+    fields: { component_id: 'Onderdeel van de opleiding', skill_id: { label: 'Vaardigheid', record: 'skill' } },
   },
   appointment_group: {
     label: 'Reeks',
@@ -51,7 +51,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: {
       description: 'Omschrijving',
       group_id: 'Reeks',
-      component_id: 'Component',
+      component_id: 'Onderdeel van de opleiding',
       appointment_id: 'Planning',
       mime_type: 'Bestandsvorm',
       sha256: 'Vingerafdruk van het bestand',

@@ -25,6 +25,13 @@ const LIST = [
 describe('the main job', () => {
   it('a planner plans a course and enrols the list that a customer mailed', async () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/course/add')
+    // What is typed as a duration is told as it was understood.
+    const duration = page.getByLabel('Duur', { exact: false })
+    await duration.fill('180')
+    await duration.press('Tab')
+    expect(await duration.inputValue()).toBe('3:00')
+    expect(await page.locator('[data-duration] .field-hint').textContent()).toBe('3 uur')
     await page.goto('/calendar/add')
     await topPopup(page).locator('.sel:has(select[name="course_id"]) .sel-btn').first().click()
     await page.locator('.sel-opt', { hasText: 'BHV herhaling' }).first().click()

@@ -113,7 +113,7 @@ describe('the add wizard of plannings', () => {
     expect(await next(page).isDisabled()).toBe(false)
     await switches.nth(1).uncheck()
     expect(await next(page).isDisabled()).toBe(true)
-    expect(await note(page).textContent()).toBe('Zet minstens één component aan.')
+    expect(await note(page).textContent()).toBe('Zet minstens één onderdeel aan.')
     await switches.nth(0).check()
     expect(await first.isDisabled()).toBe(false)
     expect(await next(page).isDisabled()).toBe(false)

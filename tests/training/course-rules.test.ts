@@ -16,6 +16,10 @@ describe('the duration of a component', () => {
     ['7,5', 450],
     ['0:45', 45],
     [' 2:05 ', 125],
+    ['12', 720],
+    ['13', 13],
+    ['180', 180],
+    ['180:00', 10_800],
   ])('reads %j', (typed, minutes) => {
     expect(parseDuration(typed)).toBe(minutes)
   })

@@ -138,7 +138,7 @@ describe('adding a course', () => {
   })
 
   it.each([
-    ['no component', courseForm({ code: 'X' }, []), 'components', 'Voeg minimaal één component toe.'],
+    ['no component', courseForm({ code: 'X' }, []), 'components', 'Voeg minimaal één onderdeel toe.'],
     [
       'a duration that is none',
       courseForm({ code: 'X' }, [{ duration_minutes: 'lang' }]),
@@ -188,7 +188,7 @@ describe('the popup of a course', () => {
         .$('.popup-menu [data-label]')
         .map((_, label) => answer.$(label).text())
         .get()
-      expect(labels.slice(0, 2)).toEqual(['Gegevens', 'Componenten'])
+      expect(labels.slice(0, 2)).toEqual(['Gegevens', 'Onderdelen'])
       expect(answer.$('.popup-body').text()).toContain('2 jaar')
       expect(answer.$('.popup-body').text()).toContain('Vanaf vorige vervaldatum')
       expect(answer.$('a[href^="/course/edit"]')).toHaveLength(0)
@@ -294,7 +294,7 @@ describe('editing a course', () => {
     })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({
-      components: ["Component 'Praktijk' staat in 1 planning en kan niet worden verwijderd."],
+      components: ["Onderdeel 'Praktijk' staat in 1 planning en kan niet worden verwijderd."],
     })
     expect(await componentsOf(id)).toHaveLength(2)
   })

@@ -224,7 +224,7 @@ describe('the step components', () => {
       course_id: BHV.course,
       'appointments[0][course_component_id]': BHV.theory,
     })
-    expect([answer.status, messages(answer)]).toEqual([422, { appointments: ['Zet minstens één component aan.'] }])
+    expect([answer.status, messages(answer)]).toEqual([422, { appointments: ['Zet minstens één onderdeel aan.'] }])
   })
 })
 

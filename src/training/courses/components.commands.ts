@@ -13,7 +13,7 @@ export async function setComponents(trx: Trx, courseId: number, components: Comp
   const stored = await trx.selectFrom('course_components').select('id').where('course_id', '=', courseId).execute()
   const kept = components.flatMap(({ id }) => (id === null ? [] : [id]))
   if (new Set(kept).size < kept.length || kept.some((id) => !stored.some((component) => component.id === id)))
-    throw new Invalid({ _form: ['Een component is intussen verwijderd. Vernieuw de gegevens en probeer het opnieuw.'] })
+    throw new Invalid({ _form: ['Een onderdeel is intussen verwijderd. Vernieuw de gegevens en probeer het opnieuw.'] })
   await dropComponents(
     trx,
     stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
@@ -45,7 +45,7 @@ async function dropComponents(trx: Trx, ids: number[]): Promise<void> {
     throw new Invalid({
       components: used.map(
         ({ description, count }) =>
-          `Component '${description}' staat in ${formatCount(count, 'planning', 'planningen')} en kan niet worden verwijderd.`,
+          `Onderdeel '${description}' staat in ${formatCount(count, 'planning', 'planningen')} en kan niet worden verwijderd.`,
       ),
     })
   await trx.deleteFrom('course_components').where('id', 'in', ids).execute()
@@ -85,7 +85,7 @@ export async function removeComponent(trx: Trx, id: number): Promise<number> {
     .where('course_components.id', '=', id)
     .forUpdate('courses')
     .executeTakeFirst()
-  if (!component) throw new NotFound('Component')
+  if (!component) throw new NotFound('Onderdeel')
   const used = await listUsedComponents(trx, [id])
   if (used.length > 0)
     throw new Blocked(used.map(({ description, count }) => ({ label: `Planningen van '${description}'`, count })))
@@ -96,7 +96,7 @@ export async function removeComponent(trx: Trx, id: number): Promise<number> {
     .where('id', '<>', id)
     .limit(1)
     .execute()
-  if (others.length === 0) throw new HttpError(409, 'Een opleiding heeft minimaal één component.')
+  if (others.length === 0) throw new HttpError(409, 'Een opleiding heeft minimaal één onderdeel.')
   await trx.deleteFrom('course_components').where('id', '=', id).execute()
   return component.course_id
 }

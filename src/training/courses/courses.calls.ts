@@ -88,7 +88,7 @@ export const componentDelete = action({
   save: async ({ trx, form, services, viewer }) => {
     const course = await removeComponent(trx, form.id)
     await services.registry.assertVisible(trx, viewer, 'course', course)
-    return { changed: [{ type: 'course', id: course }], flash: { str: 'Component verwijderd', type: 'success' } }
+    return { changed: [{ type: 'course', id: course }], flash: { str: 'Onderdeel verwijderd', type: 'success' } }
   },
   example: (story) => ({ form: { id: story.courses.vca * 10 + 2 } }),
 })

@@ -46,9 +46,9 @@ const course = {
   validity_basis: z.enum(['issue_date', 'previous_expiry'], ':label is niet geldig.').default('issue_date'),
   refresher_course_id: refresher,
   components: z
-    .array(component, 'Voeg minimaal één component toe.')
-    .min(1, 'Voeg minimaal één component toe.')
-    .max(50, 'Een opleiding heeft hooguit 50 componenten.'),
+    .array(component, 'Voeg minimaal één onderdeel toe.')
+    .min(1, 'Voeg minimaal één onderdeel toe.')
+    .max(50, 'Een opleiding heeft hooguit 50 onderdelen.'),
 }
 
 export const CourseForm = z.object(course)

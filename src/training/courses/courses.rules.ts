@@ -1,3 +1,5 @@
+export { durationInput, formatDuration, parseDuration } from './duration.contract.ts'
+
 /** What a course's validity is counted from (dutch-domain: the issue date restarts it, the previous expiry keeps it). */
 export const VALIDITY_BASES = {
   issue_date: 'Vanaf afgiftedatum',
@@ -7,30 +9,6 @@ export type ValidityBasis = keyof typeof VALIDITY_BASES
 
 /** Bounds of a component's duration, in minutes: five minutes to ten whole days. */
 export const DURATION = { min: 5, max: 14_400 } as const
-
-/**
- * Minutes of a duration as it is typed: '8:00', '8', '7:30', or with a decimal comma '7,5'. Null when it is none of
- * these.
- */
-export function parseDuration(typed: string): number | null {
-  const [, hours, minutes = '0', fraction] = /^(\d{1,3})(?::([0-5]\d)|,(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  if (hours === undefined) return null
-  const rest = fraction === undefined ? Number(minutes) : Math.round(Number(`0.${fraction}`) * 60)
-  return Number(hours) * 60 + rest
-}
-
-/** '8:00': how a duration stands in its field. */
-export function durationInput(minutes: number): string {
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-}
-
-/** '8 uur', '2 uur 30', '45 minuten'. */
-export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest} minuten`
-  return rest === 0 ? `${hours} uur` : `${hours} uur ${String(rest).padStart(2, '0')}`
-}
 
 /** '1 jaar', '18 maanden', 'Geen einddatum'. */
 export function formatValidity(months: number | null): string {

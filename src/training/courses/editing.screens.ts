@@ -4,7 +4,7 @@ import { type Component, listComponents } from './components.queries.ts'
 import { addCourse, addSkill, editCourse } from './courses.commands.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
 import { getCourse } from './courses.queries.ts'
-import { VALIDITY_BASES, durationInput } from './courses.rules.ts'
+import { VALIDITY_BASES, durationInput, formatDuration } from './courses.rules.ts'
 
 const HOME = '/courses'
 const access = { area: 'courses', record: 'course' } as const
@@ -14,8 +14,8 @@ const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ v
 function componentsBlock(components: Component[]) {
   return {
     name: 'components',
-    label: 'Component',
-    addLabel: 'Component toevoegen',
+    label: 'Onderdeel',
+    addLabel: 'Onderdeel toevoegen',
     min: 1,
     max: 50,
     sortable: true,
@@ -24,7 +24,13 @@ function componentsBlock(components: Component[]) {
       id: component.id,
       title: component.description,
       removalUrl: '/course/components/delete',
-      data: { component: { ...component, duration: durationInput(component.duration_minutes) } },
+      data: {
+        component: {
+          ...component,
+          duration: durationInput(component.duration_minutes),
+          durationText: formatDuration(component.duration_minutes),
+        },
+      },
     })),
   }
 }

@@ -55,7 +55,7 @@ export const courses: ModulePart = {
     },
     appointments_component_id_fkey: {
       field: 'components',
-      message: 'Een component is nog gepland, of bestaat niet meer.',
+      message: 'Een onderdeel is nog gepland, of bestaat niet meer.',
     },
     appointments_room_id_fkey: { field: 'room_id', message: 'Dit lokaal is nog in gebruik, of bestaat niet meer.' },
     component_skills_skill_id_fkey: { field: 'components', message: 'Een gekozen vaardigheid bestaat niet meer.' },

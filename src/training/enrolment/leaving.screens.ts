@@ -112,7 +112,7 @@ export const cancelEnrolment = formPopup({
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
     return { enrolment, period: formatPeriod(enrolment.starts_at, enrolment.ends_at) }
   },
-  title: 'Inschrijving annuleren',
+  title: 'Uitschrijven',
   view: 'training/enrolment/cancel',
   form: CancelForm,
   submits: [{ label: 'Ja, uitschrijven' }],

@@ -44,7 +44,7 @@ export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form
   const rows = filledIn(await listResults(trx, viewer, parts), form)
   const open = openChoicesText(rows)
   if (open !== null)
-    throw new Invalid({ _form: [`${open}: de deelnemers zijn intussen gewijzigd. Open Planning afronden opnieuw.`] })
+    throw new Invalid({ _form: [`${open}: de cursisten zijn intussen gewijzigd. Open Planning afronden opnieuw.`] })
   const choices = new Map(rows.map((row) => [row.key, row]))
   await setResults(
     trx,

@@ -76,11 +76,11 @@ async function resolveParts(
   return appointments.map((part): PlannedPart => {
     const row = `appointments.${part.index}`
     const component = course.components.find(({ id }) => id === part.course_component_id)
-    if (!component) refusals.add(`${row}.course_component_id`, 'Dit component hoort niet bij de opleiding.')
+    if (!component) refusals.add(`${row}.course_component_id`, 'Dit onderdeel hoort niet bij de opleiding.')
     if (
       appointments.some((other) => other.index < part.index && other.course_component_id === part.course_component_id)
     )
-      refusals.add(`${row}.course_component_id`, 'Dit component staat er al bij.')
+      refusals.add(`${row}.course_component_id`, 'Dit onderdeel staat er al bij.')
     const room_id = course.online ? null : part.room_id
     if (room_id !== null && !rooms.has(room_id)) refusals.add(`${row}.room_id`, 'Maak een keuze')
     return {

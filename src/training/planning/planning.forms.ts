@@ -114,7 +114,7 @@ const partsOf = <S extends z.ZodType<object>>(part: S) =>
     .optional()
     .transform((value, ctx): (z.output<S> & { index: number })[] => {
       const rows = rowsOf(value).filter(([, row]) => isEnabled.safeParse(row).success)
-      if (rows.length === 0) ctx.addIssue({ code: 'custom', message: 'Zet minstens één component aan.' })
+      if (rows.length === 0) ctx.addIssue({ code: 'custom', message: 'Zet minstens één onderdeel aan.' })
       if (rows.length > MOST_ROWS) {
         ctx.addIssue({ code: 'custom', message: `Een planning heeft hooguit ${MOST_ROWS} onderdelen.` })
         return []

@@ -60,7 +60,7 @@ export const planningAdd = wizard({
     },
     {
       key: 'components',
-      label: 'Componenten en datums',
+      label: 'Onderdelen en datums',
       view: 'training/planning/components',
       check: ComponentsStep,
       load: async ({ db }, { first, isClosed }, fields) => {
