@@ -129,6 +129,11 @@ describe('the add wizard of plannings', () => {
     await expect.poll(() => rows.nth(1).getAttribute('class')).toContain('is-invalid')
     expect(await rows.nth(0).getAttribute('class')).not.toContain('is-invalid')
     expect(await rows.nth(1).locator('.field-error').textContent()).toBe('Begindatum moet voor de einddatum zijn.')
+    // What is unusual is told as soon as it stands there, beside what was typed.
+    await fillMoment(page, 'appointments[1][start_datetime]', '02-12-2029', '09:00')
+    const remarks = page.locator('#planning-remarks .note--warning')
+    await expect.poll(() => remarks.count()).toBe(2)
+    expect(await remarks.first().textContent()).toContain('begint op een zondag: 02-12-2029.')
     assertNoErrors({ statuses: [422] })
     await close()
   })

@@ -126,6 +126,30 @@ describe('the step components', () => {
     expect(value('1][start_datetime')).toBe('10-12-2031 08:30')
   })
 
+  it('says what is unusual about the dates, and goes on', async () => {
+    await app.db
+      .insertInto('closing_days')
+      .values({ first_day: '2031-12-10', last_day: '2031-12-10', description: 'Personeelsdag' })
+      .execute()
+    const remarks = async (theory: string, practice: string) => {
+      const rows = [row(0, BHV.theory, `${theory} 08:30`, `${theory} 16:00`)]
+      rows.push(row(1, BHV.practice, `${practice} 08:30`, `${practice} 16:00`))
+      const { $ } = await step('components', bhv(...rows))
+      return $('#planning-remarks .note--warning')
+        .toArray()
+        .map((note) => $(note).text().trim())
+    }
+    expect(await remarks('03-12-2031', '11-12-2031')).toEqual([])
+    expect(await remarks('10-12-2031', '07-12-2031')).toEqual([
+      'Theorie BHV begint op een dag waarop u gesloten bent: 10-12-2031, Personeelsdag.',
+      'Praktijk BHV begint op een zondag: 07-12-2031.',
+      'Praktijk BHV begint vóór Theorie BHV.',
+    ])
+    const alone = await step('components', bhv(row(1, BHV.practice, '07-12-2031 08:30', '07-12-2031 16:00')))
+    expect(alone.$('#planning-remarks .note--warning')).toHaveLength(1)
+    expect((await step('incompany', bhv(onDay('07-12-2031')))).status).toBe(200)
+  })
+
   it('starts at the default start where a day of the month was clicked', async () => {
     const { $ } = await planner.post(`/calendar/add?step=components&datetime=${epoch('2031-12-03', '09:00')}&type=m`, {
       course_id: BHV.course,

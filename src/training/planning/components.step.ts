@@ -1,4 +1,7 @@
 import type { Db } from '../../platform/database/types.ts'
+import { moment } from '../../platform/forms/moment.ts'
+import { wallClock } from '../../platform/format/zone.ts'
+import type { ClosedDays } from '../../system/holidays/index.ts'
 import { bookingLine } from '../appointments/index.ts'
 import { courseDays, formatDuration } from '../courses/index.ts'
 import { type DraftRow, spanOf } from './planning.draft.ts'
@@ -10,17 +13,21 @@ import {
   listBusyRooms,
   listRoomChoices,
 } from './planning.queries.ts'
-import { predictParts } from './planning.rules.ts'
+import { dateRemarks, predictParts } from './planning.rules.ts'
 
 interface Prediction {
   first: { day: string; time: string | null }
   exceptions?: readonly string[]
-  isClosed: (day: string) => boolean
+  closed: ClosedDays
 }
 
-/** The rows of the step 'components': what was typed where something was, what is predicted elsewhere. */
+/**
+ * The rows of the step 'components': what was typed where something was, what is predicted elsewhere; and what is
+ * unusual about their dates.
+ */
 export async function componentRows(db: Db, course: PlannedCourse, prediction: Prediction, typed: DraftRow[]) {
-  const predicted = predictParts(prediction.first, course.components, prediction)
+  const { first, exceptions = [], closed } = prediction
+  const predicted = predictParts(first, course.components, { exceptions, isClosed: closed.isClosed })
   const days = courseDays(course.components)
   const rows = course.components.map((component, index) => {
     const row = typed.find(({ course_component_id }) => course_component_id === component.id)
@@ -39,7 +46,18 @@ export async function componentRows(db: Db, course: PlannedCourse, prediction: P
       room_id: row?.room_id ?? null,
     }
   })
-  return course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : withRooms(db, rows)
+  return {
+    rows: course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : await withRooms(db, rows),
+    remarks: dateRemarks(
+      rows.filter(({ enabled }) => enabled).map(({ description, start }) => ({ description, start: wallMoment(start) })),
+      (day) => closed.between(day, day)[day],
+    ),
+  }
+}
+
+function wallMoment(typed: string) {
+  const read = moment.required.safeParse(typed)
+  return read.success ? wallClock(read.data) : null
 }
 
 type Row = { start: string; end: string; room_id: number | null }

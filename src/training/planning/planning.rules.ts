@@ -1,3 +1,4 @@
+import { formatDate } from '../../platform/format/format.ts'
 import { addDays, weekday } from '../../platform/format/zone.ts'
 import { dutchHolidays } from '../../system/holidays/index.ts'
 import { RESPONSIBLE_ROLES, type ResponsibleRole } from '../appointments/index.ts'
@@ -101,6 +102,33 @@ function follow(previous: PredictedPart, component: Timing, wanted: string, { fr
 /** The first day from this one on that is neither in a weekend nor closed. */
 export const nextWorkday = (day: string, isClosed: IsClosed = isHoliday): string =>
   daysFor(false, [], isClosed).free(day)
+
+/** A part as it stands in the wizard; null where its begin cannot be read. */
+export interface DatedRow {
+  description: string
+  start: WallMoment | null
+}
+
+/**
+ * What is unusual about the dates of these parts, in sentences: a Sunday, a closed day, a part before the one it
+ * follows. It may be meant, so that it is told and not refused.
+ * @param closure name of a closed day, or undefined
+ */
+export function dateRemarks(rows: readonly DatedRow[], closure: (day: string) => string | undefined): string[] {
+  return rows.flatMap(({ description, start }, i) => {
+    if (start === null) return []
+    const remarks: string[] = []
+    const on = formatDate(start.day)
+    const closed = closure(start.day)
+    if (closed !== undefined) remarks.push(`${description} begint op een dag waarop u gesloten bent: ${on}, ${closed}.`)
+    else if (weekday(start.day) === 7) remarks.push(`${description} begint op een zondag: ${on}.`)
+    const passed = rows.slice(0, i).findLast((earlier) => earlier.start !== null && isBefore(start, earlier.start))
+    if (passed) remarks.push(`${description} begint vóór ${passed.description}.`)
+    return remarks
+  })
+}
+
+const isBefore = (a: WallMoment, b: WallMoment): boolean => `${a.day} ${a.time}` < `${b.day} ${b.time}`
 
 /**
  * Whether all parts share one location (T-092, T-093): with one part always, in a classroom with different rooms never,

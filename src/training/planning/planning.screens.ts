@@ -43,8 +43,8 @@ export const planningAdd = wizard({
   title: 'Planning toevoegen',
   query: AddQuery,
   load: async ({ db, query }) => {
-    const { isClosed } = await closedDays(db)
-    return { first: firstMoment(query, new Date(), isClosed), isClosed }
+    const closed = await closedDays(db)
+    return { first: firstMoment(query, new Date(), closed.isClosed), closed }
   },
   steps: [
     {
@@ -63,10 +63,10 @@ export const planningAdd = wizard({
       label: 'Onderdelen en datums',
       view: 'training/planning/components',
       check: ComponentsStep,
-      load: async ({ db }, { first, isClosed }, fields) => {
+      load: async ({ db }, prediction, fields) => {
         const draft = readDraft(fields)
         const course = await chosenCourse(db, draft)
-        return { course, rows: await componentRows(db, course, { first, isClosed }, draft.appointments) }
+        return { course, ...(await componentRows(db, course, prediction, draft.appointments)) }
       },
     },
     {
@@ -126,9 +126,9 @@ export const predictedTable = fragment({
     const components = course.components.filter(({ id }) => id !== null && query.components.includes(id))
     const { appointments } = readDraft({ appointments: query.appointments })
     const kept = appointments.map((row) => ({ ...row, start_datetime: '', end_datetime: '' }))
-    const { isClosed } = await closedDays(db)
-    const prediction = { first: firstMoment(query, new Date(), isClosed), exceptions: query.exceptions, isClosed }
-    return { rows: await componentRows(db, { ...course, components }, prediction, kept) }
+    const closed = await closedDays(db)
+    const first = firstMoment(query, new Date(), closed.isClosed)
+    return componentRows(db, { ...course, components }, { first, exceptions: query.exceptions, closed }, kept)
   },
   example: (story) => ({
     query: { datetime: '1795770000', components: String(story.courses.bhv * 10 + 1), type: 'w' },
