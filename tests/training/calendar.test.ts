@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addGroup, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -195,5 +195,76 @@ describe('the calendar link popup', () => {
     const programs = $('.section-title').toArray()
     expect(programs.map((title) => $(title).text())).toEqual(['Outlook', 'Google Agenda', 'Apple Agenda'])
     for (const title of programs) expect($(title).parent().find('p').text()).toMatch(/plak de link|agenda-abonnement/)
+  })
+})
+
+describe('the opening page', () => {
+  const lines = async (browser: Browser) => {
+    const { $ } = await browser.get('/calendar/start')
+    return $('.todo-line')
+      .toArray()
+      .map((line) => [$(line).find('b').text(), $(line).attr('href') ?? $(line).children().last().text()])
+  }
+
+  it('asks a teacher for results of the own parts that are not filled in, the latest first', async () => {
+    const { contacts, courses } = app.story
+    const [teacher, before] = [await app.as(3), await lines(await app.as(3))]
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const group_id = await addGroup(app.db, courses.bhv)
+    const part = async (days: number, contact_id: number, status = 'executed') => {
+      const id = await addPart(app.db, { group_id, description: `Dag ${days}`, starts_at: at(days), status })
+      await app.db
+        .insertInto('appointment_responsibles')
+        .values({ appointment_id: id, role_id: 3, contact_id })
+        .execute()
+      await addEnrolment(app.db, { appointment_id: id, contact_id: contacts.anouk, present: null, passed: null })
+      return id
+    }
+    const open = await part(-0.1, contacts.teacher, 'confirmed')
+    for (const [days, who, status] of [
+      [1, contacts.teacher, 'confirmed'],
+      [-0.2, contacts.otherTeacher, 'executed'],
+      [-0.3, contacts.teacher, 'cancelled'],
+      [-0.4, contacts.teacher, 'done'],
+      [-100, contacts.teacher, 'executed'],
+    ] as const)
+      await part(days, who, status)
+    const line = ['BHV basis: Dag -0.1', `/calendar/results/${open}`]
+    expect(await lines(teacher)).toEqual([line, ...before].slice(0, 5))
+    expect((await teacher.page('/calendar')).$('.start').text()).toContain('1 cursist nog in te vullen')
+    await app.db.updateTable('enrolments').set({ present: 1, passed: 1 }).where('appointment_id', '=', open).execute()
+    expect(await lines(teacher)).toEqual(before)
+    expect(await lines(planner)).toEqual([])
+  })
+
+  it('leads a new company through its first steps, ticked off by what is there', async () => {
+    const empty = await testApp({ empty: true })
+    try {
+      const [administrator, scheduler] = [await empty.as(1), await empty.as(2)]
+      expect((await administrator.page('/calendar')).$('#start-steps').text()).toBe('Zo begint u')
+      expect(await lines(administrator)).toEqual([
+        ['Uw organisatie', '/settings/?tab=organisation'],
+        ['Een opleiding', '/course/add'],
+        ['Docenten en cursisten', '/contact/add'],
+        ['De eerste planning', '/calendar/add'],
+        ['E-mail versturen', '/settings/?tab=mail'],
+      ])
+      expect(await lines(scheduler)).toContainEqual(['Uw organisatie', 'Door een beheerder'])
+      expect(await lines(await empty.as(3))).toEqual([])
+      await administrator.post('/settings/organisation', { name: 'Nieuw B.V.', version: 1 })
+      const group_id = await addGroup(empty.db, await addCourse(empty.db))
+      await addContact(empty.db, { roles: [5] })
+      expect((await lines(administrator)).map(([, end]) => end)).toEqual([
+        'Klaar',
+        'Klaar',
+        'Klaar',
+        '/calendar/add',
+        '/settings/?tab=mail',
+      ])
+      await addPart(empty.db, { group_id })
+      expect(await lines(administrator)).toEqual([])
+    } finally {
+      await empty.close()
+    }
   })
 })

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
-import { may } from '../../platform/http/viewer.ts'
-import { action, json, text } from '../../platform/screens/calls.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { type Viewer, may } from '../../platform/http/viewer.ts'
+import type { Services } from '../../platform/services.ts'
+import { action, fragment, json, text } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { publicPage } from '../../platform/screens/public.ts'
@@ -13,11 +15,27 @@ import { type CalendarProps, appointmentsQuery, calendarModule } from './calenda
 import { feedUrl, findFeedOwner, renewFeed } from './calendar.feed.ts'
 import { calendarFeed } from './calendar.ics.ts'
 import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
+import { listFirstSteps, listOpenParts } from './start.queries.ts'
 
 const access = { area: 'calendar', record: 'appointment', recordParam: null } as const
 
 /** Years around this one whose public holidays and closed days the calendar marks. */
 const YEARS = { back: 1, ahead: 2 }
+
+/** What waits for somebody above the calendar. */
+const startOf = async ({ db, viewer, services }: { db: Db; viewer: Viewer; services: Services }) => ({
+  open: await listOpenParts(db, viewer),
+  steps: await listFirstSteps(services, viewer),
+})
+
+export const calendarStart = fragment({
+  ...access,
+  right: 'view',
+  path: '/calendar/start',
+  seenAt: '/calendar',
+  view: 'training/calendar/start',
+  load: startOf,
+})
 
 export const calendarPage = page({
   ...access,
@@ -26,7 +44,7 @@ export const calendarPage = page({
   title: 'Agenda',
   view: 'training/calendar/page',
   query: z.object({ module: calendarModule.catch('courses') }),
-  load: async ({ db, viewer, query }) => {
+  load: async ({ db, viewer, services, query }) => {
     const now = new Date()
     const year = Number(wallClock(now).day.slice(0, 4))
     const [statuses, closed] = await Promise.all([listStatuses(db), closedDays(db)])
@@ -46,7 +64,7 @@ export const calendarPage = page({
       now: epochSeconds(now),
       holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
     }
-    return { props }
+    return { props, ...(await startOf({ db, viewer, services })) }
   },
 })
 

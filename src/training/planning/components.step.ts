@@ -49,7 +49,9 @@ export async function componentRows(db: Db, course: PlannedCourse, prediction: P
   return {
     rows: course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : await withRooms(db, rows),
     remarks: dateRemarks(
-      rows.filter(({ enabled }) => enabled).map(({ description, start }) => ({ description, start: wallMoment(start) })),
+      rows
+        .filter(({ enabled }) => enabled)
+        .map(({ description, start }) => ({ description, start: wallMoment(start) })),
       (day) => closed.between(day, day)[day],
     ),
   }
