@@ -130,7 +130,13 @@ describe('a signature', () => {
     expect(await save.isDisabled()).toBe(true)
     await draw(page)
     await save.click()
-    await expect.poll(() => topPopup(page).getByRole('link', { name: /^Opnieuw tekenen/ }).count()).toBe(2)
+    await expect
+      .poll(() =>
+        topPopup(page)
+          .getByRole('link', { name: /^Opnieuw tekenen/ })
+          .count(),
+      )
+      .toBe(2)
     assertNoErrors()
     await close()
   })
