@@ -8,13 +8,13 @@ import { readSetting } from '../../system/settings/index.ts'
 
 /** Days after which results that are still open are no longer asked for on the opening page. */
 const ASKED_DAYS = 90
-const MOST_ASKED = 5
+const MOST_ASKED = 3
 
 export interface OpenPart {
   id: number
   title: string
   period: string
-  /** '3 keuzes open'. */
+  /** Whose results are open: "3 cursisten". */
   open: string
 }
 
@@ -49,7 +49,7 @@ export async function listOpenParts(db: Db, viewer: Viewer): Promise<{ parts: Op
     id,
     title,
     period: formatPeriod(starts_at, ends_at),
-    open: `${formatCount(open, 'cursist', 'cursisten')} nog in te vullen`,
+    open: `${formatCount(open, 'cursist', 'cursisten')}`,
   }))
   return { parts, more: (rows[0]?.total ?? 0) - parts.length }
 }
