@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -175,6 +176,25 @@ describe('selectors', () => {
     expect(teachers.map(({ id }) => id).sort((a, b) => a - b)).toEqual([3, 4, 6, 7])
     expect(teachers.find(({ id }) => id === 3)!.skills).toContain(app.story.skills.bhv)
     expect((await planner.get('/ajax/specialSelectorSearch?type=onbekend')).status).toBe(404)
+  })
+
+  it('tell namesakes apart by company and birth date, as far as the viewer may read them', async () => {
+    const of = async (browser: Browser) =>
+      (await browser.get('/ajax/specialSelectorSearch?type=contact&v=naamgenoot&returnObjects=1'))
+        .json<{ sub: string }[]>()
+        .map(({ sub }) => sub)
+        .sort()
+    const { deLinde, vanLoon } = app.story.companies
+    for (const company_id of [deLinde, vanLoon, null])
+      await addContact(app.db, { first_name: 'Jan', last_name: 'Naamgenoot', birth_date: '1980-05-02', company_id })
+    const all = ['Bakkerij Van Loon B.V. · 02-05-1980', 'Particulier · 02-05-1980', 'Zorggroep De Linde · 02-05-1980']
+    expect(await of(planner)).toEqual(all)
+    await app.db
+      .updateTable('companies')
+      .set({ hidden_contact_fields: ['birth_date'] })
+      .where('id', '=', vanLoon)
+      .execute()
+    expect(await of(planner)).toEqual(['Bakkerij Van Loon B.V.', ...all.slice(1)])
   })
 
   it('apply the row scope of what they show', async () => {

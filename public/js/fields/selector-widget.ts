@@ -33,12 +33,13 @@ type Option = Choice & { $order: number }
 
 const cache = new Map<string, { at: number; found: Promise<Choice[]> }>()
 
-/** The server answers a map of id to description, or a list when the order matters. */
+/** The server answers a list in its order; other places a map of id to description. */
 function choicesIn(answer: unknown): Choice[] {
   if (Array.isArray(answer))
-    return answer.map((row: { id: number | string; description?: string; label?: string }) => ({
+    return answer.map((row: { id: number | string; description?: string; label?: string; sub?: string }) => ({
       value: String(row.id),
       text: row.description ?? row.label ?? '',
+      ...(row.sub ? { sub: row.sub } : {}),
     }))
   const pairs = Object.entries(answer as Record<string, string>).map(([value, text]) => ({ value, text }))
   // Keys of digits come out of JSON in the order of the numbers, so the order is made again here.
@@ -55,6 +56,7 @@ function search(
   const params: [string, string][] = [
     ['v', v],
     ['type', type],
+    ['returnObjects', '1'],
     ...Object.entries(filters).map(([name, value]) => [`filters[${name}]`, value] as [string, string]),
   ]
   params.push(['limit', String(limit ?? DEFAULT_LIMIT)])
@@ -76,12 +78,12 @@ function withSpecials({ none, same, createUrl }: SelectorSettings, found: Choice
   return options
 }
 
-function optionElement({ value, text }: Choice): HTMLElement {
+function optionElement({ value, text, sub }: Choice): HTMLElement {
   if (value === NEW) return el('div', { class: 'sel-new' }, icon('plus'), text)
   return el(
     'div',
     { class: value === NONE || value === SAME ? 'faint' : null },
-    el('span', { class: 'grow' }, text),
+    el('span', { class: 'grow' }, text, ...(sub ? [el('small', { class: 'sel-sub' }, sub)] : [])),
     icon('check'),
   )
 }

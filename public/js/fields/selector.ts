@@ -16,6 +16,8 @@ const UNCHOSEN = 'Maak een keuze'
 export interface Choice {
   value: string
   text: string
+  /** What tells it apart from others of the same name. */
+  sub?: string
 }
 
 export interface SelectorSettings {

@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
+import { unlessHidden } from '../contact-fields.ts'
 import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Record<string, number> = {
@@ -14,6 +16,14 @@ const ROLE_NAMES: Record<string, number> = {
 /** 'teacher,lotus' or '3,6' as role ids; what is neither matches nobody. */
 function roleIds(value: string): number[] {
   return value.split(',').map((role) => ROLE_NAMES[role] ?? (/^[1-6]$/.test(role) ? Number(role) : 0))
+}
+
+/** What tells namesakes apart, beside their name: company and birth date, as far as the viewer may read them. */
+function apartFrom(viewer: Viewer) {
+  const company = sql`case when contacts.company_id is null then 'Particulier'
+    when ${companyShownTo(viewer)} then companies.name end`
+  const born = unlessHidden('birth_date', { employer: 'companies' }).expression
+  return sql<string>`concat_ws(' · ', ${company}, to_char((${born})::date, 'DD-MM-YYYY'))`
 }
 
 /** People, with the roles and skills that the choice of teachers needs (T-205). */
@@ -32,6 +42,7 @@ export const contactSelector = selector({
         'contacts.company_id',
         sql<string | null>`case when ${companyShownTo(viewer)} then companies.name end`.as('company_name'),
         'contacts.roles',
+        apartFrom(viewer).as('sub'),
         sql<
           number[]
         >`coalesce((select array_agg(skill_id) from contact_skills where contact_id = contacts.id), '{}')`.as('skills'),
