@@ -13,16 +13,22 @@ function escapeRegExp(text: string): string {
 
 /**
  * Puts the label of the field where the server wrote its name (P-187). Longer spellings of the name go first; a name that
- * already is the label keeps its place in the sentence ('met deze code').
+ * already is the label keeps its place in the sentence ('met deze code'), and ':label' is written as the sentence wants it.
  */
 export function personalise(message: string, key: string, label: string): string {
   const last = key.split('.').at(-1) ?? key
   const spellings = [':attribute', ':label', key, key.replaceAll('_', ' '), last, last.replaceAll('_', ' ')]
   const names = [...new Set(spellings)].sort((a, b) => b.length - a.length).map(escapeRegExp)
-  return message.replace(new RegExp(`(?<![\\p{L}\\d_])(${names.join('|')})(?![\\p{L}\\d_])`, 'giu'), (found) =>
-    found.toLowerCase() === label.toLowerCase() ? found : label,
+  return message.replace(
+    new RegExp(`(?<![\\p{L}\\d_])(${names.join('|')})(?![\\p{L}\\d_])`, 'giu'),
+    (found, _name, at: number) =>
+      found.toLowerCase() === label.toLowerCase() ? found : found === ':label' ? inSentence(label, at) : label,
   )
 }
+
+/** A label where a sentence asks for one: 'Vul een achternaam in.', but 'Vul een KVK-nummer in.' */
+const inSentence = (label: string, at: number): string =>
+  at > 0 && /^\p{Lu}(?:\p{Ll}|-\p{Ll})/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 
 /** An error that fits no field is told anyway, unless it is about a row of a list that is not there (P-188). */
 export function isTold(key: string): boolean {

@@ -133,8 +133,8 @@ describe('forms', () => {
     await popup.locator('input[name=first_name]').fill('Zoë')
     await popup.locator('input[name=email]').fill('geen adres')
     await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
-    await popup.getByText('Vul Achternaam in.').waitFor()
-    await popup.getByText('E-mail is geen geldig e-mailadres.').waitFor()
+    await popup.getByText('Vul een achternaam in.').waitFor()
+    await popup.getByText('Dit e-mailadres klopt niet.').waitFor()
     expect(await popup.locator('input[name=last_name]').getAttribute('aria-invalid')).toBe('true')
     expect(await popup.locator('input[name=first_name]').inputValue()).toBe('Zoë')
     // Of several messages about one field the first is shown.

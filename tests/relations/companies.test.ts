@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(Object.keys(answer.json()).sort()).toEqual(['country_code', 'name'])
     for (const country_code of ['ZZ', 'EU', 'UK', 'QW'])
       expect((await planner.post('/company/add', { name: 'Van Nergens', country_code })).json()).toEqual({
-        country_code: ['Vul een bestaande landcode in, zoals NL of BE.'],
+        country_code: ['Kies een bestaand land.'],
       })
   })
 

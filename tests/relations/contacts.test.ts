@@ -35,7 +35,7 @@ describe('what was stored before its rule', () => {
     await app.db.updateTable('contacts').set(old).where('id', '=', person).execute()
     const form = { ...old, last_name: 'Nieuwenhuis', 'roles[]': 5, version: (await contact(person)).version }
     expect((await planner.post(`/contact/edit/${person}`, { ...form, gets_account: 1 })).json()).toEqual({
-      email: [':label is geen geldig e-mailadres.'],
+      email: ['Dit e-mailadres klopt niet.'],
     })
     expect((await planner.post(`/contact/edit/${person}`, form)).status).toBe(204)
     expect(await contact(person)).toMatchObject({ ...old, last_name: 'Nieuwenhuis' })

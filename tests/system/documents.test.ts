@@ -277,7 +277,7 @@ describe('a document', () => {
     })
     expect((await planner.post(`/documents/send/${id}`, { to: 'geen adres', subject: 'x', body: 'y' })).json()).toEqual(
       {
-        to: [':label is geen geldig e-mailadres.'],
+        to: ['Dit e-mailadres klopt niet.'],
       },
     )
   })

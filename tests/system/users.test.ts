@@ -90,7 +90,7 @@ describe('adding a user', () => {
       email: ['Er is al een account met dit e-mailadres.'],
     })
     expect((await administrator.post('/user/add', { name: 'X', email: 'x' })).json()).toEqual({
-      email: [':label is geen geldig e-mailadres.'],
+      email: ['Dit e-mailadres klopt niet.'],
       roles: ['Kies minstens één rol.'],
     })
   })
@@ -129,7 +129,7 @@ describe('switching a user off', () => {
     const { id, person, password } = await addActiveUser('uit@noordkaap.example')
     const { version } = await userOf(id)
     expect((await administrator.post(`/user/disable/${id}`, { version })).json()).toEqual({
-      reason: ['Vul :label in.'],
+      reason: ['Vul een :label in.'],
     })
     expect((await administrator.post(`/user/disable/${id}`, { version, reason: 'Uit dienst' })).status).toBe(204)
     expect(await person.isSignedIn()).toBe(false)

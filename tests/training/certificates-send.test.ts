@@ -155,7 +155,7 @@ describe('the send wizard', () => {
     expect(await forms({ 'students[]': anna, 'supervisors[]': supervisor })).toEqual(['students', 'supervisors'])
     expect((await step(partId, 'send')).json()).toEqual({ students: ['Vink minimaal één ontvanger aan.'] })
     const empty = await planner.post(url(partId), form({ 'students[]': anna, student_text: ' ', supervisor_text: '' }))
-    expect(empty.json()).toEqual({ student_text: ['Vul :label in.'] })
+    expect(empty.json()).toEqual({ student_text: ['Vul een :label in.'] })
   })
 
   it('makes, mails and keeps the certificates: to a student the own one, to a supervisor those of the people [T-004]', async () => {

@@ -23,8 +23,11 @@ const waiting = new WeakMap<Element, number>()
 /** The pair that was searched last (T-152). */
 const searched = new WeakMap<Element, string>()
 
+/** A text field, or the choice of a country. */
 function fieldIn(scope: Element, name: string): HTMLInputElement | null {
-  return scope.querySelector<HTMLInputElement>(`input[name="${name}"], input[name$="[${name}]"]`)
+  return scope.querySelector<HTMLInputElement>(
+    `:is(input, select)[name="${name}"], :is(input, select)[name$="[${name}]"]`,
+  )
 }
 
 /** An impossible value gets the style of one, an empty field does not (T-151). */

@@ -32,7 +32,7 @@ const addressFields = {
   postal_code: postalCodeOrNull,
   country_code: optionalText(2)
     .transform((code) => code.toUpperCase() || 'NL')
-    .refine((code) => countryName(code) !== null, 'Vul een bestaande landcode in, zoals NL of BE.'),
+    .refine((code) => countryName(code) !== null, 'Kies een bestaand land.'),
 }
 const located = z.object({ postal_code: z.string(), country_code: z.literal('NL') })
 

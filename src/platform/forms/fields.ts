@@ -4,7 +4,7 @@ import { withoutDirectionMarks } from '../format/direction-marks.ts'
 // Texts that zod would otherwise give in its own words; fields below have better ones.
 z.config({
   customError: (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? 'Vul :label in.' : ':label is niet geldig.',
+    issue.code === 'invalid_type' && issue.input === undefined ? 'Vul een :label in.' : ':label is niet geldig.',
 })
 
 /** The largest id (rulings 3): beyond it nothing can exist. */
@@ -25,7 +25,7 @@ export const text = (max = 200) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, 'Vul :label in.').max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+    .pipe(z.string().min(1, 'Vul een :label in.').max(max, `:label mag hooguit ${max} tekens lang zijn.`))
 
 /** One line of text; empty is the empty string. */
 export const optionalText = (max = 200) =>
@@ -51,10 +51,10 @@ export const EMAIL_PATTERN =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 export const emailOrNull = optionalText(254)
-  .refine((value) => value === '' || EMAIL_PATTERN.test(value), ':label is geen geldig e-mailadres.')
+  .refine((value) => value === '' || EMAIL_PATTERN.test(value), 'Dit e-mailadres klopt niet.')
   .transform(blankToNull)
 
-export const email = text(254).pipe(z.string().regex(EMAIL_PATTERN, ':label is geen geldig e-mailadres.'))
+export const email = text(254).pipe(z.string().regex(EMAIL_PATTERN, 'Dit e-mailadres klopt niet.'))
 
 /** Phone numbers are kept as typed, with a sane alphabet. */
 export const phoneOrNull = optionalText(30)

@@ -68,7 +68,7 @@ export async function keepAccountOf(
   const taken = email === null ? undefined : await findAccount(trx, email)
   if (taken && taken.id !== user?.id) throw new Invalid({ email: ['Er is al een account met dit e-mailadres.'] })
   // An old contact may have kept an address that nothing can be sent to.
-  if (!user && !EMAIL_PATTERN.test(email!)) throw new Invalid({ email: [':label is geen geldig e-mailadres.'] })
+  if (!user && !EMAIL_PATTERN.test(email!)) throw new Invalid({ email: ['Dit e-mailadres klopt niet.'] })
   if (!user) return issueToken(trx, await addUser(trx, { email: email!, name, roles, contactId }), 'first_use')
   await trx
     .updateTable('users')

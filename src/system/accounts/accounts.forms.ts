@@ -4,13 +4,13 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.rules.ts'
 
 export const SignInForm = z.object({
   email: text(254),
-  password: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
+  password: z.string().min(1, 'Vul een :label in.').max(PASSWORD_MAX),
   next: z.string().max(2000).optional(),
 })
 
 /** Nothing is cut off: what is too long is refused. */
 const newPassword = z
-  .string('Vul :label in.')
+  .string('Vul een :label in.')
   .min(PASSWORD_MIN, `Kies een wachtwoord van minstens ${PASSWORD_MIN} tekens.`)
   .max(PASSWORD_MAX, `Kies een wachtwoord van hooguit ${PASSWORD_MAX} tekens.`)
 
@@ -24,7 +24,7 @@ export const ChoosePasswordForm = z
 export const ResetRequestForm = z.object({ email })
 
 export const ChangePasswordForm = z.object({
-  current: z.string().min(1, 'Vul :label in.').max(PASSWORD_MAX),
+  current: z.string().min(1, 'Vul een :label in.').max(PASSWORD_MAX),
   password: newPassword,
 })
 

@@ -25,7 +25,7 @@ export const ownTwoStep = fragment({
   load: async ({ db, viewer }) => ({ twoStep: await shownTwoStep(db, viewer.id) }),
 })
 
-const code = z.string('Vul :label in.').trim().min(1, 'Vul :label in.').max(40, ':label is niet geldig.')
+const code = z.string('Vul een :label in.').trim().min(1, 'Vul een :label in.').max(40, ':label is niet geldig.')
 const sealed = z.string().max(4000)
 const FirstStep = z.object({ current: ownPassword, setup: sealed, code })
 

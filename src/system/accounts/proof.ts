@@ -6,7 +6,7 @@ import { PASSWORD_MAX } from './passwords.rules.ts'
 import { signInOf } from './sign-in.ts'
 
 /** The password asked again, before what a browser that was left open is not enough for. */
-export const ownPassword = z.string('Vul :label in.').min(1, 'Vul :label in.').max(PASSWORD_MAX)
+export const ownPassword = z.string('Vul een :label in.').min(1, 'Vul een :label in.').max(PASSWORD_MAX)
 
 /**
  * Checks the password of who is signed in, and counts a wrong one.

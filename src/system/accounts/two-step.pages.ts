@@ -16,7 +16,7 @@ const START_AGAIN = { redirect: '/login' }
 const WRONG_CODE = 'Deze code klopt niet of is al gebruikt. Wacht op de volgende en probeer het opnieuw.'
 
 /** Codes are typed with spaces, recovery codes with hyphens; what is left over is neither. */
-const code = z.string().trim().min(1, 'Vul :label in.').max(40, ':label is niet geldig.')
+const code = z.string().trim().min(1, 'Vul een :label in.').max(40, ':label is niet geldig.')
 
 const codeView = (error: string | null): PublicAnswer => ({
   view: 'system/accounts/code',

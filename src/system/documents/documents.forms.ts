@@ -20,7 +20,7 @@ export const DocumentExternalForm = z.object({ id, external: checkbox })
 export const DocumentSendForm = z.object({
   to: email,
   subject: text(200),
-  body: longText(10_000).pipe(z.string().min(1, 'Vul :label in.')),
+  body: longText(10_000).pipe(z.string().min(1, 'Vul een :label in.')),
 })
 
 export const TypeForm = z.object({ name: text(100) })

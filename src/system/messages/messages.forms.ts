@@ -7,9 +7,9 @@ import { isVisible } from './template.rules.ts'
 /** What the editor sends: HTML, of which only what a message may hold is kept. */
 const content = longText(100_000)
   .transform(cleanHtml)
-  .refine((html) => plainText(html) !== '', 'Vul :label in.')
+  .refine((html) => plainText(html) !== '', 'Vul een :label in.')
 
-const subject = text(200).refine(isVisible, 'Vul :label in.')
+const subject = text(200).refine(isVisible, 'Vul een :label in.')
 
 export const DefaultMessageForm = z.object({ name: text(100), subject, content })
 export const DefaultMessageEditForm = z.object({ name: text(100), subject, content, version })

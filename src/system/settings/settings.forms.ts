@@ -18,7 +18,7 @@ const emptyText = (value: string | null) => value ?? ''
 
 const email = optionalText(254).refine(
   (value) => value === '' || EMAIL_PATTERN.test(value),
-  ':label is geen geldig e-mailadres.',
+  'Dit e-mailadres klopt niet.',
 )
 
 const cocNumber = optionalText(20)

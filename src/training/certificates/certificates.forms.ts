@@ -59,6 +59,6 @@ export const SendForm = z
     for (const [recipients, kind] of MESSAGES)
       for (const field of [`${kind}_subject`, `${kind}_text`] as const)
         if (form[recipients].length > 0 && form[field] === '')
-          ctx.addIssue({ code: 'custom', path: [field], message: 'Vul :label in.' })
+          ctx.addIssue({ code: 'custom', path: [field], message: 'Vul een :label in.' })
   })
 export type SendInput = z.output<typeof SendForm>

@@ -29,7 +29,7 @@ function checkPresence({ present_students, passed_students }: Filled, ctx: z.Ref
 
 function checkDocuments(form: { document_layouts: number[]; issued_on: string | null }, ctx: z.RefinementCtx): void {
   if (form.document_layouts.length > 0 && form.issued_on === null)
-    ctx.addIssue({ code: 'custom', path: ['issued_on'], message: 'Vul :label in.' })
+    ctx.addIssue({ code: 'custom', path: ['issued_on'], message: 'Vul een :label in.' })
 }
 
 export const PresenceStep = z.object(presence).superRefine(checkPresence)

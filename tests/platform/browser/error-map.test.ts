@@ -8,7 +8,10 @@ describe('the 422 map in the browser', () => {
   })
 
   it('replaces the field name in a message with the label [P-187]', () => {
-    expect(personalise('Vul :label in.', 'name', 'Naam')).toBe('Vul Naam in.')
+    expect(personalise('Vul een :label in.', 'name', 'Naam')).toBe('Vul een naam in.')
+    expect(personalise(':label is niet geldig.', 'name', 'Naam')).toBe('Naam is niet geldig.')
+    expect(personalise('Vul een :label in.', 'coc_no', 'KVK-nummer')).toBe('Vul een KVK-nummer in.')
+    expect(personalise('Vul een :label in.', 'email', 'E-mail')).toBe('Vul een e-mail in.')
     expect(personalise('Er is er al een met deze code.', 'code', 'Code')).toBe('Er is er al een met deze code.')
     expect(personalise('Het veld start_datetime is verplicht.', 'appointments.0.start_datetime', 'Begin')).toBe(
       'Het veld Begin is verplicht.',
