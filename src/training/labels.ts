@@ -32,27 +32,27 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: { component_id: 'Onderdeel van de opleiding', skill_id: { label: 'Vaardigheid', record: 'skill' } },
   },
   appointment_group: {
-    label: 'Reeks',
+    label: 'Planning',
     fields: {
       course_id: { label: 'Opleiding', record: 'course' },
-      group_id: 'Reeks',
+      group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
       incompany: 'Incompany',
-      certificate_ids: 'Certificaten',
+      certificate_ids: { label: 'Certificaten', record: 'certificate' },
       contact_id: { label: 'Ontvanger', record: 'contact' },
-      mail_id: 'E-mailnummer',
+      mail_id: { label: 'Bericht', record: 'message' },
       recipient: 'E-mailadres',
       subject: 'Onderwerp',
       text_body: 'Tekst',
     },
   },
   appointment: {
-    label: 'Planning',
+    label: 'Onderdeel',
     fields: {
       description: 'Omschrijving',
-      group_id: 'Reeks',
+      group_id: 'Planning',
       component_id: 'Onderdeel van de opleiding',
-      appointment_id: 'Planning',
+      appointment_id: { label: 'Onderdeel', record: 'appointment' },
       mime_type: 'Bestandsvorm',
       sha256: 'Vingerafdruk van het bestand',
       signed_at: 'Getekend op',
@@ -88,7 +88,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   enrolment: {
     label: 'Inschrijving',
     fields: {
-      appointment_id: 'Planning',
+      appointment_id: { label: 'Onderdeel', record: 'appointment' },
       contact_id: { label: 'Cursist', record: 'contact' },
       company_id: { label: 'Bedrijf', record: 'company' },
       present: { label: 'Aanwezig', values: yesNo },
@@ -99,7 +99,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   reservation: {
     label: 'Reservering',
     fields: {
-      appointment_id: 'Planning',
+      appointment_id: { label: 'Onderdeel', record: 'appointment' },
       company_id: { label: 'Bedrijf', record: 'company' },
       contact_id: { label: 'Contact', record: 'contact' },
       places: 'Plaatsen',
@@ -115,7 +115,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: {
       number: 'Nummer',
       contact_id: { label: 'Cursist', record: 'contact' },
-      group_id: 'Reeks',
+      group_id: 'Planning',
       course_id: { label: 'Opleiding', record: 'course' },
       layout_id: 'Layout',
       layout_version: 'Versie van de layout',

@@ -168,6 +168,36 @@ describe('the history of everything', () => {
     expect(rows(await again.get('/history?type=user&action=login-as')).length).toBe(1)
   })
 
+  it('names the records that an entry mentions', async () => {
+    const { contacts, appointments } = app.story
+    const mails = await app.db
+      .insertInto('mails')
+      .values({ recipient: 'a@b.example', subject: 'Uw certificaat', text_body: 'Bijgevoegd' })
+      .returning('id')
+      .execute()
+    await app.db
+      .insertInto('history')
+      .values([
+        {
+          record_type: 'enrolment',
+          record_id: 999_999,
+          action: 'insert',
+          changes: JSON.stringify({ appointment_id: [null, appointments.coming], contact_id: [null, contacts.gerrit] }),
+        },
+        {
+          record_type: 'appointment_group',
+          record_id: 20_999,
+          action: 'update',
+          changes: JSON.stringify({ mail_id: [null, mails[0]!.id] }),
+        },
+      ])
+      .execute()
+    const [group] = rows(await administrator.get('/history?record=20999'))
+    const [enrolment] = rows(await administrator.get('/history?record=999999&type=enrolment'))
+    expect(group).toContain('Planning nummer 20999GewijzigdBericht: – → Uw certificaat')
+    expect(enrolment).toMatch(/Onderdeel: \D+ \d{2}-\d{2}-\d{4} · Cursist: Gerrit/)
+  })
+
   it('cannot be edited', async () => {
     await expect(app.owner.pool.query(`update history set actor_id = 1`)).rejects.toThrow('history cannot be edited')
     await expect(app.owner.pool.query(`update history set changes = '{}'`)).rejects.toThrow('history cannot be edited')

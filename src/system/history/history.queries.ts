@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ChangeLine, type Names, changeLines, mentioned } from './history.rules.ts'
@@ -67,14 +68,25 @@ export function historyVisibleTo(registry: Registry, viewer: Viewer): Expression
   return sql<SqlBool>`history.record_type = any(${types}::text[])`
 }
 
+/** Names of records whose type tells them in SQL. */
+async function namesIn(db: Db, { table, nameSql }: KnownRecord, ids: number[]): Promise<Map<number, string>> {
+  if (!nameSql) return new Map()
+  const id = sql.ref<number>(`${table}.id`)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select ${id} as id, ${nameSql} as name from ${sql.table(table)} where ${id} = any(${ids}::integer[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 async function namesOf({ db, registry }: Services, refs: { type: string; id: number }[]): Promise<Names> {
   const byType = Map.groupBy(refs, ({ type }) => type)
   const found = await Promise.all(
     registry.recordTypes().map(async (record) => {
       const { type } = record
       const ids = [...new Set(byType.get(type)?.map(({ id }) => id))]
-      if (ids.length === 0 || !record.names) return []
-      return [...(await record.names(db, ids))].map(([id, name]): [string, string] => [`${type}:${id}`, name])
+      if (ids.length === 0) return []
+      const names = record.names ? await record.names(db, ids) : await namesIn(db, record, ids)
+      return [...names].map(([id, name]): [string, string] => [`${type}:${id}`, name])
     }),
   )
   return new Map(found.flat())
