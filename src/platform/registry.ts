@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import { Blocked, NotFound, type Reason } from './errors.ts'
+import { NotFound } from './errors.ts'
 import type { Viewer } from './http/viewer.ts'
 import { may, viewerFor, withRoles } from './http/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
-import type {
-  Audience,
-  HistoryLabels,
-  KnownRecord,
-  Manifest,
-  MergeSettlement,
-  PopupExtension,
-  Records,
-  UploadPlace,
-} from './manifest.ts'
+import type { KnownRecord, Manifest, Records } from './manifest.ts'
+import type { Point } from './points.ts'
 import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
@@ -22,28 +14,22 @@ export class Registry implements Records {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
-  /** The tabs that areas add to popups of others, in their order. */
-  readonly extensions: PopupExtension[]
-  readonly uploadPlaces: Map<string, UploadPlace>
   readonly #records = new Map<string, KnownRecord>()
-  readonly #history: Map<string, HistoryLabels>
+  readonly #gifts = new Map<Point<unknown>, unknown[]>()
 
   constructor(manifests: Manifest[]) {
     this.manifests = manifests
     this.screens = manifests.flatMap((manifest) => manifest.screens)
-    this.extensions = manifests.flatMap((manifest) => manifest.extensions ?? []).sort((a, b) => a.order - b.order)
     this.selectors = new Map(
       manifests.flatMap((manifest) => manifest.selectors ?? []).map((selector) => [selector.type, selector]),
-    )
-    this.uploadPlaces = new Map(
-      manifests.flatMap((manifest) => manifest.uploads ?? []).map((place) => [place.path, place]),
     )
     for (const type of manifests.flatMap((manifest) => manifest.records ?? []))
       this.#records.set(type.type, {
         ...type,
         visibleTo: (viewer) => type.visibleTo(viewerFor(viewer, type.area), this),
       })
-    this.#history = new Map(manifests.flatMap((manifest) => Object.entries(manifest.history ?? {})))
+    for (const { point, values } of manifests.flatMap((manifest) => manifest.gifts ?? []))
+      this.#gifts.set(point, [...(this.#gifts.get(point) ?? []), ...values])
     for (const screen of this.screens)
       for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
@@ -69,9 +55,9 @@ export class Registry implements Records {
     return open === null ? '/' : `${open.replace('{id}', String(id))}?item=${item}`
   }
 
-  /** How the history speaks of each record type. */
-  historyLabels(): ReadonlyMap<string, HistoryLabels> {
-    return this.#history
+  /** What was given to a point, in the order of the manifests. */
+  all<T>(point: Point<T>): readonly T[] {
+    return (this.#gifts.get(point) as readonly T[] | undefined) ?? []
   }
 
   /** Record types whose changes this viewer may hear of. */
@@ -130,54 +116,6 @@ export class Registry implements Records {
     `.execute(db)
     if (!rows[0]) throw new NotFound()
     return { type, id, ...rows[0] }
-  }
-
-  /** @throws NotFound for a type nobody finds people for */
-  audience(type: string): Audience {
-    const found = this.manifests.flatMap(({ audiences }) => audiences ?? []).find((audience) => audience.type === type)
-    if (!found) throw new NotFound()
-    return found
-  }
-
-  /** Everything that blocks deleting (or disabling) this record; empty when nothing does. */
-  async preventors(
-    db: Db | Trx,
-    type: string,
-    id: number,
-    happening: 'delete' | 'disable' = 'delete',
-  ): Promise<Reason[]> {
-    const sources = this.manifests
-      .flatMap((manifest) => manifest.preventors ?? [])
-      .filter(({ record, what }) => record === type && (what === undefined || what === happening))
-    const reasons: Reason[] = []
-    // One after the other: inside a transaction there is only one connection to ask.
-    for (const source of sources) reasons.push(...(await source.reasons(db, id)))
-    return reasons.filter((reason) => reason.count > 0)
-  }
-
-  /** @throws Blocked (409) with the reasons when something hangs on the record */
-  async assertDeletable(db: Db | Trx, type: string, id: number): Promise<void> {
-    const reasons = await this.preventors(db, type, id)
-    if (reasons.length > 0) throw new Blocked(reasons)
-  }
-
-  /** What modules do with rows of which the kept record of a merge can have only one. */
-  mergeSettlements(type: string): MergeSettlement[] {
-    return this.manifests.flatMap((manifest) => manifest.merging ?? []).filter(({ record }) => record === type)
-  }
-
-  /** Does what follows from another value of a setting; answers the records that changed by it. */
-  async followSetting(trx: Trx, key: string): Promise<RecordRef[]> {
-    const changed: RecordRef[] = []
-    for (const { onSetting } of this.manifests) changed.push(...((await onSetting?.[key]?.(trx)) ?? []))
-    return changed
-  }
-
-  /** Does what follows from another address of an account; answers the records that changed by it. */
-  async followAccountEmail(trx: Trx, account: { contactId: number; email: string }): Promise<RecordRef[]> {
-    const changed: RecordRef[] = []
-    for (const manifest of this.manifests) changed.push(...((await manifest.onAccountEmail?.(trx, account)) ?? []))
-    return changed
   }
 
   /** The whole map of constraint name to field and message. */

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from './http/viewer.ts'
 import { literal } from './database/prepared.ts'
+import { point } from './points.ts'
 import { likePattern, normalised, wordsOf } from './screens/conditions.ts'
 
 /** How one record type is found by the global search; every area hands in its own. */
@@ -29,6 +30,8 @@ export interface SearchSource {
   /** Whether a record is offered at all, apart from the viewer's scope. */
   only?: Expression<SqlBool>
 }
+
+export const searchSources = point<SearchSource>('search')
 
 /** Rank 0 exact, 1 beginning, 2 words, 3 likeness. */
 export interface SearchHit {

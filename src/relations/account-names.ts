@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../platform/database/types.ts'
-import type { RecordRef } from '../platform/manifest.ts'
+import type { RecordRef } from '../platform/screens/models.ts'
 import { renameAccounts } from '../system/accounts/index.ts'
 import { nameColumns } from './name-columns.ts'
 import { fullName } from './names.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience, MailVariable } from '../platform/manifest.ts'
+import type { Audience, MailVariable } from '../system/messages/points.ts'
 import type { Db } from '../platform/database/types.ts'
 import { contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
 

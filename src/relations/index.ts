@@ -1,7 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
-import { hasRole } from '../platform/http/viewer.ts'
 import { area } from '../platform/area.ts'
+import { blockers } from '../platform/blockers.ts'
+import { hasRole } from '../platform/http/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
+import { give } from '../platform/points.ts'
+import { ownStyles } from '../platform/screens/page.ts'
+import { searchSources } from '../platform/search.ts'
+import { accountEmailFollowers } from '../system/accounts/points.ts'
+import { historyLabels } from '../system/history/points.ts'
+import { audiences } from '../system/messages/points.ts'
+import { personData } from '../system/privacy/points.ts'
+import { settingFollowers } from '../system/settings/points.ts'
+import { keepAccountNames } from './account-names.ts'
+import { contactAudience } from './audience.ts'
 import {
   companiesVisibleTo,
   companyDisablePreventors,
@@ -23,10 +34,8 @@ import {
   skillSelector,
   takeAccountEmail,
 } from './contacts/index.ts'
-import { merging } from './merging/index.ts'
-import { keepAccountNames } from './account-names.ts'
 import { relationLabels } from './labels.ts'
-import { contactAudience } from './audience.ts'
+import { merging } from './merging/index.ts'
 import { tellRelations } from './story.ts'
 
 const own: ModulePart = {
@@ -74,14 +83,6 @@ const own: ModulePart = {
       open: null,
     },
   ],
-  audiences: [contactAudience],
-  preventors: [
-    { record: 'company', what: 'delete', reasons: companyPreventors },
-    { record: 'company', what: 'disable', reasons: companyDisablePreventors },
-  ],
-  // Staff works in Noordkaap's own colours, the people of a company in those of the company.
-  ownStyle: (viewer) => (viewer.contactId !== null && !hasRole(viewer, 1, 2, 3) ? '/company/style.css' : null),
-  search: [companySearch, contactSearch],
   nav: [
     { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: 'contacts', order: 30 },
     { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: 'companies', order: 31 },
@@ -99,11 +100,23 @@ const own: ModulePart = {
     },
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
-  history: relationLabels,
-  onSetting: { hidden_contact_fields: keepAccountNames },
-  onAccountEmail: takeAccountEmail,
-  personData: [contactData],
   story: tellRelations,
+  gifts: [
+    // Staff works in Noordkaap's own colours, the people of a company in those of the company.
+    give(ownStyles, [
+      (viewer) => (viewer.contactId !== null && !hasRole(viewer, 1, 2, 3) ? '/company/style.css' : null),
+    ]),
+    give(settingFollowers, [{ key: 'hidden_contact_fields', follow: keepAccountNames }]),
+    give(accountEmailFollowers, [takeAccountEmail]),
+    give(audiences, [contactAudience]),
+    give(blockers, [
+      { record: 'company', what: 'delete', reasons: companyPreventors },
+      { record: 'company', what: 'disable', reasons: companyDisablePreventors },
+    ]),
+    give(searchSources, [companySearch, contactSearch]),
+    give(historyLabels, [relationLabels]),
+    give(personData, [contactData]),
+  ],
 }
 
 export const relations: Manifest = area('relations', [own, merging])

@@ -1,7 +1,10 @@
-import { forgetOutcomes } from '../platform/http/once.ts'
-import { resealAll } from '../platform/jobs/reseal.ts'
 import { area } from '../platform/area.ts'
+import { forgetOutcomes } from '../platform/http/once.ts'
+import { sealedData } from '../platform/jobs/reseal.ts'
+import { resealAll } from '../platform/jobs/reseal.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
+import { mergeSettlements } from '../platform/merging.ts'
+import { give } from '../platform/points.ts'
 import {
   accountScreens,
   forgetEmailChange,
@@ -39,8 +42,12 @@ const own: ModulePart = {
     'once.forget': forgetOutcomes,
   },
   crons: { 'account.failures': '2 * * * *', 'secrets.reseal': '12 3 * * *', 'once.forget': '17 * * * *' },
-  reseal: [resealTwoStep],
-  merging: [{ record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) }],
+  gifts: [
+    give(sealedData, [resealTwoStep]),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) },
+    ]),
+  ],
 }
 
 export const system: Manifest = area('system', [

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Audience, MailVariable } from '../platform/manifest.ts'
+import type { Audience, MailVariable } from '../system/messages/points.ts'
 import type { Db } from '../platform/database/types.ts'
 import { formatDate, formatTime } from '../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'

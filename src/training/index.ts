@@ -1,7 +1,10 @@
 import { area } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
-import { courseAudience } from './audience.ts'
+import { give } from '../platform/points.ts'
+import { historyLabels } from '../system/history/points.ts'
+import { audiences } from '../system/messages/points.ts'
 import { appointments } from './appointments/index.ts'
+import { courseAudience } from './audience.ts'
 import { calendar } from './calendar/index.ts'
 import { certificates } from './certificates/index.ts'
 import { courses } from './courses/index.ts'
@@ -17,7 +20,7 @@ import { tellTraining } from './story.ts'
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = area('training', [
   courses,
-  { story: tellTraining, history: trainingLabels, audiences: [courseAudience] },
+  { story: tellTraining, gifts: [give(historyLabels, [trainingLabels]), give(audiences, [courseAudience])] },
   statuses,
   appointments,
   calendar,

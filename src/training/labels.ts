@@ -1,4 +1,4 @@
-import type { HistoryLabels } from '../platform/manifest.ts'
+import type { HistoryLabels } from '../system/history/points.ts'
 import { addressLabels } from '../system/history/index.ts'
 
 const yesNo = { 0: 'Nee', 1: 'Ja' }

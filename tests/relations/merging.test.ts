@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
 import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { mergeSettlements } from '../../src/platform/merging.ts'
 
 let app: TestApp
 let planner: Browser
@@ -489,7 +490,11 @@ it('every table that hangs on a contact or a company has its say when both have 
     select c.conrelid::regclass::text as table, case c.confrelid::regclass::text when 'contacts' then 'contact' else 'company' end as type
     from pg_constraint c join pg_index i on i.indrelid = c.conrelid and i.indisunique and c.conkey[1] = any(i.indkey)
     where c.contype = 'f' and c.confrelid in ('contacts'::regclass, 'companies'::regclass)`)
-  const settled = (type: string) => app.services.registry.mergeSettlements(type).map(({ table }) => table)
+  const settled = (type: string) =>
+    app.services.registry
+      .all(mergeSettlements)
+      .filter(({ record }) => record === type)
+      .map(({ table }) => table)
   expect(rows.length).toBeGreaterThan(5)
   const left = rows.filter(({ table, type }) => table !== 'client_ids' && !settled(type).includes(table))
   expect(left).toEqual([])

@@ -8,6 +8,7 @@ import { manifests } from '../../src/app.ts'
 import { idList, optionalText, text } from '../../src/platform/forms/fields.ts'
 import { Views } from '../../src/platform/http/views.ts'
 import { area } from '../../src/platform/area.ts'
+import { give } from '../../src/platform/points.ts'
 import { Registry } from '../../src/platform/registry.ts'
 import { action, file, fragment } from '../../src/platform/screens/calls.ts'
 import { formPopup } from '../../src/platform/screens/form-popup.ts'
@@ -16,6 +17,7 @@ import { page } from '../../src/platform/screens/page.ts'
 import { popup } from '../../src/platform/screens/popup.ts'
 import { table } from '../../src/platform/screens/table.ts'
 import { wizard } from '../../src/platform/screens/wizard.ts'
+import { uploadPlaces } from '../../src/system/uploads/points.ts'
 import type { Services } from '../../src/platform/services.ts'
 
 const access = { area: 'platform', right: 'view' } as const
@@ -248,7 +250,7 @@ const gallery = area('gallery', [
       companies,
       endless,
     ],
-    uploads: [{ path: 'gallery', area: 'companies' }],
+    gifts: [give(uploadPlaces, [{ path: 'gallery', area: 'companies' }])],
   },
 ])
 

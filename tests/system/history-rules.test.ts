@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryLabels } from '../../src/platform/manifest.ts'
+import type { HistoryLabels } from '../../src/system/history/points.ts'
 import { ACTIONS, actionLabel, changeLines, mentioned, summary } from '../../src/system/history/history.rules.ts'
 
 const labels = {

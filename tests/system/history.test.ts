@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
+import { labelsOf } from '../../src/system/history/points.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -215,7 +216,7 @@ describe('the words of the history', () => {
         and a.attname <> all (coalesce(nullif(split_part(encode(t.tgargs, 'escape'), '\\000', 3), ''), '{}')::text[])
       order by 1, 2`)
     expect(columns.length).toBeGreaterThan(80)
-    const labels = app.services.registry.historyLabels()
+    const labels = labelsOf(app.services.registry)
     const wordless = columns.filter(({ type, column }) => labels.get(type)?.fields[column] === undefined)
     expect(wordless.map(({ type, column }) => `${type}.${column}`)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailVariable } from '../../src/platform/manifest.ts'
+import type { MailVariable } from '../../src/system/messages/points.ts'
 import { editorProps } from '../../src/system/messages/editor.rules.ts'
 import { cleanHtml, plainText, textAsHtml } from '../../src/system/messages/html.rules.ts'
 import {

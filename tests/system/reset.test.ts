@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { manifests } from '../../src/app.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { fixedTables } from '../../src/system/settings/points.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -80,7 +80,7 @@ describe('GET /resetAll', () => {
       const filled: string[] = []
       for (const { name } of rows)
         if ((await fresh.pool.query(`select 1 from ${name} limit 1`)).rowCount) filled.push(name)
-      expect(filled.sort()).toEqual(manifests.flatMap((manifest) => manifest.fixedTables ?? []).sort())
+      expect(filled.sort()).toEqual(app.services.registry.all(fixedTables).toSorted())
     } finally {
       await fresh.close()
     }

@@ -4,7 +4,6 @@ import { MASKED } from '../database/history.ts'
 import type { Db, Trx } from '../database/types.ts'
 import { forgetFiles } from '../files/kept-files.ts'
 import { formatCount, formatDateTime } from '../format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../manifest.ts'
 import type { Services } from '../services.ts'
 import { readableText } from './mail.ts'
 
@@ -43,10 +42,10 @@ async function dropAttachments(trx: Trx, services: Pick<Services, 'jobs'>, chose
 }
 
 /** What was mailed to a person, or in copy. */
-export const mailData: PersonDataSource = {
+export const mailData = {
   key: 'mails',
   label: 'E-mails aan u',
-  collect: async ({ db }, contactId) => {
+  collect: async ({ db }: Pick<Services, 'db'>, contactId: number) => {
     const mails = await db
       .selectFrom('mails')
       .selectAll()
@@ -65,7 +64,7 @@ export const mailData: PersonDataSource = {
       Bijlagen: mail.attachments,
     }))
   },
-  plan: async (db, contactId) => {
+  plan: async (db: Db | Trx, contactId: number) => {
     const [to, copies] = [await countMails(db, mailsTo(contactId)), await countMails(db, copiesTo(contactId))]
     const what = (count: number) => formatCount(count, 'e-mail', 'e-mails')
     return {
@@ -77,7 +76,7 @@ export const mailData: PersonDataSource = {
       blocked: [],
     }
   },
-  anonymise: async (trx, contactId, services) => {
+  anonymise: async (trx: Trx, contactId: number, services: Pick<Services, 'jobs'>) => {
     await dropAttachments(trx, services, mailsTo(contactId))
     await trx
       .updateTable('mails')
@@ -114,13 +113,13 @@ const countMails = (db: Db | Trx, chosen: RawBuilder<SqlBool>) => countOf(db.sel
 const settledBefore = (before: Date) =>
   sql<SqlBool>`(mails.created_at < ${before} and mails.state in ('sent', 'kept', 'refused', 'bounced', 'uncertain'))`
 
-export const mailRetention: RetentionKind = {
+export const mailRetention = {
   key: 'mails',
   label: 'Verzonden e-mails',
   basis: 'Na verzending wordt de e-mail met zijn bijlagen verwijderd.',
   months: 12,
-  count: (db, before) => countMails(db, settledBefore(before)),
-  remove: async (trx, before, services) => {
+  count: (db: Db | Trx, before: Date) => countMails(db, settledBefore(before)),
+  remove: async (trx: Trx, before: Date, services: Pick<Services, 'jobs'>) => {
     await dropAttachments(trx, services, settledBefore(before))
     const gone = await trx.deleteFrom('mails').where(settledBefore(before)).executeTakeFirst()
     return Number(gone.numDeletedRows)

@@ -5,6 +5,7 @@ import type { Area } from '../http/rights.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { action } from './calls.ts'
 import type { Example, Screen } from './screen.ts'
+import { assertDeletable } from '../blockers.ts'
 
 /**
  * The call that deletes one record (POST with its id): outside the viewer's scope it does not exist (404), and while
@@ -29,7 +30,7 @@ export function deletion(declaration: {
     form: z.object({ id }),
     save: async ({ trx, form, services, viewer }) => {
       await services.registry.assertVisible(trx, viewer, record, form.id)
-      await services.registry.assertDeletable(trx, record, form.id)
+      await assertDeletable(trx, services.registry, record, form.id)
       await declaration.remove(trx, form.id, viewer)
       return { changed: [{ type: record, id: form.id }], flash: { str: flash, type: 'success' }, close: true }
     },

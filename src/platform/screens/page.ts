@@ -17,7 +17,12 @@ import {
   screenOf,
   signedIn,
 } from './screen.ts'
+import { point } from '../points.ts'
+import { searchSources } from '../search.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
+
+/** A style sheet of the viewer's own beside that of the product, or null. */
+export const ownStyles = point<(viewer: Viewer) => string | null>('own styles')
 
 /** The entry that a page belongs to: its own, or that of the page which leads to it. */
 function ownerOf(hrefs: string[], path: string): string | undefined {
@@ -52,7 +57,7 @@ export function pageModel(
 ): PageModel {
   const viewer = wholePerson(visitor)
   const { manifests } = services.registry
-  const sources = manifests.flatMap((manifest) => manifest.search ?? [])
+  const sources = services.registry.all(searchSources)
   const theme = viewer.meta.theme
   const density = viewer.meta.density
   return {
@@ -83,7 +88,7 @@ export function pageModel(
     ),
     actions: page.actions ?? [],
     note: page.note ?? null,
-    styles: manifests.flatMap((manifest) => manifest.ownStyle?.(viewer) ?? []),
+    styles: services.registry.all(ownStyles).flatMap((style) => style(viewer) ?? []),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Area } from '../http/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { uniqueId } from '../format/unique-id.ts'
 import { type Viewer, may, viewerFor } from '../http/viewer.ts'
-import type { PopupExtension } from '../manifest.ts'
+import { type PopupTab, popupTabs } from './popup-tabs.ts'
 import type { Services } from '../services.ts'
 import { type GuardedAction, permittedActions } from './guarded-actions.ts'
 import type { PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
@@ -108,7 +108,7 @@ async function itemsOf<D>(
   data: D,
   viewer: Viewer,
   services: Services,
-  base: { url: string; active: string | undefined; record: RecordRef | null; extensions: PopupExtension[] },
+  base: { url: string; active: string | undefined; record: RecordRef | null; extensions: PopupTab[] },
 ): Promise<{ items: PopupItem[]; warnings: string[] }> {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
@@ -158,21 +158,25 @@ export interface TabCounts {
 export type TabCountsOf = (id: number) => RawBuilder<TabCounts>
 
 /** The tabs that other areas add to this record's popup, in their order. */
-function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupExtension[] {
+function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupTab[] {
   const type = record && services.registry.record(record.type)
   if (!type) return []
-  return services.registry.extensions.filter(
-    ({ area, record: wanted }) =>
-      (typeof wanted === 'string' ? wanted === type.type : wanted(type, viewerFor(viewer, area), services.registry)) &&
-      may(viewer, area),
-  )
+  return services.registry
+    .all(popupTabs)
+    .filter(
+      ({ area, record: wanted }) =>
+        (typeof wanted === 'string'
+          ? wanted === type.type
+          : wanted(type, viewerFor(viewer, area), services.registry)) && may(viewer, area),
+    )
+    .sort((a, b) => a.order - b.order)
 }
 
 /** The counts and warnings of these tabs as one column. */
 function countColumn(
   { registry }: Services,
   viewer: Viewer,
-  extensions: PopupExtension[],
+  extensions: PopupTab[],
   record: RecordRef | null,
 ): RawBuilder<TabCounts> {
   const counts = extensions.flatMap(
@@ -186,7 +190,7 @@ function countColumn(
 async function askCounts(
   services: Services,
   viewer: Viewer,
-  extensions: PopupExtension[],
+  extensions: PopupTab[],
   record: RecordRef | null,
 ): Promise<TabCounts | null> {
   if (extensions.every((tab) => tab.count === undefined && tab.warning === undefined)) return null

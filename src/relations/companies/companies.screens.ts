@@ -23,6 +23,7 @@ import {
   listTree,
   personName,
 } from './companies.queries.ts'
+import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
 
 const HOME = '/companies'
 const access = { area: 'companies', record: 'company' } as const
@@ -77,7 +78,7 @@ export const companyTable = table({
     area: 'companies',
     remove: async (trx, ids, _viewer, services) => {
       for (const company of ids) {
-        await services.registry.assertDeletable(trx, 'company', company)
+        await assertDeletable(trx, services.registry, 'company', company)
         await deleteCompany(trx, company)
       }
       return { changed: ids.map((company) => ({ type: 'company', id: company })) }
@@ -235,7 +236,7 @@ export const companyDisable = action({
     await services.registry.assertVisible(trx, viewer, 'company', form.id)
     const active = await toggleCompany(trx, form.id)
     if (!active) {
-      const reasons = await services.registry.preventors(trx, 'company', form.id, 'disable')
+      const reasons = await reasonsAgainst(trx, services.registry, 'company', form.id, 'disable')
       if (reasons.length > 0) throw new Blocked(reasons, 'Kan niet worden gedeactiveerd')
     }
     return {

@@ -1,7 +1,7 @@
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
-import type { RecordRef } from '../../platform/manifest.ts'
+import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'

@@ -26,6 +26,7 @@ import { fullName } from '../names.ts'
 import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 import { refuseDoubles } from './similar.queries.ts'
+import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
 
 const HOME = '/contacts'
 const access = { area: 'contacts', record: 'contact' } as const
@@ -111,7 +112,7 @@ export const contactTable = table({
     area: 'contacts-manage',
     remove: async (trx, ids, _viewer, services) => {
       for (const contact of ids) {
-        await services.registry.assertDeletable(trx, 'contact', contact)
+        await assertDeletable(trx, services.registry, 'contact', contact)
         await deleteContact(trx, contact)
       }
       return { changed: ids.map((contact) => ({ type: 'contact', id: contact })) }
@@ -252,7 +253,7 @@ export const contactDisable = action({
     await services.registry.assertVisible(trx, viewer, 'contact', form.id)
     const active = await toggleContact(trx, viewer, form.id)
     if (!active) {
-      const reasons = await services.registry.preventors(trx, 'contact', form.id, 'disable')
+      const reasons = await reasonsAgainst(trx, services.registry, 'contact', form.id, 'disable')
       if (reasons.length > 0)
         throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd`)
     }

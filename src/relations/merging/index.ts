@@ -1,6 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
-import type { ModulePart } from '../../platform/manifest.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { personData } from '../../system/privacy/points.ts'
 import * as screens from './merging.screens.ts'
 import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
@@ -17,15 +20,7 @@ export const merging: ModulePart = {
       open: null,
     },
   ],
-  personData: [mergeData],
   // Links and lines of which the kept record has its own already.
-  merging: [
-    { record: 'contact', table: 'contact_companies', settle: 'drop' },
-    { record: 'contact', table: 'contact_skills', settle: 'drop' },
-    { record: 'contact', table: 'supervisions', settle: 'drop' },
-    { record: 'company', table: 'contact_companies', settle: 'drop' },
-    { record: 'company', table: 'company_course_lines', settle: 'drop' },
-  ],
   nav: [
     {
       group: 'Relaties',
@@ -39,4 +34,14 @@ export const merging: ModulePart = {
   jobs: {
     'merges.forget': async ({ id }, { db }) => inTransaction(db, null, (trx) => forgetMerge(trx, Number(id))),
   },
+  gifts: [
+    give(personData, [mergeData]),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'contact_companies', settle: 'drop' },
+      { record: 'contact', table: 'contact_skills', settle: 'drop' },
+      { record: 'contact', table: 'supervisions', settle: 'drop' },
+      { record: 'company', table: 'contact_companies', settle: 'drop' },
+      { record: 'company', table: 'company_course_lines', settle: 'drop' },
+    ]),
+  ],
 }

@@ -5,7 +5,7 @@ import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { RoleId } from '../../platform/http/rights.ts'
 import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
-import type { MergeSettlement } from '../../platform/manifest.ts'
+import { type MergeSettlement, mergeSettlements } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepAccountOf, mailFirstUse } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
@@ -40,7 +40,7 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   for (const hanging of hangings)
     for (const id of [keptId, goneId]) for (const row of await lockRows(trx, hanging, id)) before.push({ hanging, row })
   if (type === 'company') await leaveTree(trx, kept, gone)
-  const settlements = services.registry.mergeSettlements(type)
+  const settlements = services.registry.all(mergeSettlements).filter(({ record }) => record === type)
   for (const { hanging, row } of before)
     if (row[hanging.column] === goneId && !(hanging.table === table && row.id === keptId))
       await moveRow(trx, hanging, row, { keptId, own: hanging.table === table, settlements })

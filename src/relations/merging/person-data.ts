@@ -3,7 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { MASKED, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource } from '../../platform/manifest.ts'
+import type { PersonDataSource } from '../../system/privacy/points.ts'
 
 /** Columns whose values say nothing about the person. */
 const KEPT_COLUMNS = ['active', 'roles', 'company_id', 'contact_id', 'gone_id']

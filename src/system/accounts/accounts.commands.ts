@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { GUARDED_ROLES } from './roles.ts'
 import { hashPassword } from './passwords.rules.ts'
 import { findAccount, newToken, sessionsOf, tokenHash } from './accounts.queries.ts'
+import { accessEnds } from './points.ts'
 
 /** Hours a link for choosing a password works. Who comes too late asks for another on the page behind it. */
 const LINK_HOURS = { first_use: 3 * 24, reset: 2 } as const
@@ -228,7 +229,7 @@ export async function endOtherSessions(trx: Trx, userId: number, sid: string): P
 
 /** Ends what else lets a user in, for somebody who wants nothing to work any more but what is in front of them. */
 export async function endAccess(trx: Trx, userId: number, { registry }: Pick<Services, 'registry'>): Promise<void> {
-  for (const end of registry.manifests.flatMap((manifest) => manifest.endAccess ?? [])) await end(trx, userId)
+  for (const end of registry.all(accessEnds)) await end(trx, userId)
 }
 
 /** Signs out who has one of these roles and no two-step verification. */

@@ -12,6 +12,8 @@ import { endEmailChange } from './accounts.commands.ts'
 import { findAccount, newToken, tokenHash } from './accounts.queries.ts'
 import { changedMail, confirmationMail } from './email-change.mails.ts'
 import { findEmailChange } from './email-change.queries.ts'
+import type { RecordRef } from '../../platform/screens/models.ts'
+import { accountEmailFollowers } from './points.ts'
 
 const LINK_HOURS = 2
 /** Requests of one user within the window: nobody's mailbox can be filled with links. */
@@ -139,7 +141,10 @@ export async function confirmEmail(
   if (await findAccount(trx, email)) throw new HttpError(409, REFUSED)
   await trx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endEmailChange(trx, id)
-  const followed = contactId === null ? [] : await services.registry.followAccountEmail(trx, { contactId, email })
+  const followed: RecordRef[] = []
+  if (contactId !== null)
+    for (const follow of services.registry.all(accountEmailFollowers))
+      followed.push(...(await follow(trx, { contactId, email })))
   for (const to of [oldEmail, email])
     await queueMail(trx, services, { to, ...changedMail({ name, oldEmail, newEmail: email }), record: user })
   await services.changes.announce(trx, [user, ...followed])

@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { settingsTabs } from '../settings/points.ts'
 import { clientNames } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
 import { tellApiClients } from './story.ts'
@@ -21,15 +23,17 @@ export const apiClients: ModulePart = {
       names: clientNames,
     },
   ],
-  settingsTabs: [
-    {
-      key: 'api',
-      label: 'API-sleutels',
-      icon: 'key',
-      area: 'settings',
-      order: 80,
-      url: '/settings/api/clients?embed=1',
-    },
-  ],
   story: tellApiClients,
+  gifts: [
+    give(settingsTabs, [
+      {
+        key: 'api',
+        label: 'API-sleutels',
+        icon: 'key',
+        area: 'settings',
+        order: 80,
+        url: '/settings/api/clients?embed=1',
+      },
+    ]),
+  ],
 }

@@ -1,7 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../platform/blockers.ts'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { selector } from '../../platform/screens/selector.ts'
+import { personData } from '../privacy/points.ts'
+import { fixedTables } from '../settings/points.ts'
 import { countDocumentsOf, documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
@@ -46,22 +51,7 @@ export const documents: ModulePart = {
     },
   ],
   nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: 'documents', order: 35 }],
-  extensions: [
-    {
-      record: ({ type }) => (OWNER_TYPES as string[]).includes(type),
-      key: 'documents',
-      label: 'Documenten',
-      icon: 'files',
-      area: 'documents',
-      order: 70,
-      url: (id, type) => `/documents/of/${type}/${id}`,
-      count: countDocumentsOf,
-    },
-  ],
-  preventors: OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),
-  personData: [documentData],
   jobs: { 'files.remove': removeForgotten },
-  fixedTables: ['document_types'],
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
     documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },
@@ -73,4 +63,24 @@ export const documents: ModulePart = {
     ),
   },
   epilogue: tellDocuments,
+  gifts: [
+    give(popupTabs, [
+      {
+        record: ({ type }) => (OWNER_TYPES as string[]).includes(type),
+        key: 'documents',
+        label: 'Documenten',
+        icon: 'files',
+        area: 'documents',
+        order: 70,
+        url: (id, type) => `/documents/of/${type}/${id}`,
+        count: countDocumentsOf,
+      },
+    ]),
+    give(
+      blockers,
+      OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),
+    ),
+    give(personData, [documentData]),
+    give(fixedTables, ['document_types']),
+  ],
 }

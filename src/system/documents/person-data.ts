@@ -3,7 +3,7 @@ import { everOf, maskHistory } from '../../platform/database/history.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { detachFiles } from '../../platform/mail/person-data.ts'
-import type { PersonDataSource } from '../../platform/manifest.ts'
+import type { PersonDataSource } from '../privacy/points.ts'
 import { formatSize } from './documents.rules.ts'
 
 /** Columns of a document and its versions that say nothing about the person. */

@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
 import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
@@ -44,7 +46,6 @@ export const establishments: ModulePart = {
       names: specialDayNames,
     },
   ],
-  preventors: [{ record: 'establishment', reasons: establishmentPreventors }],
   nav: [
     {
       group: 'Beheer',
@@ -66,4 +67,5 @@ export const establishments: ModulePart = {
     },
   },
   story: tellEstablishments,
+  gifts: [give(blockers, [{ record: 'establishment', reasons: establishmentPreventors }])],
 }

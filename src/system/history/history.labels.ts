@@ -1,4 +1,4 @@
-import type { HistoryLabels } from '../../platform/manifest.ts'
+import type { HistoryLabels } from './points.ts'
 import { ROLE_LABELS } from '../accounts/index.ts'
 
 /** The columns of an address, which many records have. */

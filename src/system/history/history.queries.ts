@@ -5,6 +5,7 @@ import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ChangeLine, type Names, changeLines, mentioned } from './history.rules.ts'
+import { labelsOf } from './points.ts'
 
 /** One entry with everything in words; the last three are filled in by `inWords`. */
 export interface Entry {
@@ -95,7 +96,7 @@ async function namesOf({ db, registry }: Services, refs: { type: string; id: num
 /** Completes entries with names and Dutch labels: one query per type of record that they mention. */
 export async function inWords<Row extends Entry>(rows: Row[], services: Services): Promise<Row[]> {
   const { registry } = services
-  const labels = registry.historyLabels()
+  const labels = labelsOf(registry)
   const open = new Map(registry.recordTypes().map((record) => [record.type, record.open]))
   const names = await namesOf(
     services,

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import type { HistoryField, HistoryLabels } from '../../platform/manifest.ts'
+import type { HistoryField, HistoryLabels } from './points.ts'
 
 /** What happened, in words; an action that is not listed is shown as it is called. */
 export const ACTIONS: Record<string, string> = {

@@ -16,6 +16,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { type Entry, actorOf, historyVisibleTo, idsOf, inWords, listHistory } from './history.queries.ts'
 import { ACTIONS, actionLabel, summary } from './history.rules.ts'
+import { labelsOf } from './points.ts'
 
 const shared = {
   complete: (rows: Entry[], services: Services) => inWords(rows, services),
@@ -59,7 +60,7 @@ export const historyTable = table({
     type: registeredFilter(
       'Soort',
       ({ registry }) =>
-        [...registry.historyLabels()]
+        [...labelsOf(registry)]
           .map(([value, { label }]) => ({ value, label }))
           .toSorted((a, b) => a.label.localeCompare(b.label, 'nl')),
       (type) => sql<SqlBool>`history.record_type = ${type}`,
@@ -114,7 +115,7 @@ export const eventsOf = popup({
     if (viewerScope(viewer, record.area) !== 'all') throw new NotFound()
     await registry.assertVisible(db, viewer, params.object, params.id)
     const name = (await record.names?.(db, [params.id]))?.get(params.id)
-    const label = registry.historyLabels().get(params.object)?.label ?? record.label.one
+    const label = labelsOf(registry).get(params.object)?.label ?? record.label.one
     return {
       subject: `${label} ${name ?? `nummer ${params.id}`}`,
       url: `/events/of/${params.object}/${params.id}?embed=1`,

@@ -1,8 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { personData } from '../privacy/points.ts'
 import { systemLabels } from './history.labels.ts'
 import * as screens from './history.screens.ts'
 import { historyData } from './person-data.ts'
+import { historyLabels, labelsOf } from './points.ts'
 import { tellHistory } from './story.ts'
 
 export { addressLabels } from './history.labels.ts'
@@ -20,19 +24,21 @@ export const history: ModulePart = {
       open: '/logs/view/{id}',
     },
   ],
-  history: systemLabels,
-  personData: [historyData],
   story: tellHistory,
   nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: 'settings', order: 84 }],
-  extensions: [
-    {
-      record: (type, _viewer, registry) => registry.historyLabels().has(type.type),
-      key: 'history',
-      label: 'Historie',
-      icon: 'history',
-      area: 'history',
-      order: 900,
-      url: (id, type) => `/events/of/${type}/${id}?embed=1`,
-    },
+  gifts: [
+    give(historyLabels, [systemLabels]),
+    give(personData, [historyData]),
+    give(popupTabs, [
+      {
+        record: (type, _viewer, registry) => labelsOf(registry).has(type.type),
+        key: 'history',
+        label: 'Historie',
+        icon: 'history',
+        area: 'history',
+        order: 900,
+        url: (id, type) => `/events/of/${type}/${id}?embed=1`,
+      },
+    ]),
   ],
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource } from '../../platform/manifest.ts'
+import type { PersonDataSource } from '../privacy/points.ts'
 import { idsOf, inWords, listHistory } from './history.queries.ts'
 import { actionLabel } from './history.rules.ts'
 

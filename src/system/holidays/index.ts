@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { settingsTabs } from '../settings/points.ts'
 import { closingDayNames } from './holidays.queries.ts'
 import * as screens from './holidays.screens.ts'
 import { tellHolidays } from './story.ts'
@@ -22,19 +24,21 @@ export const holidays: ModulePart = {
       names: closingDayNames,
     },
   ],
-  settingsTabs: [
-    { ...tab, key: 'holidays', label: 'Feestdagen', icon: 'calendar', order: 20, url: '/settings/holidays' },
-    {
-      ...tab,
-      key: 'closing-days',
-      label: 'Sluitingsdagen',
-      icon: 'calendar-off',
-      order: 21,
-      url: '/settings/closing-days?embed=1',
-    },
-  ],
   constraints: {
     closing_days_apart: { field: 'first_day', message: 'In deze dagen valt al een sluiting.' },
   },
   story: tellHolidays,
+  gifts: [
+    give(settingsTabs, [
+      { ...tab, key: 'holidays', label: 'Feestdagen', icon: 'calendar', order: 20, url: '/settings/holidays' },
+      {
+        ...tab,
+        key: 'closing-days',
+        label: 'Sluitingsdagen',
+        icon: 'calendar-off',
+        order: 21,
+        url: '/settings/closing-days?embed=1',
+      },
+    ]),
+  ],
 }

@@ -1,4 +1,4 @@
-import type { MailVariable } from '../../platform/manifest.ts'
+import type { MailVariable } from './points.ts'
 import { SENDER_VARIABLES } from './template.rules.ts'
 import type { EditorProps } from './editor.contract.ts'
 

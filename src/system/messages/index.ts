@@ -1,9 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { waitsOutside } from '../../platform/jobs/jobs.ts'
-import type { ModulePart } from '../../platform/manifest.ts'
+import { sealedData } from '../../platform/jobs/reseal.ts'
 import { resealAccount } from '../../platform/mail/accounts.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { personData, retentionKinds } from '../privacy/points.ts'
 import * as defaults from './defaults.screens.ts'
 import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
@@ -50,23 +54,25 @@ export const messages: ModulePart = {
     },
   ],
   nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: 'messages', order: 79 }],
-  extensions: [
-    { ...tab, record: 'contact', warning: addressWarning },
-    { ...tab, record: 'appointment' },
-  ],
   // Mails are found by the addresses of account and contact, so they come before those are emptied.
-  personData: [mailData, mailingData],
-  retention: [mailRetention, mailingRetention],
   jobs: {
     'mail.send': waitsOutside(sendMail),
     'mail.sweep': sweepMails,
     'message.mailing': waitsOutside(sendMailing),
     'message.resume': resumeMailings,
   },
-  reseal: [resealAccount],
   crons: { 'mail.sweep': '*/5 * * * *', 'message.resume': '*/5 * * * *' },
   constraints: {
     default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },
   },
   epilogue: tellMessages,
+  gifts: [
+    give(popupTabs, [
+      { ...tab, record: 'contact', warning: addressWarning },
+      { ...tab, record: 'appointment' },
+    ]),
+    give(personData, [mailData, mailingData]),
+    give(retentionKinds, [mailRetention, mailingRetention]),
+    give(sealedData, [resealAccount]),
+  ],
 }

@@ -7,6 +7,7 @@ import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { plainText } from './html.rules.ts'
 import { parseTemplate, renderTemplate } from './template.rules.ts'
+import { audienceOf } from './points.ts'
 
 /** Mails per run of the job: short enough to stop a server, long enough not to be all overhead. */
 const BATCH = 50
@@ -38,7 +39,7 @@ interface Waiting {
 /** Makes the texts of a batch; who cannot be written to says so. */
 async function write(services: Services, mailing: Mailing, batch: Waiting[]): Promise<number[]> {
   const template = parseTemplate(mailing)
-  const audience = services.registry.audience(mailing.type)
+  const audience = audienceOf(services.registry, mailing.type)
   const people = batch.map((mail) => ({ contactId: mail.record_id ?? 0, kind: mail.recipient_kind ?? '' }))
   const values = await audience.values(services.db, mailing.record_ids, people)
   const shared = await senderValues(services, { name: mailing.sender_name, email: mailing.sender_email })

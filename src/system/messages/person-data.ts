@@ -3,7 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { MASKED } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+import type { PersonDataSource, RetentionKind } from '../privacy/points.ts'
 
 const mailingsOf = (db: Db | Trx, contactId: number) =>
   db

@@ -1,6 +1,6 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs'
 import type { FieldMessages } from '../../platform/errors.ts'
-import type { MailVariable } from '../../platform/manifest.ts'
+import type { MailVariable } from './points.ts'
 import { cleanHtml } from './html.rules.ts'
 
 /**

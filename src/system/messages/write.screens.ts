@@ -5,7 +5,7 @@ import { sendHtml } from '../../platform/http/respond.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
-import type { Audience } from '../../platform/manifest.ts'
+import { type Audience, audienceOf } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Saved, formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -43,7 +43,7 @@ function typeOf(type: string): MessageType {
 /** What is sent to write such a message: somebody it goes to is asked for along with the message itself. */
 function formFor({ params, query, services }: Pick<Ctx<{ type: string }, Query>, 'params' | 'query' | 'services'>) {
   const type = typeOf(params.type)
-  const known = type === 'course' ? services.registry.audience(type).kinds.map(({ key }) => key) : []
+  const known = type === 'course' ? audienceOf(services.registry, type).kinds.map(({ key }) => key) : []
   const chooses = type === 'default' && query.contact_id === undefined && query.ids.length === 0
   return WriteForm.extend({
     contacts: WriteQuery.shape.ids.refine((ids) => !chooses || ids.length > 0, 'Kies minimaal één ontvanger.'),
@@ -62,7 +62,7 @@ async function recipientsOf(
   query: Query,
 ): Promise<{ audience: Audience; ids: number[]; about: string } | null> {
   if (type === 'helpdesk') return null
-  const audience = services.registry.audience(type)
+  const audience = audienceOf(services.registry, type)
   const single = type === 'course' ? query.appointment_id : query.contact_id
   const ids = single === undefined ? query.ids : [single]
   if (type === 'course' && ids.length !== 1)

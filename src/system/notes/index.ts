@@ -1,4 +1,7 @@
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { personData } from '../privacy/points.ts'
 import { countNotes, notesVisibleTo } from './notes.queries.ts'
 import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
@@ -18,18 +21,20 @@ export const notes: ModulePart = {
       open: null,
     },
   ],
-  extensions: [
-    {
-      record: (type, viewer) => notesOn(type, viewer),
-      key: 'object-notes',
-      label: 'Notities',
-      icon: 'notes',
-      area: 'notes',
-      order: 80,
-      url: (id, type) => `/notes/list/${type}/${id}`,
-      count: countNotes,
-    },
-  ],
-  personData: [noteData],
   epilogue: tellNotes,
+  gifts: [
+    give(popupTabs, [
+      {
+        record: (type, viewer) => notesOn(type, viewer),
+        key: 'object-notes',
+        label: 'Notities',
+        icon: 'notes',
+        area: 'notes',
+        order: 80,
+        url: (id, type) => `/notes/list/${type}/${id}`,
+        count: countNotes,
+      },
+    ]),
+    give(personData, [noteData]),
+  ],
 }

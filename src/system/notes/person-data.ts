@@ -1,7 +1,7 @@
 import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource } from '../../platform/manifest.ts'
+import type { PersonDataSource } from '../privacy/points.ts'
 import { listNotes } from './notes.queries.ts'
 
 /** Columns of a note that say nothing about the person. */

@@ -1,9 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { accountData, linkRetention } from '../accounts/index.ts'
 import * as person from './person.screens.ts'
-import { runRetention } from './retention.ts'
+import { personData, retentionKinds } from './points.ts'
 import * as retention from './retention.screens.ts'
+import { runRetention } from './retention.ts'
 
 export const privacy: ModulePart = {
   screens: [...Object.values(person), ...Object.values(retention)],
@@ -17,8 +20,6 @@ export const privacy: ModulePart = {
       open: null,
     },
   ],
-  personData: [accountData],
-  retention: [linkRetention],
   jobs: { 'privacy.retention': runRetention },
   crons: { 'privacy.retention': '30 1 * * *' },
   nav: [
@@ -31,15 +32,19 @@ export const privacy: ModulePart = {
       order: 85,
     },
   ],
-  extensions: [
-    {
-      record: 'contact',
-      key: 'privacy',
-      label: 'Privacy',
-      icon: 'shield-lock',
-      area: 'settings',
-      order: 910,
-      url: (id) => `/privacy/person/${id}`,
-    },
+  gifts: [
+    give(personData, [accountData]),
+    give(retentionKinds, [linkRetention]),
+    give(popupTabs, [
+      {
+        record: 'contact',
+        key: 'privacy',
+        label: 'Privacy',
+        icon: 'shield-lock',
+        area: 'settings',
+        order: 910,
+        url: (id) => `/privacy/person/${id}`,
+      },
+    ]),
   ],
 }

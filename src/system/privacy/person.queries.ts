@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { AnonymisePlan, PersonDataSource, PersonRow } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
+import { type AnonymisePlan, type PersonDataSource, type PersonRow, personData } from './points.ts'
 
 export interface PersonSection {
   key: string
@@ -10,9 +10,7 @@ export interface PersonSection {
   rows: PersonRow[]
 }
 
-/** In the order of the areas, which is the order in which they are emptied too: what finds others by a name comes first. */
-export const personSources = (registry: Registry): PersonDataSource[] =>
-  registry.manifests.flatMap((manifest) => manifest.personData ?? [])
+export const personSources = (registry: Registry): readonly PersonDataSource[] => registry.all(personData)
 
 /** Everything that is kept about a person, area by area; kinds of which there is nothing are left out. */
 export async function collectPerson(services: Services, contactId: number): Promise<PersonSection[]> {

@@ -4,11 +4,8 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
-import type { RetentionKind } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
-
-export const retentionKinds = (registry: Registry): RetentionKind[] =>
-  registry.manifests.flatMap((manifest) => manifest.retention ?? [])
+import { type RetentionKind, retentionKinds } from './points.ts'
 
 /** The moment before which something is too old; the last day of a shorter month stands for its missing ones. */
 export function monthsBefore(now: Date, months: number): Date {
@@ -31,7 +28,7 @@ export interface RetentionLine extends Pick<RetentionKind, 'key' | 'label' | 'ba
 export async function listRetention(db: Db, registry: Registry, now = new Date()): Promise<RetentionLine[]> {
   const terms = new Map((await listTerms(db)).map((term) => [term.kind, term]))
   return Promise.all(
-    retentionKinds(registry).map(async (kind) => {
+    registry.all(retentionKinds).map(async (kind) => {
       const term = terms.get(kind.key)
       const months = term?.months ?? kind.months
       return {
@@ -72,7 +69,7 @@ export const runRetention: JobHandler = async (_payload, { db, registry, jobs, l
   const now = new Date()
   const failures: unknown[] = []
   for (const { id, kind, months } of (await listTerms(db)).filter(({ enabled }) => enabled)) {
-    const found = retentionKinds(registry).find(({ key }) => key === kind)
+    const found = registry.all(retentionKinds).find(({ key }) => key === kind)
     if (!found) continue
     try {
       await inTransaction(db, null, async (trx) => {

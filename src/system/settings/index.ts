@@ -1,5 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { uploadPlaces } from '../uploads/points.ts'
+import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
 import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
@@ -15,7 +18,6 @@ const tab = { area: 'settings' } as const
 
 export const settings: ModulePart = {
   screens: [...Object.values(declared), ...Object.values(reset)],
-  uploads: [{ path: WELCOME_PICTURE, area: 'settings' }],
   records: [
     {
       type: 'setting',
@@ -28,20 +30,23 @@ export const settings: ModulePart = {
     },
   ],
   nav: [{ group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: 'settings', order: 90 }],
-  settingsTabs: [
-    { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
-    { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
-    { ...tab, key: 'mail', label: 'E-mail', icon: 'mail', order: 40, url: '/settings/mail' },
-    {
-      ...tab,
-      key: 'contact-fields',
-      label: 'Contactvelden',
-      icon: 'forms',
-      order: 60,
-      url: '/settings/contact-fields',
-    },
-    { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },
-    { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
-  ],
   story: tellSettings,
+  gifts: [
+    give(uploadPlaces, [{ path: WELCOME_PICTURE, area: 'settings' }]),
+    give(settingsTabs, [
+      { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
+      { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
+      { ...tab, key: 'mail', label: 'E-mail', icon: 'mail', order: 40, url: '/settings/mail' },
+      {
+        ...tab,
+        key: 'contact-fields',
+        label: 'Contactvelden',
+        icon: 'forms',
+        order: 60,
+        url: '/settings/contact-fields',
+      },
+      { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },
+      { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
+    ]),
+  ],
 }

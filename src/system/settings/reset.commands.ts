@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { tellStory } from '../../platform/story.ts'
+import { fixedTables } from './points.ts'
 
 /**
  * Puts the whole system back to the demo story, dated relative to `today`, in the transaction given: everything or
@@ -15,7 +16,7 @@ export async function resetToStory(
   viewer: Viewer,
   today = new Date(),
 ): Promise<void> {
-  const kept = registry.manifests.flatMap((manifest) => manifest.fixedTables ?? [])
+  const kept = registry.all(fixedTables)
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select empty_tables(${kept})`.execute(trx)
   // What was still to be done is about records that are gone; a job that runs right now finds nothing.

@@ -12,6 +12,7 @@ import { savedSetting, writeSetting } from './settings.commands.ts'
 import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { CONTACT_FIELDS, DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
+import { followSetting, settingsTabs } from './points.ts'
 
 const access = { area: 'settings', record: 'setting', recordParam: null, right: 'change' } as const
 
@@ -24,8 +25,8 @@ export const settingsPage = page({
   view: 'system/settings/page',
   query: z.object({ tab: z.string().max(60).optional().catch(undefined) }),
   load: ({ viewer, services, query }) => {
-    const tabs = services.registry.manifests
-      .flatMap((manifest) => manifest.settingsTabs ?? [])
+    const tabs = services.registry
+      .all(settingsTabs)
       .filter(({ area }) => may(viewer, area))
       .sort((a, b) => a.order - b.order)
     return { tabs, active: tabs.find(({ key }) => key === query.tab) ?? tabs[0] }
@@ -116,7 +117,7 @@ export const contactFields = formFragment({
   form: ContactFieldsForm,
   save: async ({ trx, form, services }) => {
     const id = await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)
-    return savedSetting(id, await services.registry.followSetting(trx, 'hidden_contact_fields'))
+    return savedSetting(id, await followSetting(trx, services.registry, 'hidden_contact_fields'))
   },
   example: () => ({ form: { fields: 'job_title' } }),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { may } from '../../platform/http/viewer.ts'
-import { STAGES, type SearchHit, type SearchScope } from '../../platform/search.ts'
+import { STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface SearchResult {
@@ -18,8 +18,8 @@ const PAGES_AHEAD = 9
 
 /** The record types the viewer may find, with the rows of each that are in scope. */
 function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
-  return registry.manifests
-    .flatMap((manifest) => manifest.search ?? [])
+  return registry
+    .all(searchSources)
     .map((source) => ({ source, record: registry.record(source.record) }))
     .filter(({ record }) => may(viewer, record.area))
     .map(({ source, record }) => ({

@@ -8,6 +8,7 @@ import { raw } from '../../platform/screens/raw.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { superSearch } from './search.queries.ts'
 import { setMeta } from './shell.commands.ts'
+import { reasonsAgainst } from '../../platform/blockers.ts'
 
 const SearchQuery = z.object({
   query: z.string().max(200).default(''),
@@ -128,7 +129,7 @@ export const deletionPreventors = json({
     const changing = viewerFor(viewer, record.area, 'change')
     if (!may(changing, record.area, 'change')) throw new NotFound()
     await services.registry.assertVisible(db, changing, params.object, params.id)
-    return { reasons: await services.registry.preventors(db, params.object, params.id) }
+    return { reasons: await reasonsAgainst(db, services.registry, params.object, params.id) }
   },
 })
 

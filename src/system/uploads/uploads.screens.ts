@@ -6,6 +6,7 @@ import { readUpload } from '../../platform/http/upload.ts'
 import { may } from '../../platform/http/viewer.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
+import { uploadPlaces } from './points.ts'
 
 /** 3 MB as the specification counts them (P-189). */
 const MAX_BYTES = 3_000_000
@@ -42,7 +43,7 @@ export const fileUpload = raw({
     const { res, services } = exchange
     const viewer = signedIn(exchange.viewer)
     const { fields, file } = await readWithin(exchange)
-    const place = services.registry.uploadPlaces.get(String(fields.path))
+    const place = services.registry.all(uploadPlaces).find(({ path }) => path === fields.path)
     if (!place) throw new Invalid({ path: ['Hier kan geen bestand worden toegevoegd.'] })
     if (!may(viewer, place.area, 'change')) throw new Forbidden()
     if (!file) throw new Invalid({ file: ['Kies een bestand.'] })

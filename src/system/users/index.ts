@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
 import * as calls from './users.calls.ts'
 import { accountPreventors, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
@@ -19,10 +21,10 @@ export const users: ModulePart = {
     },
   ],
   selectors: [userSelector],
-  preventors: [{ record: 'contact', what: 'delete', reasons: accountPreventors }],
   nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: 'user', order: 80 }],
   constraints: {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
     users_last_administrator: { field: '_form', message: 'Er moet altijd een actieve beheerder overblijven.' },
   },
+  gifts: [give(blockers, [{ record: 'contact', what: 'delete', reasons: accountPreventors }])],
 }

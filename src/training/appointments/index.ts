@@ -1,11 +1,15 @@
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { searchSources } from '../../platform/search.ts'
+import * as calls from './appointments.calls.ts'
 import {
   appointmentPreventors,
   appointmentsVisibleTo,
   incompanyPreventors,
   responsiblePreventors,
 } from './appointments.queries.ts'
-import * as calls from './appointments.calls.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
@@ -55,18 +59,20 @@ export const appointments: ModulePart = {
       nameSql: appointmentNameSql,
     },
   ],
-  search: [appointmentSearch],
-  merging: [
-    { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
-    { record: 'company', table: 'appointment_group_companies', settle: 'drop' },
-  ],
-  preventors: [
-    { record: 'appointment', reasons: appointmentPreventors },
-    { record: 'contact', what: 'delete', reasons: responsiblePreventors },
-    { record: 'company', what: 'delete', reasons: incompanyPreventors },
-  ],
   constraints: {
     appointments_start_before_end: { field: 'start_datetime', message: 'Begindatum moet voor de einddatum zijn.' },
     appointment_responsibles_contact_id_fkey: { field: 'responsibles', message: 'Deze persoon bestaat niet meer.' },
   },
+  gifts: [
+    give(searchSources, [appointmentSearch]),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
+      { record: 'company', table: 'appointment_group_companies', settle: 'drop' },
+    ]),
+    give(blockers, [
+      { record: 'appointment', reasons: appointmentPreventors },
+      { record: 'contact', what: 'delete', reasons: responsiblePreventors },
+      { record: 'company', what: 'delete', reasons: incompanyPreventors },
+    ]),
+  ],
 }

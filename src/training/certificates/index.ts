@@ -1,4 +1,10 @@
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { personData, retentionKinds } from '../../system/privacy/points.ts'
+import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { drawCertificates } from './certificates.files.ts'
@@ -23,7 +29,6 @@ export { issueDateProblem } from './certificates.rules.ts'
 export { issuerProblem } from './issue.queries.ts'
 
 export const certificates: ModulePart = {
-  fixedTables: ['layouts'],
   screens: [
     ...Object.values(screens),
     ...Object.values(appointmentScreens),
@@ -41,7 +46,6 @@ export const certificates: ModulePart = {
       names: certificateNames,
     },
   ],
-  preventors: [{ record: 'contact', what: 'delete', reasons: holderPreventors }],
   nav: [
     {
       group: 'Opleidingen',
@@ -52,34 +56,38 @@ export const certificates: ModulePart = {
       order: 22,
     },
   ],
-  extensions: [
-    {
-      record: 'contact',
-      key: 'certificates',
-      label: 'Certificaten',
-      icon: 'certificate',
-      area: 'certificates',
-      order: 30,
-      url: (id) => `/certificates?embed=1&contact_id=${id}`,
-      count: countCertificatesOf,
-    },
-    {
-      record: 'appointment',
-      key: 'certificates',
-      label: 'Certificaten',
-      icon: 'certificate',
-      area: 'certificates',
-      order: 30,
-      url: (id) => `/certificate/forAppointment/${id}`,
-      count: countCertificatesFor,
-    },
-  ],
-  merging: [{ record: 'contact', table: 'certificates', settle: joinCertificates }],
-  personData: [certificateData, certificateMailData],
-  retention: [certificateMailRetention],
   jobs: { 'certificate.draw': drawCertificates, 'certificate.mail': mailCertificates },
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },
   },
   story: tellCertificates,
+  gifts: [
+    give(fixedTables, ['layouts']),
+    give(blockers, [{ record: 'contact', what: 'delete', reasons: holderPreventors }]),
+    give(popupTabs, [
+      {
+        record: 'contact',
+        key: 'certificates',
+        label: 'Certificaten',
+        icon: 'certificate',
+        area: 'certificates',
+        order: 30,
+        url: (id) => `/certificates?embed=1&contact_id=${id}`,
+        count: countCertificatesOf,
+      },
+      {
+        record: 'appointment',
+        key: 'certificates',
+        label: 'Certificaten',
+        icon: 'certificate',
+        area: 'certificates',
+        order: 30,
+        url: (id) => `/certificate/forAppointment/${id}`,
+        count: countCertificatesFor,
+      },
+    ]),
+    give(mergeSettlements, [{ record: 'contact', table: 'certificates', settle: joinCertificates }]),
+    give(personData, [certificateData, certificateMailData]),
+    give(retentionKinds, [certificateMailRetention]),
+  ],
 }

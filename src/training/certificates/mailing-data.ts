@@ -3,7 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { MASKED, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
 
 /** Columns of a mailing that say nothing about the person; its history is told with the run. */
 const KEPT_COLUMNS = ['group_id', 'contact_id', 'certificate_ids', 'mail_id']

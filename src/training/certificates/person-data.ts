@@ -1,6 +1,6 @@
 import { countOf } from '../../platform/database/count.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
-import type { PersonDataSource } from '../../platform/manifest.ts'
+import type { PersonDataSource } from '../../system/privacy/points.ts'
 
 /** Certificates keep the name that was printed: they prove something to others, as long as they can be checked. */
 export const certificateData: PersonDataSource = {

@@ -1,15 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { searchSources } from '../../platform/search.ts'
 import * as calls from './courses.calls.ts'
 import { courseNames, coursePreventors, roomPreventors } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
+import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
 import * as editing from './editing.screens.ts'
 import { tellCourses } from './story.ts'
 
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
 export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
-import { courseSearch } from './courses.search.ts'
 export {
   VALIDITY_BASES,
   courseDays,
@@ -36,11 +39,6 @@ export const courses: ModulePart = {
       names: courseNames,
     },
   ],
-  preventors: [
-    { record: 'course', reasons: coursePreventors },
-    { record: 'room', reasons: roomPreventors },
-  ],
-  search: [courseSearch],
   nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: 'courses', order: 20 }],
   create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: 'courses' }],
   constraints: {
@@ -62,4 +60,11 @@ export const courses: ModulePart = {
     skills_name_key: { field: 'name', message: 'Deze vaardigheid bestaat al.' },
   },
   story: tellCourses,
+  gifts: [
+    give(blockers, [
+      { record: 'course', reasons: coursePreventors },
+      { record: 'room', reasons: roomPreventors },
+    ]),
+    give(searchSources, [courseSearch]),
+  ],
 }

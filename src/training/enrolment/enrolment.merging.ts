@@ -1,4 +1,4 @@
-import type { MergeSettlement } from '../../platform/manifest.ts'
+import type { MergeSettlement } from '../../platform/merging.ts'
 
 interface Outcome {
   present: number | null

@@ -1,4 +1,9 @@
+import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import * as enrolScreens from './enrol.screens.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
@@ -46,28 +51,30 @@ export const enrolment: ModulePart = {
       names: reservationNames,
     },
   ],
-  extensions: [
-    {
-      record: 'contact',
-      key: 'enrolments',
-      label: 'Inschrijvingen',
-      icon: 'calendar-event',
-      area: 'contacts',
-      order: 20,
-      url: (id) => `/contact/${id}/enrolments?embed=1`,
-      count: countEnrolmentsOf,
-    },
-  ],
-  personData: [enrolmentData],
-  retention: [noteRetention],
-  preventors: [
-    { record: 'contact', what: 'delete', reasons: contactPreventors },
-    { record: 'contact', what: 'disable', reasons: contactDisablePreventors },
-    { record: 'company', what: 'delete', reasons: companyPreventors },
-    { record: 'company', what: 'disable', reasons: companyDisablePreventors },
-  ],
-  merging: [{ record: 'contact', table: 'enrolments', settle: joinEnrolments }],
   constraints: {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
   },
+  gifts: [
+    give(popupTabs, [
+      {
+        record: 'contact',
+        key: 'enrolments',
+        label: 'Inschrijvingen',
+        icon: 'calendar-event',
+        area: 'contacts',
+        order: 20,
+        url: (id) => `/contact/${id}/enrolments?embed=1`,
+        count: countEnrolmentsOf,
+      },
+    ]),
+    give(personData, [enrolmentData]),
+    give(retentionKinds, [noteRetention]),
+    give(blockers, [
+      { record: 'contact', what: 'delete', reasons: contactPreventors },
+      { record: 'contact', what: 'disable', reasons: contactDisablePreventors },
+      { record: 'company', what: 'delete', reasons: companyPreventors },
+      { record: 'company', what: 'disable', reasons: companyDisablePreventors },
+    ]),
+    give(mergeSettlements, [{ record: 'contact', table: 'enrolments', settle: joinEnrolments }]),
+  ],
 }

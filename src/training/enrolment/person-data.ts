@@ -3,7 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
 
 const yesNo = (value: number | null): string => (value === null ? '' : value === 1 ? 'Ja' : 'Nee')
 

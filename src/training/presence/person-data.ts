@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
-import type { PersonDataSource, RetentionKind } from '../../platform/manifest.ts'
+import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
 
 /** Signatures for presence; the image goes with its row. */
 export const signatureData: PersonDataSource = {

@@ -1,12 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
 import { statusColors } from './statuses.screens.ts'
 import { tellStatuses } from './story.ts'
 
 /** The statuses of a part, whose colours the settings choose. */
 export const statuses: ModulePart = {
   screens: [statusColors],
-  fixedTables: ['appointment_statuses'],
   records: [
     {
       type: 'appointment_status',
@@ -17,15 +18,18 @@ export const statuses: ModulePart = {
       open: null,
     },
   ],
-  settingsTabs: [
-    {
-      key: 'status-colors',
-      label: 'Statuskleuren',
-      icon: 'palette',
-      area: 'settings',
-      order: 50,
-      url: '/settings/status-colors',
-    },
-  ],
   story: tellStatuses,
+  gifts: [
+    give(fixedTables, ['appointment_statuses']),
+    give(settingsTabs, [
+      {
+        key: 'status-colors',
+        label: 'Statuskleuren',
+        icon: 'palette',
+        area: 'settings',
+        order: 50,
+        url: '/settings/status-colors',
+      },
+    ]),
+  ],
 }

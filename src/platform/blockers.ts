@@ -1,0 +1,36 @@
+import { Blocked, type Reason } from './errors.ts'
+import type { Db, Trx } from './database/types.ts'
+import { point } from './points.ts'
+import type { Registry } from './registry.ts'
+
+/** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
+export interface Blocker {
+  record: string
+  /** What it keeps from happening; both when absent. */
+  what?: 'delete' | 'disable'
+  reasons(db: Db | Trx, id: number): Promise<Reason[]>
+}
+
+export const blockers = point<Blocker>('blockers')
+
+/** Everything that blocks deleting (or disabling) this record; empty when nothing does. */
+export async function reasonsAgainst(
+  db: Db | Trx,
+  registry: Registry,
+  type: string,
+  id: number,
+  happening: 'delete' | 'disable' = 'delete',
+): Promise<Reason[]> {
+  const reasons: Reason[] = []
+  // One after the other: inside a transaction there is only one connection to ask.
+  for (const blocker of registry.all(blockers))
+    if (blocker.record === type && (blocker.what ?? happening) === happening)
+      reasons.push(...(await blocker.reasons(db, id)))
+  return reasons.filter((reason) => reason.count > 0)
+}
+
+/** @throws Blocked (409) with the reasons when something hangs on the record */
+export async function assertDeletable(db: Db | Trx, registry: Registry, type: string, id: number): Promise<void> {
+  const reasons = await reasonsAgainst(db, registry, type, id)
+  if (reasons.length > 0) throw new Blocked(reasons)
+}

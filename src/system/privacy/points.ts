@@ -1,0 +1,47 @@
+/** What modules tell about the data of a person, and how long it is kept. */
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { point } from '../../platform/points.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** A row of what is kept about a person: Dutch heading → value as the person reads it. */
+export type PersonRow = Record<string, string | number | null>
+
+/** What anonymising a person does with one kind of data. */
+export interface AnonymisePlan {
+  /** What is emptied, as noun phrases: '3 opmerkingen bij inschrijvingen'. */
+  emptied: string[]
+  /** What must stay, and which duty says so. */
+  kept: { what: string; why: string }[]
+  /** Sentences that say why it cannot be done now. */
+  blocked: string[]
+}
+
+/** One kind of data about a person, for the rights of that person (GDPR articles 15 and 17; dutch-domain.md 6). */
+export interface PersonDataSource {
+  key: string
+  /** Dutch heading in the file the person gets. */
+  label: string
+  /** Everything that is kept about the person with this contact id. */
+  collect(services: Services, contactId: number): Promise<PersonRow[]>
+  plan?(db: Db | Trx, contactId: number): Promise<AnonymisePlan>
+  /** Empties what the plan says. Runs with all others in one transaction; what is done twice does no harm. */
+  anonymise?(trx: Trx, contactId: number, services: Pick<Services, 'jobs'>): Promise<void>
+}
+
+/** In the order of the manifests, which is the order in which they are emptied: what finds others by a name comes first. */
+export const personData = point<PersonDataSource>('person data')
+
+/** Personal data that loses its purpose after a while (GDPR article 5.1e; dutch-domain.md 6). */
+export interface RetentionKind {
+  key: string
+  label: string
+  /** What is done after how long: 'na verzending: het bericht wordt verwijderd'. */
+  basis: string
+  /** Months it is kept, unless an administrator chooses otherwise. */
+  months: number
+  count(db: Db | Trx, before: Date): Promise<number>
+  /** Removes or empties what is older than `before`; answers how much. */
+  remove(trx: Trx, before: Date, services: Pick<Services, 'jobs'>): Promise<number>
+}
+
+export const retentionKinds = point<RetentionKind>('retention')
