@@ -156,12 +156,18 @@ describe('deleting and disabling', () => {
 
   it('disabling asks first too, and says when it failed [P-233][T-190][M-019]', async () => {
     const { page, close } = await openPopup(company())
-    await page.route('**/company/disable*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    const sent: string[] = []
+    await page.route('**/company/disable*', (route) => {
+      sent.push(route.request().method())
+      return route.fulfill({ status: 500, body: '{}' })
+    })
     await choose(page, 'Deactiveren')
     await answer(page, 'Nee')
     await choose(page, 'Deactiveren')
+    expect(sent).toEqual([])
     await answer(page, 'Ja')
     await page.getByText('Er ging helaas iets mis.').waitFor()
+    expect(sent).toEqual(['POST'])
     await close()
   })
 })

@@ -148,7 +148,7 @@ describe('the people of a company', () => {
 
 describe('disabling a company', () => {
   it('that fails without a reason shows the general message [T-226]', async () => {
-    const { page, close } = await site.visitor(2)
+    const { page, assertNoErrors, close } = await site.visitor(2)
     await page.goto('/company/view/26')
     await topPopup(page).waitFor()
     await page.route('**/company/disable', (route) => route.fulfill({ status: 500, body: '' }))
@@ -156,6 +156,7 @@ describe('disabling a company', () => {
     await page.getByText('Deactiveren', { exact: true }).click()
     await page.locator('[data-answer=yes]').click()
     await page.getByText('Er ging helaas iets mis.').waitFor()
+    assertNoErrors({ statuses: [500] })
     await close()
   })
 })
