@@ -273,7 +273,7 @@ describe('a second click', () => {
     })
     await again
     answered.resolve(undefined)
-    await page.locator('.note--success').waitFor()
+    await page.locator('.note--warning').waitFor()
     expect(posts).toBe(1)
     assertNoErrors()
     await close()
