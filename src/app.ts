@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/types.ts'
 import { DiskFileStore } from './platform/files/file-store.ts'
+import { heldFiles } from './platform/files/held-files.ts'
 import { type Assets, readAssets } from './platform/http/assets.ts'
 import { ChangeFeed } from './platform/http/change-feed.ts'
 import { createServer } from './platform/http/server.ts'
@@ -32,13 +33,18 @@ export function createServices(base: {
   connectionString: string
 }): Services {
   const { connectionString, ...rest } = base
+  const registry = new Registry(manifests)
   return {
     ...rest,
     views: new Views(`${root}/views`, { reload: base.config.environment === 'development' && base.config.dev }),
-    files: new DiskFileStore(`${base.config.dataDir}/files`, `${root}/src/system/documents/samples`),
+    files: new DiskFileStore(
+      `${base.config.dataDir}/files`,
+      `${root}/src/system/documents/samples`,
+      registry.all(heldFiles).flatMap(({ folders }) => folders),
+    ),
     jobs: new Jobs(connectionString, base.log),
     changes: new ChangeFeed(connectionString, base.log),
-    registry: new Registry(manifests),
+    registry,
   }
 }
 

@@ -15,6 +15,8 @@ import { withSimulators } from './simulators.ts'
 const GRACE_MS = 10_000
 /** After this the process ends with whatever still hangs: who stops it waits for 30 s at most. */
 const LIMIT_MS = 25_000
+/** After this, what a process before left in the folder of files is looked for: the start itself is busy enough. */
+const SWEEP_AFTER_MS = 5 * 60_000
 /** An embedded database that cannot be started for so long is told to whoever looks after this process. */
 const GIVE_UP_MS = 120_000
 
@@ -51,6 +53,8 @@ async function run(config: Config): Promise<void> {
   await services.changes.start()
   await services.jobs.start(services)
   await services.jobs.add(db, 'secrets.reseal', {}, { key: 'secrets.reseal' })
+  const later = new Date(Date.now() + SWEEP_AFTER_MS)
+  await services.jobs.add(db, 'files.sweep', {}, { key: 'files.sweep', runAt: later })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)

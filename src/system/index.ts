@@ -1,4 +1,7 @@
 import { area } from '../platform/area.ts'
+import { heldFiles } from '../platform/files/held-files.ts'
+import { storedFiles } from '../platform/files/kept-files.ts'
+import { sweepFiles } from '../platform/files/orphans.ts'
 import { forgetOutcomes } from '../platform/http/once.ts'
 import { sealedData } from '../platform/jobs/reseal.ts'
 import { resealAll } from '../platform/jobs/reseal.ts'
@@ -40,9 +43,16 @@ const own: ModulePart = {
     'account.failures': recordFailures,
     'secrets.reseal': resealAll,
     'once.forget': forgetOutcomes,
+    'files.sweep': sweepFiles,
   },
-  crons: { 'account.failures': '2 * * * *', 'secrets.reseal': '12 3 * * *', 'once.forget': '17 * * * *' },
+  crons: {
+    'account.failures': '2 * * * *',
+    'secrets.reseal': '12 3 * * *',
+    'once.forget': '17 * * * *',
+    'files.sweep': '42 2 * * *',
+  },
   gifts: [
+    give(heldFiles, [storedFiles]),
     give(sealedData, [resealTwoStep]),
     give(mergeSettlements, [
       { record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) },

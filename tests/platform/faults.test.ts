@@ -1,5 +1,8 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { sweepFiles } from '../../src/platform/files/orphans.ts'
 import { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
 import { type Browser, SECRET, type TestApp, testApp } from '../support/app.ts'
@@ -118,6 +121,40 @@ describe('kill -9 of the server', () => {
     const { rows } = await app.pool.query<{ number: string }>('select number from certificates order by number')
     const sequence = rows.map(({ number }) => Number(number.split('-')[1]))
     expect(sequence).toEqual(sequence.map((_, i) => i + 1))
+  })
+})
+
+describe('kill -9 of a server in the middle of an upload', () => {
+  it('leaves a part of a file, which is removed in time, and no document', async () => {
+    const folder = `${app.services.config.dataDir}/files/documents`
+    const parts = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.part'))
+    const before = await count('documents')
+    const server = await startServer()
+    const planner = await app.as(2, server.url)
+    const { token } = (await planner.get('/ajax/getToken')).json<{ token: string }>()
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="offerte.pdf"\r\n\r\n%PDF-1.7 and no more`
+    const upload = request(`${server.url}/documents/add?contact_id=${app.story.contacts.anouk}`, {
+      method: 'POST',
+      headers: {
+        cookie: planner.cookie,
+        'X-CSRF-Token': token,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      },
+    })
+    const sent = new Promise((resolve) => {
+      upload.once('response', () => resolve('answered'))
+      upload.once('error', () => resolve('cut off'))
+    })
+    upload.write(head)
+    await expect.poll(parts, { timeout: 15_000 }).toHaveLength(1)
+    await server.kill()
+    expect(await sent).toBe('cut off')
+    expect([await parts(), await count('documents')]).toEqual([[expect.anything()], before])
+    const [part] = await parts()
+    await utimes(`${folder}/${part}`, new Date(0), new Date(0))
+    await sweepFiles({}, app.services)
+    expect(await parts()).toEqual([])
   })
 })
 

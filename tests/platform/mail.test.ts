@@ -96,9 +96,9 @@ describe('mail', () => {
 
   it('carries the files it was given, whole and under their names', async () => {
     const bytes = Buffer.from('%PDF-1.7 and the rest')
-    const { size, sha256 } = await app.services.files.write('tests/brief.pdf', Readable.from([bytes]))
+    const { size, sha256 } = await app.services.files.write('documents/brief.pdf', Readable.from([bytes]))
     const id = await inTransaction(app.db, null, async (trx) => {
-      const drawn = { key: 'tests/brief.pdf', name: 'brief é.pdf', mimeType: 'application/pdf', size, sha256 }
+      const drawn = { key: 'documents/brief.pdf', name: 'brief é.pdf', mimeType: 'application/pdf', size, sha256 }
       const file = await keepDrawnFile(trx, drawn)
       expect(await keepDrawnFile(trx, drawn)).toBe(file)
       return queueMail(trx, app.services, {

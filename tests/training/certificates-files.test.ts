@@ -46,19 +46,22 @@ async function fetchFile(browser: Browser, path: string) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
+/** The file store of the application that writes in another way. */
+const writing = (write: FileStore['write']): FileStore => {
+  const { files } = app.services
+  return new Proxy(files, {
+    get: (store, name) => (name === 'write' ? write : (store[name as keyof FileStore] as () => unknown).bind(store)),
+  })
+}
+
 /** How often files are written while `work` runs. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   const { files } = app.services
   let count = 0
-  app.services.files = {
-    open: (key) => files.open(key),
-    read: (key) => files.read(key),
-    remove: (key) => files.remove(key),
-    write: (key, content) => {
-      count++
-      return files.write(key, content)
-    },
-  }
+  app.services.files = writing((key, content) => {
+    count++
+    return files.write(key, content)
+  })
   try {
     await work()
   } finally {
@@ -198,12 +201,7 @@ describe('a failure while drawing', () => {
         throw new Error('no space left')
       }
     }
-    const broken: FileStore = {
-      open: (key) => files.open(key),
-      read: (key) => files.read(key),
-      remove: (key) => files.remove(key),
-      write: (key, content) => files.write(key, Readable.from(half(content))),
-    }
+    const broken = writing((key, content) => files.write(key, Readable.from(half(content))))
     await expect(drawnFile({ ...app.services, files: broken }, ids[0]!)).rejects.toThrow('no space left')
     const { number, file_key } = await rowOf(ids[0]!)
     expect(file_key).toBeNull()

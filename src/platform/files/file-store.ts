@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createWriteStream } from 'node:fs'
@@ -15,19 +15,31 @@ export interface FileStore {
   open(key: string): Promise<Readable>
   read(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
+  /** Every file that was not changed since `before`, parts of broken writes too; one folder entry at a time. */
+  olderThan(before: Date): AsyncIterable<string>
+  /** Removes a file unless it was written again since `before`, also at this very moment. */
+  removeOlder(key: string, before: Date): Promise<void>
 }
 
 /** Keys of files that come with the product, for the demo story; they are read only. */
 const SAMPLES = 'samples/'
 
+/** What a write is called until it is whole; after a kill that is all there is of it. */
+const PART = '.part'
+
+export const isPart = (key: string): boolean => key.endsWith(PART)
+
 /** Files below DATA_DIR/files, and the samples of the demo. */
 export class DiskFileStore implements FileStore {
   readonly #root: string
   readonly #samples: string
+  readonly #folders: readonly string[] | null
 
-  constructor(root: string, samples = join(root, SAMPLES)) {
+  /** @param folders the only ones that are written to; any when null */
+  constructor(root: string, samples = join(root, SAMPLES), folders: readonly string[] | null = null) {
     this.#root = root
     this.#samples = samples
+    this.#folders = folders
   }
 
   #path(key: string): string {
@@ -36,9 +48,11 @@ export class DiskFileStore implements FileStore {
   }
 
   async write(key: string, content: Readable): Promise<{ size: number; sha256: string }> {
+    if (this.#folders?.includes(key.split('/', 1)[0]!) === false)
+      throw new Error(`no module says which files in the folder of ${key} its rows name (held-files.ts)`)
     const path = this.#path(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const temporary = `${path}.${randomUUID()}.part`
+    const temporary = `${path}.${randomUUID()}${PART}`
     const hash = createHash('sha256')
     let size = 0
     content.on('data', (chunk: Buffer) => {
@@ -73,7 +87,37 @@ export class DiskFileStore implements FileStore {
   async remove(key: string): Promise<void> {
     if (!key.startsWith(SAMPLES)) await rm(this.#path(key), { force: true })
   }
+
+  async *olderThan(before: Date): AsyncGenerator<string> {
+    yield* this.#below(this.#root, before)
+  }
+
+  async *#below(folder: string, before: Date): AsyncGenerator<string> {
+    const entries = await opendir(folder).catch(unlessGone)
+    for await (const entry of entries ?? []) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* this.#below(path, before)
+      else if (entry.isFile() && (await isOlder(path, before))) yield relative(this.#root, path).split(sep).join('/')
+    }
+  }
+
+  async removeOlder(key: string, before: Date): Promise<void> {
+    const path = this.#path(key)
+    const aside = `${path}.${randomUUID()}${PART}`
+    if ((await rename(path, aside).catch(unlessGone)) === null) return
+    // Between the look at its age and now it may have been written anew.
+    if (await isOlder(aside, before)) await rm(aside, { force: true })
+    else await rename(aside, path)
+  }
 }
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+const isOlder = async (path: string, before: Date): Promise<boolean> =>
+  ((await stat(path).catch(unlessGone))?.mtimeMs ?? Infinity) < before.getTime()
 
 /** A renamed file is only safe once its folder entry is on disk too. */
 async function syncFolder(path: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../database/types.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
+import type { HeldFiles } from './held-files.ts'
 
 /** A file in the store, as `stored_files` knows it. */
 export interface StoredFile {
@@ -61,6 +62,15 @@ export async function forgetFiles(trx: Trx, services: Pick<Services, 'jobs'>, id
 /** Removes the bytes of forgotten files; removing twice does no harm. */
 export const removeForgotten: JobHandler = async ({ keys }, { files }) => {
   for (const key of keys as string[]) await files.remove(key)
+}
+
+/** What people gave us: documents, attachments and images. */
+export const storedFiles: HeldFiles = {
+  folders: ['documents', 'uploads'],
+  named: async (db, keys) =>
+    (await db.selectFrom('stored_files').select('storage_key').where('storage_key', 'in', keys).execute()).map(
+      ({ storage_key }) => storage_key,
+    ),
 }
 
 /** @throws NotFound when its bytes are gone */

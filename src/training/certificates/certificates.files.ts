@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
+import type { HeldFiles } from '../../platform/files/held-files.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
 import { streamPdf } from '../../platform/pdf/stream.ts'
 import type { Services } from '../../platform/services.ts'
@@ -82,6 +83,14 @@ export const drawCertificates: JobHandler = async ({ ids }, services, signal) =>
     await drawnFile(services, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} certificates could not be drawn`)
+}
+
+export const certificateFiles: HeldFiles = {
+  folders: ['certificates'],
+  named: async (db, keys) =>
+    (await db.selectFrom('certificates').select('file_key').where('file_key', 'in', keys).execute()).map(
+      ({ file_key }) => file_key!,
+    ),
 }
 
 async function* printedOf({ db, config }: GroupServices, ids: number[]): AsyncGenerator<PrintedCertificate> {

@@ -1,4 +1,5 @@
 import { blockers } from '../../platform/blockers.ts'
+import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -7,7 +8,7 @@ import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
-import { drawCertificates } from './certificates.files.ts'
+import { certificateFiles, drawCertificates } from './certificates.files.ts'
 import {
   certificateNames,
   certificatesVisibleTo,
@@ -63,6 +64,7 @@ export const certificates: ModulePart = {
   story: tellCertificates,
   gifts: [
     give(fixedTables, ['layouts']),
+    give(heldFiles, [certificateFiles]),
     give(blockers, [{ record: 'contact', what: 'delete', reasons: holderPreventors }]),
     give(popupTabs, [
       {

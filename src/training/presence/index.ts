@@ -1,3 +1,4 @@
+import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -5,13 +6,14 @@ import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { signatureData, signatureRetention } from './person-data.ts'
 import * as presenceScreens from './presence.screens.ts'
 import * as printScreens from './print.screens.ts'
-import { forgetSignature } from './signatures.commands.ts'
+import { forgetSignature, signatureFiles } from './signatures.commands.ts'
 import * as signatureScreens from './signatures.screens.ts'
 
 export const presence: ModulePart = {
   screens: [...Object.values(presenceScreens), ...Object.values(printScreens), ...Object.values(signatureScreens)],
   jobs: { 'signature.forget': forgetSignature },
   gifts: [
+    give(heldFiles, [signatureFiles]),
     give(personData, [signatureData]),
     give(retentionKinds, [signatureRetention]),
     give(mergeSettlements, [{ record: 'contact', table: 'presence_signatures', settle: 'drop' }]),

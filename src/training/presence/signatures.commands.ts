@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
+import type { HeldFiles } from '../../platform/files/held-files.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockResults, setResults } from '../enrolment/index.ts'
 import { applyChange } from '../results/index.ts'
@@ -65,4 +66,18 @@ export const forgetSignature: JobHandler = async ({ key }, { db, files }) => {
     )
     .executeTakeFirst()
   if (!used) await files.remove(String(key))
+}
+
+/** Those in use, and those that come back when a merge is undone. */
+export const signatureFiles: HeldFiles = {
+  folders: ['signatures'],
+  named: async (db, keys) => {
+    const { rows } = await sql<{ key: string }>`
+      select storage_key as key from presence_signatures where storage_key = any(${keys})
+      union
+      select touched -> 'before' ->> 'storage_key' from merges, jsonb_array_elements(before -> 'rows') touched
+      where touched ->> 'table' = 'presence_signatures' and touched -> 'before' ->> 'storage_key' = any(${keys})
+    `.execute(db)
+    return rows.map(({ key }) => key)
+  },
 }
