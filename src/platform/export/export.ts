@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import writeExcelFile from 'write-excel-file/node'
 import { inTransaction } from '../database/transaction.ts'
 import { recordEvent } from '../database/history.ts'
 import { Invalid } from '../errors.ts'
@@ -8,9 +7,10 @@ import { sendStream } from '../http/send-stream.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Cell } from '../screens/models.ts'
 import type { Exchange } from '../screens/screen.ts'
+import { packWorkbook } from './workbook.ts'
 
 const CHUNK = 1000
-/** A workbook is built in memory; more rows than this go out as CSV, which is streamed. */
+/** A workbook is packed before it is sent, so that too many rows can be said; more go out as CSV, which is streamed. */
 const MOST_XLSX_ROWS = 50_000
 
 export interface ExportSource<Row> {
@@ -45,6 +45,15 @@ async function* allRows<Row>(source: ExportSource<Row>): AsyncGenerator<(string 
   } while (after !== null)
 }
 
+async function* atMost<T>(most: number, items: AsyncIterable<T>): AsyncGenerator<T> {
+  let count = 0
+  for await (const item of items) {
+    if (++count > most)
+      throw new Invalid({ export: ['Dit zijn te veel regels voor Excel. Kies CSV of maak het filter kleiner.'] })
+    yield item
+  }
+}
+
 async function* withHead<Row>(source: ExportSource<Row>): AsyncGenerator<(string | number)[]> {
   yield source.columns
   yield* allRows(source)
@@ -62,18 +71,7 @@ export async function sendExport<Row>(exchange: Exchange, viewer: Viewer, source
   res.set('Cache-Control', 'private, no-store')
   const name = `${source.title.toLowerCase()}.${source.format}`
   if (source.format === 'xlsx') {
-    const rows: (string | number)[][] = []
-    for await (const row of allRows(source)) {
-      if (rows.push(row) > MOST_XLSX_ROWS)
-        throw new Invalid({ export: ['Dit zijn te veel regels voor Excel. Kies CSV of maak het filter kleiner.'] })
-    }
-    const head = source.columns.map((value) => ({ value, fontWeight: 'bold' as const }))
-    const data = rows.map((row) => row.map((value) => ({ value })))
-    const { length } = source.columns
-    const file = await writeExcelFile([head, ...data], {
-      columns: Array.from({ length }, () => ({ width: 24 })),
-      stickyRowsCount: 1,
-    }).toBuffer()
+    const file = await packWorkbook(source.columns, atMost(MOST_XLSX_ROWS, allRows(source)))
     res.attachment(name).type('xlsx').send(file)
     return
   }
