@@ -22,7 +22,7 @@ await prepareDatabase({
   fill: async ({ db, pool }) => {
     if (await isEmpty(db)) await tellStory(db)
     startedAt = performance.now()
-    counts = await seedBulk(pool, values.scale as Scale)
+    counts = await seedBulk(pool, SCALES[values.scale as Scale])
   },
 })
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -108,3 +108,19 @@ describe('the source of the product', () => {
     expect(long).toEqual([])
   })
 })
+
+describe('what it is deployed with', () => {
+  it('starts Node in the image as `npm start` does', () => {
+    const flags = (file: string) => text(file).match(/--max-[a-z-]+=\d+/g)
+    expect(flags('Dockerfile')).toEqual(flags('package.json'))
+    expect(flags('package.json')).toHaveLength(2)
+  })
+
+  it('says no key of a service of compose.yaml twice, which Docker refuses', () => {
+    const keys = text('compose.yaml')
+      .split(/^ {2}(?=\S)/m)
+      .map((service) => [...service.matchAll(/^ {4}([a-z_]+):/gm)].map(([, key]) => key))
+    expect(keys.flat()).toContain('stop_grace_period')
+    for (const names of keys) expect(names).toEqual([...new Set(names)])
+  })
+})

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** People per scale; companies a tenth, runs of a course a fiftieth, ten enrolments a run. */
+/** People per scale. */
 export const SCALES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 } as const
 export type Scale = keyof typeof SCALES
 
@@ -80,10 +80,9 @@ const pick = (list: string[], seed: string) =>
 
 /**
  * Inserts with the row triggers off (no history of made-up data) and sets by hand what they would have counted.
- * Ids follow the ones that are there.
+ * Ids follow the ones that are there. Companies a tenth of the people, runs of a course a fiftieth, ten enrolments a run.
  */
-export async function seedBulk(pool: pg.Pool, scale: Scale): Promise<Record<string, number>> {
-  const people = SCALES[scale]
+export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<string, number>> {
   const companies = people / 10
   const runs = Math.max(people / 50, 400)
   const client = await pool.connect()

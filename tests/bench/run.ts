@@ -17,7 +17,7 @@ import { compareCertificates } from './certificates.ts'
 import { firstLoad } from './first-load.ts'
 import { massMail } from './mass-mail.ts'
 import { mailServer } from '../support/mail-server.ts'
-import { signIn, startProcess } from '../support/processes.ts'
+import { deployedFlags, signIn, startProcess } from '../support/processes.ts'
 
 const { values: args } = parseArgs({
   options: { scale: { type: 'string', default: '100k' }, seconds: { type: 'string', default: '2' } },
@@ -70,7 +70,7 @@ const database = openDatabase(cluster.connectionString, { max: 2, statementTimeo
 await migrateToLatest(database.db)
 await migrateJobs(database.pool)
 await tellStory(database.db)
-console.log('seeding', args.scale, await seedBulk(database.pool, args.scale as Scale))
+console.log('seeding', args.scale, await seedBulk(database.pool, SCALES[args.scale as Scale]))
 const smtp = await mailServer()
 const env = {
   DATABASE_URL: cluster.connectionString,
@@ -82,7 +82,10 @@ const env = {
   SESSION_SECRET: 'only for measuring, never elsewhere',
   SMTP_URL: smtp.url,
 }
-const [limit, ours] = await Promise.all([startProcess('tests/bench/limit.ts', env), startProcess('src/server.ts', env)])
+const [limit, ours] = await Promise.all([
+  startProcess('tests/bench/limit.ts', env),
+  startProcess('src/server.ts', env, deployedFlags()),
+])
 try {
   const cookie = await signIn(ours.url, 'planner@noordkaap.example')
   const month = { from: Math.floor(Date.now() / 1000) - 15 * 86_400, to: Math.floor(Date.now() / 1000) + 27 * 86_400 }

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export interface Running {
   url: string
+  pid: number
   /** Asks it to stop and waits for its end. */
   stop: () => Promise<void>
   /** Ends it at once, as a crash would (kill -9), and waits for its end. */
   kill: () => Promise<void>
 }
 
-/** Starts a script as a process of its own and waits until it says on which port it listens. */
-export function startProcess(script: string, env: Record<string, string>): Promise<Running> {
-  const child: ChildProcess = spawn(process.execPath, [script], {
+/**
+ * Starts a script as a process of its own and waits until it says on which port it listens.
+ * @param flags of Node itself
+ */
+export function startProcess(script: string, env: Record<string, string>, flags: string[] = []): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -23,11 +28,20 @@ export function startProcess(script: string, env: Record<string, string>): Promi
       if (port)
         resolve({
           url: `http://127.0.0.1:${port}`,
+          pid: child.pid!,
           stop: () => end(child, 'SIGTERM'),
           kill: () => end(child, 'SIGKILL'),
         })
     })
   })
+}
+
+/** What `npm start` and the image start Node with. */
+export function deployedFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.match(/--max-\S+/g) ?? []
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

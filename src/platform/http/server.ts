@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import expressStaticGzip from 'express-static-gzip'
@@ -11,6 +12,12 @@ import { readQuery } from './read-body.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sessions } from './session.ts'
+
+/**
+ * As `compression` packs by itself, but with a window of 256 kB instead of 4 MB: no page is larger, and every answer
+ * under way holds its window outside the heap.
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
 /** Express reads the query anew each time that somebody looks at it. */
 const readQueryOnce: express.RequestHandler = (req, _res, next) => {
@@ -54,7 +61,8 @@ export function createServer(
   for (const file of ['robots.txt', 'favicon.svg'])
     app.get(`/${file}`, (_req, res) => res.sendFile(file, { root: `${options.publicDir}/static`, maxAge: '1d' }))
   app.get('/favicon.ico', (_req, res) => res.redirect(301, '/favicon.svg'))
-  app.use(compression({ threshold: 1024, filter: (req, res) => !isStream(res) && compression.filter(req, res) }))
+  const filter = (req: express.Request, res: express.Response) => !isStream(res) && compression.filter(req, res)
+  app.use(compression({ threshold: 1024, filter, brotli: BROTLI }))
   const { sessionSecret, previousSecret, secure } = services.config
   const secrets = previousSecret === undefined ? [sessionSecret] : [sessionSecret, previousSecret]
   app.use(readQueryOnce)
