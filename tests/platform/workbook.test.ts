@@ -2,7 +2,6 @@ import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { packWorkbook } from '../../src/platform/export/workbook.ts'
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* each(rows: (string | number)[][]) {
   yield* rows
 }

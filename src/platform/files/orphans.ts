@@ -18,7 +18,7 @@ async function* unnamed(db: Db, held: readonly HeldFiles[], keys: AsyncIterable<
   for await (const batch of inBatches(keys)) {
     const whole = batch.filter((key) => !isPart(key))
     const asked = whole.length === 0 ? [] : held
-    const known = new Set((await Promise.all(asked.map(({ named }) => named(db, whole)))).flat())
+    const known = new Set((await Promise.all(asked.map((part) => part.named(db, whole)))).flat())
     yield { seen: batch.length, orphans: batch.filter((key) => !known.has(key)) }
   }
 }
