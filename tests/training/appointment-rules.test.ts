@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   OUTSIDE_PART,
   RESPONSIBLE_ROLES,
+  addressOf,
   canBeFinished,
+  inCompanyNames,
   isOutsidePart,
+  mapQuery,
   placeLine,
   seenBy,
   summaryLine,
@@ -68,6 +71,63 @@ describe('where a part takes place', () => {
       'Planning 20418 · do 19-11-2026, 09:00–12:00 · Lokaal 1 · Jeroen, Anouk',
     )
     expect(summaryLine(part, [])).toBe('Planning 20418 · do 19-11-2026, 09:00–12:00')
+  })
+})
+
+describe('the address of a part', () => {
+  const hall = {
+    address_name: 'De Linde',
+    street: 'Laan',
+    street_no: '3',
+    street_no_adding: 'b',
+    postal_code: '8011 AB',
+    city: 'Zwolle',
+  }
+  const school = {
+    establishment_name: 'Kampen',
+    establishment_street: 'Kade',
+    establishment_street_no: '12',
+    establishment_street_no_adding: 'a',
+    establishment_postal_code: '8261 AA',
+    establishment_city: 'Kampen aan de IJssel',
+  }
+
+  it('is its own without a room, and that of the establishment with one', () => {
+    const { address_name, ...own } = hall
+    expect(addressOf({ ...nowhere, ...hall, ...school })).toEqual({ name: address_name, ...own })
+    expect(addressOf({ ...nowhere, ...hall, ...school, room_name: 'Lokaal 1' })).toEqual({
+      name: 'Kampen',
+      street: 'Kade',
+      street_no: '12',
+      street_no_adding: 'a',
+      postal_code: '8261 AA',
+      city: 'Kampen aan de IJssel',
+    })
+  })
+
+  it.each([
+    [{}, 'Laan 3 b, 8011 AB Zwolle'],
+    [{ street_no_adding: null }, 'Laan 3, 8011 AB Zwolle'],
+    [{ street: null, street_no: null, street_no_adding: null }, '8011 AB Zwolle'],
+    [{ postal_code: null }, 'Laan 3 b, Zwolle'],
+    [{ city: null }, 'Laan 3 b, 8011 AB'],
+    [{ city: '', postal_code: '' }, null],
+    [{ city: null, postal_code: null }, null],
+  ])('with %j is asked of a map as %j', (change, query) => {
+    expect(mapQuery({ name: 'De Linde', ...hall, ...change })).toBe(query)
+  })
+})
+
+describe('the companies of a part', () => {
+  it.each([
+    [['Bakkerij Smit', 'De Vries'], 0, ['Bakkerij Smit', 'De Vries']],
+    [[], 0, []],
+    [[], 1, ['1 ander bedrijf']],
+    [[], 2, ['2 andere bedrijven']],
+    [['Bakkerij Smit'], 1, ['Bakkerij Smit en 1 ander bedrijf']],
+    [['Bakkerij Smit', 'De Vries'], 3, ['Bakkerij Smit', 'De Vries en 3 andere bedrijven']],
+  ])('%j and %i that must not be named read %j', (names, others, read) => {
+    expect(inCompanyNames(names, others)).toEqual(read)
   })
 })
 

@@ -43,7 +43,7 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
       (role, column) => role === 'email' && contents[column]!.addressed >= 0.5 && (columns[column] = 'full_name'),
     )
   const [names, email] = [columns.indexOf('full_name'), columns.indexOf('email')]
-  if (names !== -1 && email !== -1 && lastNamesComeFirst(body, names, email)) columns[names] = 'full_name_last_first'
+  if (lastNamesComeFirst(body, names, email)) columns[names] = 'full_name_last_first'
   return { header, columns }
 }
 
@@ -51,7 +51,7 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
 function bodyOf(rows: readonly string[][]): string[][] {
   const filled = (row: string[]) => row.filter((cell) => cell !== '').length
   const wide = rows.filter((row) => filled(row) > 1)
-  return wide.length > 0 ? wide : rows.filter((row) => filled(row) > 0)
+  return wide.length > 0 ? wide : [...rows]
 }
 
 const TOP = 30
@@ -73,8 +73,7 @@ function isHeading(cells: string[], known: string[], width: number): boolean {
   if (!known.some((cell) => headingRole(cell) !== 'ignored')) return false
   if (known.length >= 2) return known.length * 3 >= cells.length
   // One known heading alone may be a title ("Deelnemers") or a surname.
-  const [only = ''] = known
-  return width === 1 || (headingWords(only).length > 3 && known.length * 2 >= cells.length)
+  return width === 1 || (headingWords(known[0]!).length > 3 && known.length * 2 >= cells.length)
 }
 
 /** Columns whose values speak for themselves: addresses, numbers, birth dates. Changes `roles`. */
