@@ -1,5 +1,6 @@
 import { Blocked, type Reason } from './errors.ts'
 import type { Db, Trx } from './database/types.ts'
+import type { Area } from './http/rights.ts'
 import { point } from './points.ts'
 import type { Registry } from './registry.ts'
 
@@ -12,6 +13,12 @@ export interface Blocker {
 }
 
 export const blockers = point<Blocker>('blockers')
+
+/** The area whose right to change is the right to delete records of this type. */
+export function deletionArea(registry: Registry, type: string): Area {
+  const found = registry.screens.find(({ deletes, record }) => deletes === true && record?.type === type)
+  return found && found.area !== 'public' ? found.area : registry.record(type).area
+}
 
 /** Everything that blocks deleting (or disabling) this record; empty when nothing does. */
 export async function reasonsAgainst(

@@ -230,12 +230,15 @@ describe('a list', () => {
 
 describe('what is not theirs', () => {
   it('is not counted for people who may not delete a record', async () => {
-    const { coming } = app.story.appointments
-    for (const role of [3, 4, 5]) {
-      const answer = await (await app.as(role)).get(`/ajax/getDeletionPreventors/appointment/${coming}`)
-      expect([role, answer.status]).toEqual([role, 404])
-    }
-    expect((await administrator.get(`/ajax/getDeletionPreventors/appointment/${coming}`)).status).toBe(200)
+    const { appointments, contacts } = app.story
+    const asked = async (role: number, object: string, id: number) =>
+      (await (await app.as(role)).get(`/ajax/getDeletionPreventors/${object}/${id}`)).status
+    for (const role of [3, 4, 5])
+      expect([role, await asked(role, 'appointment', appointments.coming)]).toEqual([role, 404])
+    // Of a contact they may change phone and address; deleting it they may not.
+    expect([await asked(4, 'contact', contacts.anouk), await asked(5, 'contact', contacts.student)]).toEqual([404, 404])
+    for (const role of [1, 2]) expect([role, await asked(role, 'contact', contacts.anouk)]).toEqual([role, 200])
+    expect(await asked(1, 'appointment', appointments.coming)).toBe(200)
   })
 
   it('is not mailed by a teacher, nor are more than 200 documents a day by anybody', async () => {

@@ -21,7 +21,7 @@ export function deletion(declaration: {
   example: Example
 }): Screen {
   const { area, record, path, flash, example } = declaration
-  return action({
+  const screen = action({
     area,
     record,
     recordParam: null,
@@ -36,4 +36,5 @@ export function deletion(declaration: {
     },
     example,
   })
+  return { ...screen, deletes: true }
 }

@@ -152,6 +152,8 @@ export interface Screen {
   /** Set by popups: the list page behind it when its URL is opened on its own. */
   home: string | null
   title: string | null
+  /** Set by the call that deletes records of its type. */
+  deletes?: boolean
 }
 
 export function recordOf(declaration: {

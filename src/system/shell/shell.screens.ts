@@ -8,7 +8,7 @@ import { raw } from '../../platform/screens/raw.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { superSearch } from './search.queries.ts'
 import { setMeta } from './shell.commands.ts'
-import { reasonsAgainst } from '../../platform/blockers.ts'
+import { deletionArea, reasonsAgainst } from '../../platform/blockers.ts'
 
 const SearchQuery = z.object({
   query: z.string().max(200).default(''),
@@ -114,21 +114,13 @@ export const deletionPreventors = json({
   path: '/ajax/getDeletionPreventors/:object/:id',
   area: 'platform',
   right: 'view',
-  example: (story, role) =>
-    role === 3 || role === 6
-      ? null
-      : role > 3
-        ? {
-            params: { object: 'contact', id: role === 5 ? story.contacts.student : story.contacts.anouk },
-            foreign: { object: 'company', id: story.companies.deLinde },
-          }
-        : { params: { object: 'company', id: story.companies.deLinde } },
+  example: (story, role) => (role > 2 ? null : { params: { object: 'company', id: story.companies.deLinde } }),
   answer: async ({ params, services, viewer, db }) => {
-    const record = services.registry.record(params.object)
-    // Who may not change a record has nothing to ask, and so is not told what hangs on it.
-    const changing = viewerFor(viewer, record.area, 'change')
-    if (!may(changing, record.area, 'change')) throw new NotFound()
-    await services.registry.assertVisible(db, changing, params.object, params.id)
+    // Who may not delete a record has nothing to ask, and so is not told what hangs on it.
+    const area = deletionArea(services.registry, params.object)
+    const deleting = viewerFor(viewer, area, 'change')
+    if (!may(deleting, area, 'change')) throw new NotFound()
+    await services.registry.assertVisible(db, deleting, params.object, params.id)
     return { reasons: await reasonsAgainst(db, services.registry, params.object, params.id) }
   },
 })
