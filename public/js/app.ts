@@ -30,6 +30,7 @@ import { startHtmx } from './htmx-setup.ts'
 import { startIslands } from './islands.ts'
 import { startMenus } from './menu.ts'
 import { startOnce } from './once.ts'
+import { startOwnStorage } from './lib/own-storage.ts'
 import { startPlanning } from './planning.ts'
 import { startDirty } from './popup/dirty.ts'
 import { startItems } from './popup/items.ts'
@@ -57,6 +58,7 @@ import { startSelections } from './table/selection.ts'
 import { startTables } from './table/table.ts'
 import { startValidation } from './validation.ts'
 
+startOwnStorage()
 startShell()
 startHtmx()
 startFlashes()

@@ -15,6 +15,9 @@ export const TERMS_KEY = 'terms_2017_10'
 const PUBLIC_PAGES =
   /^\/(login|firstUse|reset|apply|evaluations\/submit|evaluations\/student|digital-presence|remote-support)(\/|$)/
 
+/** Where the end of a session leads, and a new one begins. */
+export const isSignIn = ({ pathname }: { pathname: string }): boolean => /^\/login(\/|$)/.test(pathname)
+
 /** Whether this page does without knowing who looks; one with an e-mail address in its query does too. */
 export function isSkipped({ pathname, search }: { pathname: string; search: string }): boolean {
   return PUBLIC_PAGES.test(pathname) || new URLSearchParams(search).has('email')

@@ -1,6 +1,6 @@
 /** Who is signed in, in a cookie for the scripts of the page (P-210); opens the terms for who has not agreed yet. */
 import { onChanged } from './changes.ts'
-import { type CurrentUser, TERMS_KEY, isSkipped, mustAgree } from './current-user-rules.ts'
+import { type CurrentUser, TERMS_KEY, isSignIn, isSkipped, mustAgree } from './current-user-rules.ts'
 import { viewerId } from './lib/dom.ts'
 import { jar } from './lib/jar.ts'
 import { fetchJson, RequestFailed } from './lib/request.ts'
@@ -20,12 +20,10 @@ async function refresh(): Promise<CurrentUser | null> {
 }
 
 export function startCurrentUser(): void {
-  if (isSkipped(location)) return
-  if (!document.body.dataset.viewer) {
-    // Nobody is signed in any more: what the cookie says about the last one goes too.
-    if (jar.get(COOKIE) !== null) jar.set(COOKIE, '', 0)
-    return
-  }
+  const isSignedIn = document.body.dataset.viewer !== undefined
+  // Nobody is signed in any more: what the cookie says about the last one goes too.
+  if (!isSignedIn && (!isSkipped(location) || isSignIn(location)) && jar.get(COOKIE) !== null) jar.set(COOKIE, '', 0)
+  if (!isSignedIn || isSkipped(location)) return
   void refresh().then((user) => {
     if (user && mustAgree(user)) void openPopup(`/terms?key=${TERMS_KEY}`)
   })

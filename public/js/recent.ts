@@ -1,6 +1,6 @@
 /** The records this user opened last, offered before anything is typed into the search. */
-import { viewerId } from './lib/dom.ts'
 import { readStored, writeStored } from './lib/jar.ts'
+import { ownKey } from './lib/own-storage.ts'
 
 const MOST = 8
 
@@ -10,7 +10,7 @@ export interface Recent {
   subtitle: string
 }
 
-const key = () => `recent:${viewerId()}`
+const key = () => ownKey('recent')
 
 export function recentRecords(): Recent[] {
   return readStored<Recent[]>(localStorage, key()) ?? []
@@ -29,9 +29,5 @@ export function startRecent(): void {
     const { popup, url } = (event as CustomEvent<{ popup: HTMLDialogElement; url: string }>).detail
     // Forms to add or change something are not records to come back to.
     if (!popup.querySelector('form[data-form]')) remember(popup, url)
-  })
-  // What somebody looked at is not for the next user of this machine.
-  document.addEventListener('submit', (event) => {
-    if (event.target instanceof HTMLFormElement && event.target.matches('[data-logout]')) localStorage.removeItem(key())
   })
 }

@@ -30,6 +30,30 @@ describe('the current user', () => {
     await expect.poll(() => cookieOf(page)).not.toBeNull()
     expect(await cookieOf(page)).toEqual((await (await site.app.as(2)).get(LOOKUP)).json())
     assertNoErrors()
+
+    // What the browser keeps for this person is forgotten with the session, and when somebody else is signed in.
+    const kept = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort())
+    const own = async (role: number) => {
+      await page.goto('/contacts')
+      await rows(page).first().locator('input[type=checkbox]').check()
+      await rows(page).first().locator('a').first().click()
+      await topPopup(page).waitFor()
+      const id = site.app.story.users[role]!
+      await expect.poll(kept).toEqual([`recent:${id}:`, `selection:${id}:/contacts`])
+    }
+    await own(2)
+    const [name = '', value = ''] = (await site.app.as(1)).cookie.split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: site.app.url }])
+    await page.reload()
+    await topPopup(page).waitFor()
+    expect((await kept()).filter((key) => key.includes(`:${site.app.story.users[2]!}:`))).toEqual([])
+    await own(1)
+    await page.evaluate(() => localStorage.setItem('unsaved:1', 'typed'))
+    await site.app.pool.query('delete from sessions')
+    await page.goto('/contacts')
+    await page.waitForURL('**/login**')
+    await expect.poll(kept).toEqual(['unsaved:1'])
+    await expect.poll(() => cookieOf(page)).toBeNull()
     await close()
   })
 

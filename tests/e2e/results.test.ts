@@ -123,6 +123,28 @@ describe('the results screen', () => {
     await page.getByText('Niet alles is opgeslagen.').waitFor({ state: 'detached' })
     await expect.poll(() => noteOf(site.app, run.parts[0]!, anouk)).toBe('Herkansing in januari')
     await page.getByText('Alles ingevuld en opgeslagen').waitFor()
+
+    // The session ends, and then somebody else signs in in another tab: the result waits for who filled it in.
+    const choose = (name: string) =>
+      row.getByRole('group', { name: 'Geslaagd' }).getByRole('button', { name, exact: true }).tap()
+    const result = async () => (await resultsOf(site.app, run.parts[0]!))[anouk]
+    const signInAgain = async () => {
+      await topPopup(page).getByText('Uw sessie is verlopen.').waitFor()
+      await topPopup(page).getByLabel('E-mailadres').fill('docent@noordkaap.example')
+      await topPopup(page).getByLabel('Wachtwoord').fill('noordkaap-demo')
+      await topPopup(page).getByRole('button', { name: 'Inloggen' }).click()
+    }
+    await site.app.pool.query('delete from sessions')
+    await choose('Ja')
+    await signInAgain()
+    await expect.poll(result).toBe('1/1')
+    const [name = '', value = ''] = (await site.app.as(2)).cookie.split(/=(.*)/s)
+    await context.addCookies([{ name, value, url: site.app.url }])
+    await choose('Nee')
+    await topPopup(page).getByText('Uw sessie is verlopen.').waitFor()
+    expect(await result()).toBe('1/1')
+    await signInAgain()
+    await expect.poll(result).toBe('1/0')
     await close()
   })
 

@@ -1,6 +1,7 @@
 /** Requests that scripts send themselves; forms go through htmx. Both pass `guardedFetch` and fail the same way. */
 import { failed } from '../failures.ts'
 import { csrfToken, renewToken } from './csrf.ts'
+import { viewerId } from './dom.ts'
 
 /** A request that did not succeed; `failures.ts` has already told the user. */
 export class RequestFailed extends Error {
@@ -46,14 +47,28 @@ function again(init: RequestInit): RequestInit {
   return { ...rest, headers }
 }
 
-/** fetch that repeats a request once after renewing an expired token, and once after signing in again (rulings 3). */
+/** Whether the session is of who looks at this page; in another tab somebody else may have signed in since. */
+async function isOwnSession(): Promise<boolean> {
+  const response = await fetch('/ajax/getCurrentUser', { headers: { Accept: 'application/json' } })
+  return response.ok && String(((await response.json()) as { id: number }).id) === viewerId()
+}
+
+/**
+ * fetch that repeats a request once after renewing an expired token, and once after signing in again (rulings 3). What
+ * was filled in by one person is not sent in the name of another.
+ */
 export async function guardedFetch(url: string, init: RequestInit = {}): Promise<Response> {
   let response = await fetch(url, init)
+  let isSignedOut = response.status === 401
   if (response.status === 403 && (await hasCode(response, 'csrf'))) {
-    await renewToken()
-    response = await fetch(url, again(init))
+    isSignedOut = document.body.dataset.viewer !== undefined && !(await isOwnSession())
+    if (!isSignedOut) {
+      await renewToken()
+      response = await fetch(url, again(init))
+      isSignedOut = response.status === 401
+    }
   }
-  if (response.status === 401 && signIn && (await signIn())) response = await fetch(url, again(init))
+  if (isSignedOut && signIn && (await signIn())) response = await fetch(url, again(init))
   return response
 }
 

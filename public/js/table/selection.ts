@@ -1,6 +1,6 @@
 /** Which rows are ticked: kept over reloads and pages, per table and user (P-069, P-071). */
-import { viewerId } from '../lib/dom.ts'
 import { readStored, writeStored } from '../lib/jar.ts'
+import { ownKey, ownKeys } from '../lib/own-storage.ts'
 import { filterKey, idOf, labelOf, rowsOf, TABLE } from './parts.ts'
 
 interface Chosen {
@@ -11,10 +11,8 @@ interface Chosen {
 
 const selections = new WeakMap<Element, Map<string, Chosen>>()
 
-const STORED = 'selection:'
-
 function storageKey(table: HTMLElement): string {
-  return `${STORED}${viewerId()}:${table.dataset.url ?? table.id}`
+  return ownKey('selection', table.dataset.url ?? table.id)
 }
 
 export function selectionOf(table: HTMLElement): Map<string, Chosen> {
@@ -105,7 +103,7 @@ export function clearSelection(table: HTMLElement): void {
 export function startSelections(): void {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit instanceof PerformanceNavigationTiming && visit.type !== 'reload')
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(STORED)) sessionStorage.removeItem(key)
+    for (const key of ownKeys(sessionStorage, 'selection')) sessionStorage.removeItem(key)
   const end = (scope: Element) => {
     for (const table of scope.querySelectorAll<HTMLElement>(TABLE)) clearSelection(table)
   }
