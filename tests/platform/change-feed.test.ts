@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp, createServices } from '../../src/app.ts'
 import type { Browser } from '../support/app.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 let app: TestApp
 /** A second process of the same installation: services of its own on the same database. */
@@ -88,7 +89,22 @@ describe('change notices', () => {
       end_datetime: '01-02-2027 16:00',
     })
     expect(saved.status).toBe(204)
-    expect(await stream.notices).toEqual([{ items: [{ type: 'appointment', id: appointment }] }])
+    expect(await stream.notices).toEqual([{ items: [{ type: 'appointment', id: 0 }] }])
+  })
+
+  it('tell people of customers what kind of record changed, and not which', async () => {
+    const planner = await app.as(2)
+    const rename = async (id: number, last_name: string) => {
+      const version = (await planner.get(`/contact/edit/${id}`)).$('[name=version]').val() as string
+      const saved = await planner.post(`/contact/edit/${id}`, { version, last_name })
+      expect(saved.status).toBe(204)
+    }
+    const contacts = [await addContact(app.db), await addContact(app.db), await addContact(app.db)]
+    const office = await listen(app.url, planner, 3)
+    const portal = await Promise.all([4, 5].map(async (role) => listen(app.url, await app.as(role), 1)))
+    for (const id of contacts) await rename(id, 'De Bruin')
+    expect(await office.notices).toEqual(contacts.map((id) => ({ items: [{ type: 'contact', id }] })))
+    for (const { notices } of portal) expect(await notices).toEqual([{ items: [{ type: 'contact', id: 0 }] }])
   })
 
   it('end with the session, and with the roles they are for', async () => {

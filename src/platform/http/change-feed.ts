@@ -12,6 +12,7 @@ const SESSION_CHANNEL = 'noordkaap_sessions'
 /** A comment line that keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
+const TYPES_PAUSE_MS = 2_000
 
 /** Who listens: the session, the user with the roles it had, and the record types those may hear of. */
 export interface Audience {
@@ -19,11 +20,14 @@ export interface Audience {
   userId: number
   roles: number[]
   types: string[]
+  /** Hears that something of a type changed, and not which record: it may be one that is not theirs. */
+  hearsTypesOnly: boolean
 }
 
 interface Listener {
   res: Response
   types: Set<string>
+  hearsTypesOnly: boolean
   /** Stays the same for as long as the session belongs to the same user with the same roles. */
   identity: string
   sid: string
@@ -41,6 +45,9 @@ export class ChangeFeed {
   readonly #listeners = new Set<Listener>()
   #client: pg.Client | null = null
   #heartbeat: NodeJS.Timeout | null = null
+  /** What changed since who hears of types only was told. */
+  readonly #changedTypes = new Set<string>()
+  #pause: NodeJS.Timeout | null = null
   #stopped = false
   #sessionChanges = 0
   /** The change of sessions up to which it is known that every listener is still signed in. */
@@ -110,10 +117,30 @@ export class ChangeFeed {
   async #publish(client: pg.Client, payload: string): Promise<void> {
     await this.#dismiss(client)
     const items = JSON.parse(payload) as RecordRef[]
-    for (const { res, types } of this.#listeners) {
-      const visible = items.filter((item) => types.has(item.type))
-      if (visible.length > 0) res.write(`event: changed\ndata: ${JSON.stringify({ items: visible })}\n\n`)
+    this.#tell(items, ({ hearsTypesOnly }) => !hearsTypesOnly)
+    for (const { type } of items) this.#changedTypes.add(type)
+    if (this.#pause === null) this.#tellTypes()
+  }
+
+  #tell(items: RecordRef[], who: (listener: Listener) => boolean): void {
+    for (const listener of this.#listeners) {
+      const visible = who(listener) ? items.filter(({ type }) => listener.types.has(type)) : []
+      if (visible.length > 0) listener.res.write(`event: changed\ndata: ${JSON.stringify({ items: visible })}\n\n`)
     }
+  }
+
+  /**
+   * Tells of types at once, and then of all that change in the pause after it: each time everything of these types that
+   * is on a screen is asked anew, and the rhythm of the office says nothing.
+   */
+  #tellTypes(): void {
+    this.#pause = null
+    if (this.#changedTypes.size === 0) return
+    const items = [...this.#changedTypes].map((type) => ({ type, id: 0 }))
+    this.#changedTypes.clear()
+    this.#tell(items, ({ hearsTypesOnly }) => hearsTypesOnly)
+    this.#pause = setTimeout(() => this.#tellTypes(), TYPES_PAUSE_MS)
+    this.#pause.unref()
   }
 
   /** Ends the streams of those who were signed out, or got other roles; these come back by themselves. */
@@ -144,11 +171,11 @@ export class ChangeFeed {
   }
 
   /** Makes the response an event stream with the changes that this audience may hear of. */
-  subscribe(res: Response, { sid, userId, roles, types }: Audience): void {
+  subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly }: Audience): void {
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     res.flushHeaders()
     res.write('retry: 2000\n\n')
-    const listener = { res, types: new Set(types), sid, identity: identityOf(userId, roles) }
+    const listener = { res, types: new Set(types), hearsTypesOnly, sid, identity: identityOf(userId, roles) }
     this.#listeners.add(listener)
     res.on('close', () => this.#listeners.delete(listener))
   }
@@ -157,6 +184,7 @@ export class ChangeFeed {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
+    if (this.#pause) clearTimeout(this.#pause)
     for (const { res } of this.#listeners) res.end()
     this.#listeners.clear()
     const client = this.#client
