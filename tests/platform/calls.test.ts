@@ -229,6 +229,22 @@ describe('calls of the shell', () => {
     expect((await (await app.as(1)).get('/ajax/getCurrentUserMeta/theme')).json()).toEqual({ value: null })
   })
 
+  it('keeps no more preferences of a user than the product has, and what was kept can be changed all the same', async () => {
+    const teacher = await app.as(3)
+    const set = async (key: string, value: string) =>
+      (
+        await teacher.request(`/ajax/setCurrentUserMeta/${key}/${value}`, {
+          headers: { 'sec-fetch-site': 'same-origin' },
+        })
+      ).status
+    for (let i = 1; i <= 16; i++) expect(await set(`long${i}`, 'x'.repeat(2000))).toBe(200)
+    expect([await set('long17', 'x'.repeat(2000)), await set('long16', 'y'.repeat(2000))]).toEqual([422, 200])
+    await app.pool.query('delete from user_meta where user_id = $1', [teacher.userId])
+    for (let i = 1; i <= 100; i++) expect(await set(`key${i}`, '1')).toBe(200)
+    expect([await set('key101', '1'), await set('key100', '2')]).toEqual([422, 200])
+    expect((await teacher.get('/ajax/getCurrentUserMeta/key100')).json()).toEqual({ value: '2' })
+  })
+
   it('collapses the sidebar with the value 0 or 1 [R-009][A-032][A-160]', async () => {
     expect((await planner.post('/save-collapse', { value: 1 })).status).toBe(204)
     expect((await planner.page('/contacts')).$('.shell.is-collapsed').length).toBe(1)

@@ -59,6 +59,15 @@ async function listen(
   return { ready: Promise.resolve(void first), notices, stop: () => controller.abort() }
 }
 
+/** What opening an event stream answers; the stream itself is closed at once. */
+async function statusOf(browser: Browser): Promise<number> {
+  const controller = new AbortController()
+  const headers = { cookie: browser.cookie }
+  const { status } = await fetch(`${app.url}/events/stream`, { headers, signal: controller.signal })
+  controller.abort()
+  return status
+}
+
 /** @returns the id of the company that this visitor adds */
 const addCompany = async (visitor: { post: (typeof app.anonymous)['post'] }, name: string): Promise<number> =>
   (await visitor.post('/company/add', { name })).json<{ id: number }>().id
@@ -121,6 +130,21 @@ describe('change notices', () => {
       expect(await Promise.all(streams.map(({ notices }) => notices))).toEqual([[], []])
       await app.pool.query('update users set roles = array[2] where id = $1', [demoted.userId])
     }
+  })
+
+  it('go to twenty browsers of one user at most; others are heard all the same', async () => {
+    const teacher = await app.as(3)
+    const streams = []
+    for (let i = 0; i < 20; i++) streams.push(await listen(app.url, await app.asUser(teacher.userId!), 1))
+    const one = await teacher.request('/events/stream', {})
+    expect([one.status, one.headers.get('retry-after')]).toEqual([429, '60'])
+    const other = await listen(app.url, await app.as(2), 1)
+    for (const { stop, notices } of [...streams, other]) {
+      stop()
+      await expect(notices).rejects.toThrow()
+    }
+    // The server notices that a browser has gone when its connection closes.
+    await expect.poll(async () => statusOf(teacher)).toBe(200)
   })
 
   it('come only after the commit: a refused save is silent', async () => {

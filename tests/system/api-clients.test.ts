@@ -114,6 +114,21 @@ describe('a token', () => {
     expect(rows[0]!.count).toBe(1)
   })
 
+  it('is one of a hundred of a client: of more the oldest works no longer', async () => {
+    await app.pool.query('delete from api_tokens')
+    const tokenOf = async () => `Bearer ${(await ask(demo)).json<TokenAnswer>().access_token}`
+    const [oldest, second] = [await tokenOf(), await tokenOf()]
+    await app.pool.query(
+      `insert into api_tokens (api_client_id, token_hash, scopes, expires_at)
+       select t.api_client_id, md5(n::text) || md5(n::text), t.scopes, t.expires_at
+       from (select * from api_tokens order by id desc limit 1) t, generate_series(1, 98) n`,
+    )
+    const newest = await tokenOf()
+    expect(await findCaller(app.db, oldest)).toBeNull()
+    for (const token of [second, newest])
+      expect(await findCaller(app.db, token)).toMatchObject({ scopes: ['digital-presence', 'entries'] })
+  })
+
   it('is kept as a hash only, as is the secret', async () => {
     const client = await create('Website')
     const { access_token } = (await ask(client)).json<TokenAnswer>()

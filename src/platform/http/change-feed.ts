@@ -2,6 +2,7 @@ import type { Response } from 'express'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, Trx } from '../database/types.ts'
+import { TooManyRequests } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { RecordRef } from '../screens/models.ts'
 import { condense } from './respond.ts'
@@ -13,6 +14,10 @@ const SESSION_CHANNEL = 'noordkaap_sessions'
 const HEARTBEAT_MS = 25_000
 const RECONNECT_MS = 1_000
 const TYPES_PAUSE_MS = 2_000
+/** Event streams of one user in this process; there is one per browser. */
+const MOST_STREAMS = 20
+const AGAIN_AFTER_SECONDS = 60
+const TOO_MANY = 'U bent op te veel plaatsen tegelijk ingelogd.'
 
 /** Who listens: the session, the user with the roles it had, and the record types those may hear of. */
 export interface Audience {
@@ -31,6 +36,7 @@ interface Listener {
   /** Stays the same for as long as the session belongs to the same user with the same roles. */
   identity: string
   sid: string
+  userId: number
 }
 
 const identityOf = (userId: number, roles: number[]): string => `${userId}: ${[...roles].sort().join()}`
@@ -170,12 +176,17 @@ export class ChangeFeed {
     for (const { res } of this.#listeners) res.write(text)
   }
 
-  /** Makes the response an event stream with the changes that this audience may hear of. */
+  /**
+   * Makes the response an event stream with the changes that this audience may hear of.
+   * @throws TooManyRequests when the user has as many already: each browser needs one
+   */
   subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly }: Audience): void {
+    const own = [...this.#listeners].filter((listener) => listener.userId === userId)
+    if (own.length >= MOST_STREAMS) throw new TooManyRequests(AGAIN_AFTER_SECONDS, TOO_MANY)
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     res.flushHeaders()
     res.write('retry: 2000\n\n')
-    const listener = { res, types: new Set(types), hearsTypesOnly, sid, identity: identityOf(userId, roles) }
+    const listener = { res, types: new Set(types), hearsTypesOnly, sid, userId, identity: identityOf(userId, roles) }
     this.#listeners.add(listener)
     res.on('close', () => this.#listeners.delete(listener))
   }

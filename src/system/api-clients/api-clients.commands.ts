@@ -43,7 +43,10 @@ export async function deleteClient(trx: Trx, clientId: string): Promise<number> 
   return gone.id
 }
 
-/** Issues an access token and throws away those of the client that have expired. */
+/** A program, or each device it runs on, needs one token at a time; one that asks for each request anew keeps no more. */
+const MOST_TOKENS = 100
+
+/** Issues an access token, and throws away those of the client that have expired or are too many, the oldest first. */
 export async function issueAccessToken(trx: Trx, apiClientId: number, scopes: Scope[]): Promise<string> {
   const token = newSecret()
   await trx
@@ -59,6 +62,18 @@ export async function issueAccessToken(trx: Trx, apiClientId: number, scopes: Sc
       scopes,
       expires_at: sql<Date>`now() + make_interval(secs => ${TOKEN_SECONDS})`,
     })
+    .execute()
+  await trx
+    .deleteFrom('api_tokens')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('api_tokens')
+        .select('id')
+        .where('api_client_id', '=', apiClientId)
+        .orderBy('id', 'desc')
+        .offset(MOST_TOKENS)
+        .forUpdate(),
+    )
     .execute()
   await trx.updateTable('api_clients').set({ last_used_at: new Date() }).where('id', '=', apiClientId).execute()
   return token
