@@ -58,6 +58,48 @@ describe('a print form', () => {
   })
 })
 
+describe('a print or download', () => {
+  it('that fails says so, and the page stays [M-104][A-185]', async () => {
+    const run = await addRun(site.app)
+    const { page, context, close } = await open(2, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const at = page.url()
+    const popup = topPopup(page)
+    const flash = page.locator('#flash')
+    await context.setOffline(true)
+    await popup.getByRole('button', { name: 'Downloaden' }).click()
+    await flash.getByText('Er ging iets mis bij het printen. Er is geen verbinding met de server.').waitFor()
+    await context.setOffline(false)
+
+    // The planning went meanwhile; the words of the server say so, and the tab of a print does not stay behind.
+    await site.app.owner.pool.query('delete from enrolments where appointment_id = any($1)', [run.parts])
+    await site.app.owner.pool.query('delete from appointments where id = any($1)', [run.parts])
+    await popup.getByRole('button', { name: 'Downloaden' }).click()
+    await flash.getByText(/^Er ging iets mis bij het printen\. .+ niet gevonden/).waitFor()
+    await popup.getByRole('button', { name: 'Afdrukken' }).click()
+    await flash.getByText('Er ging iets mis bij het printen.', { exact: true }).waitFor()
+    await expect.poll(() => context.pages().length).toBe(1)
+    expect([page.url(), await popup.isVisible()]).toEqual([at, true])
+
+    await page.goto('/contacts')
+    await page.getByRole('button', { name: 'Exporteren' }).click()
+    const csv = page.locator('[data-export="csv"]')
+    await context.setOffline(true)
+    await csv.click()
+    await flash.getByText('Er ging iets mis bij het printen.').waitFor()
+    await context.setOffline(false)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Exporteren' })
+        .click()
+        .then(() => csv.click()),
+    ])
+    expect(file.suggestedFilename()).toBe('contacten.csv')
+    expect(await csv.getAttribute('aria-busy')).toBeNull()
+    await close()
+  })
+})
+
 describe('the download screen of certificates', () => {
   it('waits for a date of issue, and closes 500 ms after its file was asked for [T-159][T-253][S-061]', async () => {
     const { contacts, courses } = site.app.story

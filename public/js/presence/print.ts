@@ -1,4 +1,5 @@
 /** Print and download forms: what is ticked goes to the print URL; without a selection an error block says so (T-160, T-210). */
+import { download, showFile } from '../download.ts'
 import { on } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
 import { closePopup } from '../popup/open.ts'
@@ -49,8 +50,9 @@ function send(event: SubmitEvent, form: HTMLFormElement): void {
   if (missing !== null) return
   const inline = event.submitter?.getAttribute('name') === 'stream'
   const url = withParams(form.action, inline ? { ...params, stream: '1' } : params)
-  if (inline) window.open(url, '_blank', 'noopener')
-  else location.assign(url)
+  const button = event.submitter ?? form
+  if (button.getAttribute('aria-busy') === 'true') return
+  void (inline ? showFile(url, button) : download(url, button))
   closeLater(form)
 }
 
