@@ -1,16 +1,12 @@
 /** The frame of the page: sidebar, theme and density. What the user chooses is kept on the server. */
 import { matching, on, onContent } from './lib/dom.ts'
+import { keepPreference } from './lib/preference.ts'
 import { request } from './lib/request.ts'
 
 /** With less room than this below the menu its groups move together (A-208). */
 const SPACE_PX = 100
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
-
-async function keep(key: string, value: string): Promise<void> {
-  const url = `/ajax/setCurrentUserMeta/${key}/${encodeURIComponent(value)}`
-  await request(url, { token: true }).catch(() => undefined)
-}
 
 /** Tabler asks for a theme by name, so 'auto' becomes the one the device prefers. */
 function applyTheme(): void {
@@ -33,7 +29,7 @@ function drawChoices(scope: Element): void {
 function showBackground(value: string): void {
   for (const button of matching(document.body, '[data-set=show_background_to_me]'))
     button.setAttribute('aria-pressed', String(button.dataset.value === value))
-  void keep('show_background_to_me', value).then(() => {
+  void keepPreference('show_background_to_me', value).then(() => {
     const sheet = document.querySelector<HTMLLinkElement>('link[href^="/company/style.css"]')
     if (sheet) sheet.href = `/company/style.css?background=${value}`
   })
@@ -45,7 +41,7 @@ function choose(key: string, value: string): void {
   else document.documentElement.dataset[key] = value
   if (key === 'theme') applyTheme()
   drawChoices(document.body)
-  void keep(key, value)
+  void keepPreference(key, value)
 }
 
 function collapse(shell: HTMLElement, button: HTMLElement): void {

@@ -31,6 +31,19 @@ describe('a table of 3,000 rows', () => {
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(60)
     const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-id')))
     expect(new Set(ids).size).toBe(ids.length)
+
+    // How many at a time is chosen below it, and kept.
+    const size = page.getByLabel('Rijen per keer')
+    const kept = page.waitForResponse((response) => response.url().includes('setCurrentUserMeta/rows-per-page/100'))
+    await size.selectOption('100')
+    await expect.poll(() => rows(page).count()).toBe(100)
+    await kept
+    await page.reload()
+    await rows(page).first().waitFor()
+    expect([await rows(page).count(), await size.inputValue()]).toEqual([100, '100'])
+    const back = page.waitForResponse((response) => response.url().includes('setCurrentUserMeta/rows-per-page/30'))
+    await size.selectOption('30')
+    await back
     assertNoErrors()
     await close()
   })

@@ -38,6 +38,27 @@ describe('a table', () => {
       expect((await planner.get(`/contacts?max_per_page=${size}`)).status).toBe(200)
   })
 
+  it('has as many rows a page as the user chose below it, whatever another chose [P-247]', async () => {
+    const [chooser, other] = [await app.as(2), await app.as(1)]
+    const sizes = ({ $ }: Answer) =>
+      $('[data-page-size] option[selected]')
+        .toArray()
+        .map((size) => $(size).attr('value'))
+    const choose = (value: string) =>
+      chooser.request(`/ajax/setCurrentUserMeta/rows-per-page/${value}`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
+    expect(sizes(await chooser.page('/contacts?search=tabel'))).toEqual(['30'])
+    expect((await choose('100')).status).toBe(200)
+    const page = await chooser.page('/contacts?search=tabel')
+    expect([idsOf(page).length, sizes(page)]).toEqual([100, ['100']])
+    expect(idsOf(await chooser.get('/contacts?search=tabel&max_per_page=veel'))).toHaveLength(100)
+    expect(idsOf(await other.get('/contacts?search=tabel'))).toHaveLength(30)
+    // A size that is not offered counts as none.
+    expect((await choose('5000')).status).toBe(200)
+    expect(idsOf(await chooser.get('/contacts?search=tabel'))).toHaveLength(30)
+  })
+
   it('page by page shows every row once, in order, whatever the sort', async () => {
     for (const sort of ['name', '-name', 'client_id', '-company']) {
       const seen: number[] = []

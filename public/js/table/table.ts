@@ -3,6 +3,7 @@ import htmx from 'htmx.org'
 import type { RecordRef } from '../../../src/platform/screens/models.ts'
 import { onChanged } from '../changes.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
+import { keepPreference } from '../lib/preference.ts'
 import { request } from '../lib/request.ts'
 import { replaceAddress } from '../popup/history.ts'
 import { topPopup } from '../popup/layers.ts'
@@ -199,6 +200,14 @@ export function startTables(): void {
   on('click', '[data-others]', (_event, button) => {
     const table = tableOf(button)
     if (table) toggleOthers(table, otherIds(table))
+  })
+  on('change', '[data-page-size]', (_event, element) => {
+    const table = tableOf(element)
+    if (!table) return
+    const { value } = element as HTMLSelectElement
+    table.dataset.max = value
+    reloadTable(table)
+    void keepPreference('rows-per-page', value)
   })
   startRetry(reloadTable)
 

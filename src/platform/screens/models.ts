@@ -235,6 +235,8 @@ export interface TableModel {
   rows: RowModel[]
   page: number
   maxPerPage: number
+  /** How many rows at a time the viewer may choose, and the one that holds. */
+  pageSizes: { size: number; chosen: boolean }[]
   /** URL of the next page, or null at the end. */
   next: string | null
   /** Number of rows that match; null while unknown (the browser fetches `countUrl` then). */

@@ -18,6 +18,15 @@ import { filterFields, readFilters } from './table-filters.ts'
 import { type Paging, countRows, countText, fetchIds, isDescending, keepIds } from './table-query.ts'
 import { rowsOfTable } from './table-rows.ts'
 
+/** Rows that a user may have loaded at a time; the last is the most that any request gets. */
+const PAGE_SIZES = [30, 50, 100, 200]
+const DEFAULT_PAGE_SIZE = 30
+const MOST_ROWS = 200
+
+/** How many rows at a time the viewer chose below a table. */
+const pageSizeOf = ({ meta }: Viewer): number =>
+  PAGE_SIZES.find((size) => String(size) === meta['rows-per-page']) ?? DEFAULT_PAGE_SIZE
+
 const Query = z.object({
   page: z.coerce
     .number()
@@ -25,8 +34,9 @@ const Query = z.object({
     .transform((page) => Math.min(Math.max(Math.trunc(page) || 0, 0), 1_000_000)),
   max_per_page: z.coerce
     .number()
-    .catch(30)
-    .transform((size) => Math.min(Math.max(Math.trunc(size) || 30, 1), 200)),
+    .transform((size) => Math.min(Math.max(Math.trunc(size) || DEFAULT_PAGE_SIZE, 1), MOST_ROWS))
+    .optional()
+    .catch(undefined),
   after: z.string().max(2000).optional(),
   sort: z.string().max(60).optional(),
   onlyGet: idList(20_000),
@@ -121,6 +131,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       rows: found.rows.map((row) => rowModel(row, viewer, columns)),
       page: paging.page,
       maxPerPage: paging.maxPerPage,
+      pageSizes: PAGE_SIZES.map((size) => ({ size, chosen: size === pageSizeOf(viewer) })),
       next:
         found.after === null
           ? null
@@ -188,7 +199,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
 
     const paging: Paging = {
       page: query.page,
-      maxPerPage: query.max_per_page,
+      maxPerPage: query.max_per_page ?? pageSizeOf(viewer),
       sort: sortName,
       after: query.after ?? null,
     }
