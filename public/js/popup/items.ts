@@ -23,6 +23,15 @@ function markActive(popup: Element, active: HTMLElement): void {
     item.tabIndex = on ? 0 : -1
   }
   active.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const menu = active.closest('.popup-menu')
+  const current = menu?.querySelector('[data-menu-current]')
+  if (current) current.textContent = active.querySelector('[data-label]')?.textContent ?? ''
+}
+
+/** On a phone the items of a left menu stand behind a button. */
+function unfold(menu: Element, open: boolean): void {
+  menu.classList.toggle('is-open', open)
+  menu.querySelector('[data-menu-toggle]')?.setAttribute('aria-expanded', String(open))
 }
 
 async function openItem(item: HTMLElement): Promise<void> {
@@ -33,6 +42,11 @@ async function openItem(item: HTMLElement): Promise<void> {
   if (url.startsWith('script:')) return runScript(url, item)
   if (isDirty(body) && !(await confirmDiscard())) return
   markActive(popup, item)
+  const menu = item.closest('.popup-menu.is-open')
+  if (menu) {
+    unfold(menu, false)
+    menu.querySelector<HTMLElement>('[data-menu-toggle]')?.focus()
+  }
   if (popup === topPopup() && popup.dataset.push !== undefined && popup.dataset.url)
     replaceAddress(withParams(popup.dataset.url, { item: item.dataset.item ?? '' }))
   else if (popup.dataset.items !== undefined) replaceAddress(item.getAttribute('href') ?? '')
@@ -72,6 +86,16 @@ export function startItems(): void {
     event.preventDefault()
     void openItem(item)
   })
+  on('click', '[data-menu-toggle]', (_event, button) => {
+    const menu = button.closest('.popup-menu')!
+    unfold(menu, !menu.classList.contains('is-open'))
+  })
+  document.addEventListener('escape', (event) => {
+    const menu = document.querySelector('.popup-menu.is-open')
+    if (!menu?.querySelector('[data-menu-toggle]')?.checkVisibility()) return
+    unfold(menu, false)
+    event.preventDefault()
+  })
   on('keydown', '[role="tablist"], .popup-menu', (event, list) => {
     if (moveFocus(list, event.key)) event.preventDefault()
     else if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('[data-item]')) {
@@ -81,7 +105,9 @@ export function startItems(): void {
   })
   on('input', '.popup-menu-search input', (event, input) => {
     const menu = input.closest<HTMLElement>('.popup-menu')
-    if (menu) filterMenu(menu, (event.target as HTMLInputElement).value)
+    if (!menu) return
+    filterMenu(menu, (event.target as HTMLInputElement).value)
+    unfold(menu, true)
   })
   onContent((scope) => {
     setTimeout(() => {
