@@ -19,6 +19,7 @@ import { startRecipients } from './fields/recipients.ts'
 import { startRepeats } from './fields/repeat.ts'
 import { startSelectors } from './fields/selector.ts'
 import { startStylePreviews } from './fields/style-preview.ts'
+import { startTimePicker } from './fields/time-picker.ts'
 import { startTags } from './fields/tags.ts'
 import { startTradeRegister } from './fields/trade-register.ts'
 import { startNeedsOne } from './fields/needs-one.ts'
@@ -32,6 +33,7 @@ import { startMenus } from './menu.ts'
 import { startOnce } from './once.ts'
 import { startOwnStorage } from './lib/own-storage.ts'
 import { startPlanning } from './planning.ts'
+import { startDownloads } from './download.ts'
 import { startDirty } from './popup/dirty.ts'
 import { startItems } from './popup/items.ts'
 import { startPopups } from './popup/open.ts'
@@ -71,6 +73,7 @@ startHues()
 startDates()
 startDateSpans()
 startDurations()
+startTimePicker()
 startSelectors()
 startRepeats()
 startPanels()
@@ -83,6 +86,7 @@ startReturning()
 startResults()
 startSignatures()
 startPrinting()
+startDownloads()
 startTags()
 startAddresses()
 startTradeRegister()

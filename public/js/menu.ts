@@ -48,8 +48,8 @@ function build(button: HTMLElement): HTMLElement {
   return menu
 }
 
-/** Until it has its place a menu is not seen. */
-function reveal(box: HTMLElement, button: HTMLElement): void {
+/** Until it has its place a menu is not seen, and takes no focus. */
+export function reveal(box: HTMLElement, button: HTMLElement): void {
   place(box, button, { align: box.dataset.align === 'start' ? 'start' : 'end' })
   box.style.visibility = ''
 }
