@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
@@ -195,6 +196,21 @@ describe('selectors', () => {
       .where('id', '=', vanLoon)
       .execute()
     expect(await of(planner)).toEqual(['Bakkerij Van Loon B.V.', ...all.slice(1)])
+  })
+
+  it('find who works here among the users, for who may see those', async () => {
+    const search = (who: Browser, text = '') => who.get(`/ajax/specialSelectorSearch?type=employee&v=${text}`)
+    const administrator = await app.as(1)
+    const names = Object.values((await search(administrator)).json<Record<string, string>>())
+    const staff = await app.db
+      .selectFrom('users')
+      .select('name')
+      .where(sql<boolean>`active and (1 = any(roles) or 2 = any(roles) or 3 = any(roles))`)
+      .execute()
+    expect(names.sort()).toEqual(staff.map(({ name }) => name).sort())
+    expect(names).toContain('Sanne Willems')
+    expect(Object.values((await search(administrator, 'willems')).json<object>())).toEqual(['Sanne Willems'])
+    expect((await search(await app.as(4))).status).toBe(404)
   })
 
   it('apply the row scope of what they show', async () => {

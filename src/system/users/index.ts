@@ -5,7 +5,7 @@ import { give } from '../../platform/points.ts'
 import * as calls from './users.calls.ts'
 import { accountPreventors, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
-import { userSelector } from './users.selectors.ts'
+import { employeeSelector, userSelector } from './users.selectors.ts'
 
 export const users: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(calls)],
@@ -20,7 +20,7 @@ export const users: ModulePart = {
       names: userNames,
     },
   ],
-  selectors: [userSelector],
+  selectors: [employeeSelector, userSelector],
   nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: 'user', order: 80 }],
   constraints: {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { selector } from '../../platform/screens/selector.ts'
 import { searchedUsers } from './users.queries.ts'
 
@@ -9,4 +9,19 @@ export const userSelector = selector({
   query: (db) => db.selectFrom('users').select(['users.id', 'users.name as label', 'users.active']),
   searched: searchedUsers,
   sort: [sql`users.name collate "nl-x-icu"`],
+})
+
+/** Those who work here: users with the role of administrator, scheduler or teacher (rulings 4). */
+export const employeeSelector = selector({
+  type: 'employee',
+  record: 'user',
+  table: 'users',
+  query: (db) =>
+    db
+      .selectFrom('users')
+      .select(['users.id', 'users.name as label'])
+      .where(sql<SqlBool>`users.roles && '{1,2,3}'`),
+  searched: searchedUsers,
+  sort: [sql`users.name collate "nl-x-icu"`],
+  offered: sql<SqlBool>`users.active`,
 })
