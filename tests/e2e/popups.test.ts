@@ -188,6 +188,18 @@ describe('forms', () => {
         page.locator('dialog[open]').filter({ hasText: 'Contact toevoegen' }).locator('.sel').first().innerText(),
       )
       .toContain('Drukkerij Ten Kate')
+
+    // What is chosen can be viewed from here, and is chosen no more once it is gone.
+    const form = page.locator('dialog[open]').filter({ hasText: 'Contact toevoegen' })
+    const view = form.getByRole('button', { name: 'Bedrijf bekijken' })
+    await view.click()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(2)
+    await topPopup(page).getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
+    await expect.poll(() => form.locator('select[name=company_id]').inputValue()).toBe('')
+    expect(await view.isVisible()).toBe(false)
     assertNoErrors()
     await close()
   })

@@ -26,6 +26,7 @@ export interface SelectorSettings {
   none: boolean
   same: boolean
   createUrl: string | null
+  viewUrl: string | null
   limit: number | null
 }
 
@@ -50,6 +51,8 @@ export function drawFace(select: HTMLSelectElement): void {
   const face = select.parentElement?.querySelector('.sel-btn [data-face]')
   if (!face) return
   const chosen = chosenOf(select)
+  const view = select.parentElement?.querySelector<HTMLElement>('[data-view-chosen]')
+  if (view) view.hidden = !(Number(chosen[0]?.value) > 0)
   if (chosen.length === 0)
     face.replaceChildren(el('span', { class: 'sel-placeholder' }, select.dataset.placeholder ?? UNCHOSEN))
   else if (select.multiple) face.replaceChildren(...chosen.map(tag))
@@ -67,9 +70,13 @@ export function setChosen(select: HTMLSelectElement, chosen: Choice[]): void {
 
 /** The description of one record; null when the viewer may not see it. */
 async function findLabel(type: string, id: string): Promise<string | null> {
-  const url = withParams('/ajax/specialSelectorSearch', { type, id, limit: '1' })
-  const found = await fetchJson<Record<string, string>>(url, { failText: '' }).catch(() => null)
+  const found = await askLabel(type, id).catch(() => null)
   return found?.[id] ?? null
+}
+
+function askLabel(type: string, id: string): Promise<Record<string, string>> {
+  const url = withParams('/ajax/specialSelectorSearch', { type, id, limit: '1' })
+  return fetchJson(url, { failText: '' })
 }
 
 /** Starts the add flow; the record that comes out of it is chosen (P-080, P-081). */
@@ -93,13 +100,30 @@ async function chooseId(select: HTMLSelectElement, id: string): Promise<void> {
   setChosen(select, [...others, { value: id, text }])
 }
 
-/** A chosen record was renamed: its new description is shown, without this counting as input. */
-async function refreshLabel(option: HTMLOptionElement, type: string): Promise<void> {
-  const text = await findLabel(type, option.value)
+/** Shows the chosen record, which may be renamed there, or go (P-081). */
+function viewChosen(select: HTMLSelectElement): void {
+  const { viewUrl } = settingsOf(select)
+  const [chosen] = chosenOf(select)
+  if (viewUrl && chosen) void openPopup(viewUrl.replace('{id}', chosen.value))
+}
+
+/**
+ * A chosen record changed: its new description is shown, without this counting as input. One that is gone is chosen no
+ * longer.
+ */
+async function refreshChosen(option: HTMLOptionElement, type: string): Promise<void> {
+  const id = option.value
+  const found = await askLabel(type, id).catch(() => null)
   const select = option.closest('select')
-  if (text === null || !select) return
-  option.text = text
-  drawFace(select)
+  if (found === null || !select) return
+  if (found[id] !== undefined) {
+    option.text = found[id]
+    return drawFace(select)
+  }
+  setChosen(
+    select,
+    chosenOf(select).filter(({ value }) => value !== id),
+  )
 }
 
 /** A form cannot be sent while a mandatory selector in it says 'Maak een keuze' (P-155); the reason stands beside it. */
@@ -144,6 +168,7 @@ function openByKey(event: KeyboardEvent, button: HTMLElement): void {
 export function startSelectors(): void {
   on('click', '.sel-btn', (_event, button) => void open(button.closest<HTMLElement>('.sel')!))
   on('keydown', 'button.sel-btn', openByKey)
+  on('click', '[data-view-chosen]', (_event, button) => viewChosen(selectOf(button.closest('.sel')!)))
   // By the time of the click the widget is usually there.
   on('pointerover', '.sel-btn', () => void import('./selector-widget.ts'))
   on('focusin', '.sel-btn', () => void import('./selector-widget.ts'))
@@ -158,7 +183,7 @@ export function startSelectors(): void {
       const { type } = settingsOf(select)
       const ids = new Set(items.filter((item) => item.type === type).map(({ id }) => String(id)))
       for (const option of select.selectedOptions)
-        if (ids.has(option.value) || (ids.has('0') && Number(option.value) > 0)) void refreshLabel(option, type)
+        if (ids.has(option.value) || (ids.has('0') && Number(option.value) > 0)) void refreshChosen(option, type)
     }
   })
 }

@@ -61,6 +61,8 @@ export interface SelectorModel {
   same?: boolean
   /** URL of the popup that 'Nieuw...' opens, or null. */
   createUrl?: string | null
+  /** URL of the popup of a chosen record, with {id}: a button beside a single choice opens it. */
+  viewUrl?: string
   /** A mandatory selector disables the form's submit while 'Maak een keuze' is selected. */
   mandatory?: boolean
   limit?: number
