@@ -212,7 +212,7 @@ describe('the finish wizard', () => {
     await close()
   })
 
-  it('goes through its steps, keeps them on the way back, and opens the planning at the end', async () => {
+  it('goes through its steps, keeps them on the way back, and ends with what can be done next [P-034]', async () => {
     const run = await addRun(site.app, { parts: 2 })
     const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
     const next = nextOf(page)
@@ -238,7 +238,11 @@ describe('the finish wizard', () => {
     await next.click()
     await page.locator('[data-step=overview]:not([inert])').waitFor()
     await page.getByRole('button', { name: 'Planning afronden' }).click()
-    await page.getByText('Planning afgerond').waitFor()
+    const end = topPopup(page).locator('[data-end]')
+    await end.getByText('Planning afgerond').waitFor()
+    const drawing = () => end.locator('.end-mark path').evaluate((mark) => getComputedStyle(mark).animationName)
+    expect(await drawing()).not.toBe('none')
+    await end.getByRole('link', { name: 'Planning bekijken' }).click()
     await expect.poll(() => topPopup(page).getAttribute('data-url')).toBe(`/calendar/view-appointment/${run.parts[0]}`)
     const certificates = await site.app.db
       .selectFrom('certificates')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Run, addRun, resultsOf } from './run.ts'
 
 let app: TestApp
@@ -17,6 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** What the last screen offers. */
+const movesOf = ({ $ }: Answer) =>
+  $('[data-end] a')
+    .toArray()
+    .map((link) => $(link).attr('href')!)
 const url = (run: Run) => `/calendar/getFinishWizard/${run.parts[0]}`
 const today = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Amsterdam',
@@ -179,7 +184,7 @@ describe('the steps', () => {
 })
 
 describe('the final POST', () => {
-  it('stores results and status, issues certificates and opens the planning', async () => {
+  it('stores results and status, issues certificates and ends with the next move [P-034]', async () => {
     const run = await addRun(app, { parts: 2 })
     const answer = await planner.post(url(run), finished(run))
     expect(answer.status).toBe(200)
@@ -194,10 +199,18 @@ describe('the final POST', () => {
           ...certificates.map(({ id }) => ({ type: 'certificate', id })),
         ]) as unknown,
       },
-      flash: { str: 'Planning afgerond', type: 'success' },
-      'popup-close': {},
-      'popup-open': { url: `/calendar/view-appointment/${run.parts[0]}` },
     })
+    const end = answer.$('[data-end]')
+    expect([end.find('h3').text(), end.find('p').text()]).toEqual([
+      'Planning afgerond',
+      `${certificates.length} certificaten gemaakt.`,
+    ])
+    expect(end.find('svg.end-mark')).toHaveLength(1)
+    expect(movesOf(answer)).toEqual([
+      `/certificate/getCertificateSendWizard/${run.parts[0]}`,
+      `/calendar/getPrintCertificateForm/${run.parts[0]}`,
+      `/calendar/view-appointment/${run.parts[0]}`,
+    ])
   })
 
   it('gives a certificate only to who has both choices on yes in every part [T-078]', async () => {
@@ -310,16 +323,17 @@ describe('the final POST', () => {
     expect(await snapshot(run)).toEqual(before)
   })
 
-  it('opens what is done next: the planning, or printing or sending its certificates when there are any', async () => {
+  it('goes on with printing or sending at once when that was asked for and there are certificates', async () => {
     const opened = async (outcome: Outcome, next: Record<string, string>) => {
       const run = await addRun(app)
       const answer = await planner.post(url(run), { ...finished(run, outcome), ...next })
-      return answer.trigger['popup-open']?.url.replace(String(run.parts[0]), ':id')
+      const moves = [answer.trigger['popup-open']?.url ?? movesOf(answer)].flat()
+      return moves.map((move) => move.replace(String(run.parts[0]), ':id'))
     }
-    expect(await opened(allPassed, {})).toBe('/calendar/view-appointment/:id')
-    expect(await opened(allPassed, { next: 'print' })).toBe('/calendar/getPrintCertificateForm/:id')
-    expect(await opened(allPassed, { next: 'send' })).toBe('/certificate/getCertificateSendWizard/:id')
-    expect(await opened(() => '00', { next: 'send' })).toBe('/calendar/view-appointment/:id')
+    expect(await opened(allPassed, { next: 'print' })).toEqual(['/calendar/getPrintCertificateForm/:id'])
+    expect(await opened(allPassed, { next: 'send' })).toEqual(['/certificate/getCertificateSendWizard/:id'])
+    // Nobody passed: all that is left is the planning.
+    expect(await opened(() => '00', { next: 'send' })).toEqual(['/calendar/view-appointment/:id'])
   })
 
   it('is refused for a run that was cancelled altogether', async () => {

@@ -1,6 +1,7 @@
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { formatDate, formatPeriod } from '../../platform/format/format.ts'
+import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
+import type { EndScreen } from '../../platform/screens/models.ts'
 import { type Fields, wizard } from '../../platform/screens/wizard.ts'
 import { getAppointment, listStatuses } from '../appointments/index.ts'
 import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
@@ -118,14 +119,16 @@ export const finishWizard = wizard({
     const { appointmentIds, certificateIds } = await finishGroup(trx, viewer, params.id, form, services)
     const { group_id } = await getAppointment(trx, params.id)
     // Without a certificate there is nothing to print or to send.
-    const papers = form.next && (await listHeldCertificates(trx, group_id)).length > 0 ? NEXT[form.next] : null
+    const hasPapers = (await listHeldCertificates(trx, group_id)).length > 0
+    const next = form.next && hasPapers ? { open: `${NEXT[form.next]}/${params.id}` } : null
     return {
       changed: [
         ...appointmentIds.map((id) => ({ type: 'appointment', id })),
         ...certificateIds.map((id) => ({ type: 'certificate', id })),
       ],
-      flash: { str: 'Planning afgerond', type: 'success' },
-      open: `${papers ?? '/calendar/view-appointment'}/${params.id}`,
+      ...(next
+        ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
+        : { end: endOf(params.id, { made: certificateIds.length, hasPapers }) }),
       body: { certificates: certificateIds.length },
     }
   },
@@ -141,6 +144,22 @@ export const finishWizard = wizard({
       },
     }
   },
+})
+
+/** The last screen: the next move (T-023). */
+const endOf = (id: number, { made, hasPapers }: { made: number; hasPapers: boolean }): EndScreen => ({
+  title: 'Planning afgerond',
+  text:
+    made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
+  actions: [
+    ...(hasPapers
+      ? ([
+          { label: 'Certificaten versturen', icon: 'send', kind: 'popup', primary: true, url: `${NEXT.send}/${id}` },
+          { label: 'Certificaten afdrukken', icon: 'printer', kind: 'popup', url: `${NEXT.print}/${id}` },
+        ] as const)
+      : []),
+    { label: 'Planning bekijken', icon: 'eye', kind: 'popup', url: `/calendar/view-appointment/${id}` },
+  ],
 })
 
 const partLine = (part: Run['parts'][number]) => ({
