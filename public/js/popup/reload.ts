@@ -60,15 +60,18 @@ async function fetchFresh(popup: HTMLDialogElement, address: string): Promise<El
   }
 }
 
+/** The end screen of a wizard says what was done; there is nothing in it to bring up to date. */
+const hasEnded = (popup: HTMLDialogElement) => popup.querySelector('[data-end]') !== null
+
 /** @param discard throw away unsaved input instead of offering to */
 export async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
-  if (!popup.dataset.url) return
+  if (!popup.dataset.url || hasEnded(popup)) return
   if (!discard && isDirty(popup)) return offerReload(popup)
   const address = addressOf(popup)
   const fresh = await fetchFresh(popup, address)
   const content = fresh?.querySelector('[data-popup-box]')
   const target = popup.querySelector<HTMLElement>('[data-popup-box]')
-  if (!fresh || !content || !target || !popup.open) return
+  if (!fresh || !content || !target || !popup.open || hasEnded(popup)) return
   // The user went on while the answer was under way: to another item, or typing.
   if (addressOf(popup) !== address) return reloadPopup(popup, { discard })
   if (!discard && isDirty(popup)) return offerReload(popup)
