@@ -6,7 +6,8 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './tsconfig.client.json', './tsconfig.browser-tests.json'] },
+      // One program instead of the three that the compiler checks: rules need types, and a third of the time.
+      parserOptions: { project: './tsconfig.lint.json' },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

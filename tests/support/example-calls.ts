@@ -12,8 +12,11 @@ export function fill(path: string, call: ExampleCall, foreign: ExampleCall['fore
   const filled = path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
     encodeURIComponent(String(params[name] ?? 1)),
   )
-  const asked = Object.entries(call.query ?? {}).map(([name, value]) => [name, String(foreign[name] ?? value)])
-  const query = new URLSearchParams(asked as [string, string][]).toString()
+  const asked = Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(foreign[name] ?? value),
+  ])
+  const query = new URLSearchParams(asked).toString()
   return query === '' ? filled : `${filled}?${query}`
 }
 
@@ -114,6 +117,8 @@ async function guardedGet(browser: Browser, url: string): Promise<Answer> {
 }
 
 function encoded(form: Form): string {
-  const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)]))
-  return new URLSearchParams(pairs as [string, string][]).toString()
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((item): [string, string] => [name, String(item)]),
+  )
+  return new URLSearchParams(pairs).toString()
 }
