@@ -2,8 +2,9 @@
 import type { Stage } from './steps.ts'
 
 const CACHE = 'node_modules/.cache'
+/** The native compiler takes half the time; the other one is what the linter is made for. */
 const compile = (project: string) =>
-  `tsc -p ${project} --incremental --tsBuildInfoFile ${CACHE}/tsc/${project}.tsbuildinfo`
+  `node node_modules/typescript-native/bin/tsc -p ${project} --incremental --tsBuildInfoFile ${CACHE}/tsc/${project}.tsbuildinfo`
 
 export const STATIC: Stage = {
   name: 'static',
