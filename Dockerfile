@@ -28,5 +28,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The same limits as `npm start`: memory that is not needed is given back sooner.
+# The same limits as the script `start`: memory that is not needed is given back sooner.
 CMD ["node", "--max-semi-space-size=32", "--max-old-space-size=1024", "src/server.ts"]

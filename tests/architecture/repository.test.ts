@@ -64,7 +64,7 @@ describe('package.json', () => {
   it('asks for exact versions', () => {
     const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     expect(asked.length).toBeGreaterThan(50)
-    expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    expect(asked.filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
 })
 
