@@ -108,7 +108,7 @@ describe('popups', () => {
     await close()
   })
 
-  it('filter their left menu, whatever the case of what is typed [P-024][P-025][P-026][M-001]', async () => {
+  it('filter their left menu, whatever the case of what is typed [P-025][P-026][M-001]', async () => {
     const { page, assertNoErrors, close } = await contacts()
     await page.goto('/company/view/2')
     const menu = topPopup(page).locator('.popup-menu')
