@@ -185,11 +185,12 @@ describe('passwords', () => {
 
   it('are mailed a link for at most five times in a quarter of an hour, and the answer does not tell', async () => {
     const answers = []
-    for (let i = 0; i < 7; i++)
+    for (let i = 0; i < 7; i++) {
       answers.push(await visitor().submit('/reset', { email: 'planner@noordkaap.example' }, '/reset/request'))
+      await app.runJobs('account.reset-link')
+    }
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))
     expect(new Set(answers.map(({ $ }) => $('main').text())).size).toBe(1)
-    await app.runJobs('account.reset-link')
     const mails = app.db.selectFrom('mails').select('id').where('recipient', '=', 'planner@noordkaap.example')
     expect(await mails.execute()).toHaveLength(5)
   })

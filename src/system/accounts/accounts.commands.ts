@@ -159,6 +159,27 @@ export async function setAccountActive(trx: Trx, contactId: number, active: bool
 }
 
 /**
+ * Whether a link for this purpose was made since a moment, as PostgreSQL writes it. Until the transaction ends nobody else
+ * makes one for this user.
+ */
+export async function wasIssuedSince(
+  trx: Trx,
+  userId: number,
+  purpose: keyof typeof LINK_HOURS,
+  since: string,
+): Promise<boolean> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const made = await trx
+    .selectFrom('user_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where(sql<SqlBool>`expires_at - make_interval(hours => ${LINK_HOURS[purpose]}) >= ${since}::timestamptz`)
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/**
  * Makes the one-time token of a link to the address the account has now; earlier open ones to it for the same purpose
  * stop working. Those to an address that the account had before rest, and work again when it has that one again, as
  * after undoing a merge.

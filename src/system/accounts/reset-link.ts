@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { TooManyRequests } from '../../platform/errors.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { type Services, onceMade } from '../../platform/services.ts'
-import { issueToken } from './accounts.commands.ts'
+import { issueToken, wasIssuedSince } from './accounts.commands.ts'
 import { findAccount } from './accounts.queries.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -32,14 +33,19 @@ export async function askForResetLink(services: Services, email: string, address
     if (error instanceof TooManyRequests) return
     throw error
   }
-  await services.jobs.add(services.db, 'account.reset-link', { email })
+  const { rows } = await sql<{ asked: string }>`select now()::text as asked`.execute(services.db)
+  await services.jobs.add(services.db, 'account.reset-link', { email, asked: rows[0]!.asked })
 }
 
-/** Mails the link when there is an account that may sign in. */
-export const mailResetLink: JobHandler = async ({ email }, services) => {
+/**
+ * Mails the link when there is an account that may sign in, unless one was made since it was asked for: run again after
+ * a crash it would end the link that is on its way.
+ */
+export const mailResetLink: JobHandler = async ({ email, asked }, services) => {
   const account = await findAccount(services.db, String(email))
   if (!account?.active) return
   await inTransaction(services.db, null, async (trx) => {
+    if (typeof asked === 'string' && (await wasIssuedSince(trx, account.id, 'reset', asked))) return
     const token = await issueToken(trx, account.id, 'reset')
     await queueMail(trx, services, {
       to: account.email,

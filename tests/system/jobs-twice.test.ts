@@ -1,0 +1,157 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { queueMail } from '../../src/platform/mail/mail.ts'
+import { askForEmail } from '../../src/system/accounts/email-change.commands.ts'
+import { askForResetLink } from '../../src/system/accounts/reset-link.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+
+/** Runs of a job write down when they ran; that the second found nothing left to do is right. */
+const NOT_COMPARED = ['retention_terms']
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Jobs that find nothing to do in what is told below; twice nothing is nothing. */
+const IDLE = ['files.remove', 'files.sweep', 'signature.forget', 'once.forget', 'secrets.reseal', 'message.resume']
+
+type Payload = Record<string, unknown>
+const none = (): Promise<Payload> => Promise.resolve({})
+/** What was queued last for this task; it is taken from the queue. */
+async function queued(task: string): Promise<Payload> {
+  const { rows } = await app.pool.query<{ payload: Payload }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+    [task],
+  )
+  expect(rows).not.toEqual([])
+  return rows.at(-1)!.payload
+}
+const story = (sql: string, values: unknown[] = []) => app.owner.pool.query<{ id: number }>(sql, values)
+const mail = (state: string) =>
+  story(
+    `insert into mails (recipient, subject, text_body, state, claimed_at) values ('a@b.example', 'S', 'T', $1, now() - interval '1 day') returning id`,
+    [state],
+  )
+
+/** For every job of the product: makes work for it, through the product where that is possible, and answers its payload. */
+const JOBS: Record<string, () => Promise<Payload>> = {
+  'account.reset-link': async () => {
+    await askForResetLink(app.services, 'lotus@noordkaap.example', '192.0.2.1')
+    return queued('account.reset-link')
+  },
+  'account.email-links': async () => {
+    const planner = await app.as(2)
+    const viewer = { id: planner.userId! } as Parameters<typeof askForEmail>[1]
+    await inTransaction(app.db, null, (trx) => askForEmail(trx, viewer, 'ander@noordkaap.example', app.services))
+    return queued('account.email-links')
+  },
+  'account.email-forget': async () => {
+    await story(`update email_changes set expires_at = now()`)
+    return queued('account.email-forget')
+  },
+  'account.failures': async () => {
+    await story(
+      `insert into sign_in_failures (user_id, kind, hour, count) values (1, 'password', date_trunc('hour', now()) - interval '1 hour', 3)`,
+    )
+    return {}
+  },
+  'certificate.draw': async () => {
+    const { rows } = await story('select id from certificates where file_key is null and withdrawn_at is null limit 3')
+    return { ids: rows.map(({ id }) => id) }
+  },
+  'certificate.mail': async () => {
+    const { rows } = await story(
+      `insert into certificate_mailings (group_id, contact_id, recipient, subject, text_body, certificate_ids)
+       select group_id, contact_id, 'a@b.example', 'Certificaat', 'Bijgaand', array[id] from certificates where withdrawn_at is null
+       limit 2 returning id`,
+    )
+    return { ids: rows.map(({ id }) => id) }
+  },
+  'message.mailing': async () => {
+    const planner = await app.as(2)
+    const { contacts } = app.story
+    const answer = await planner.post('/messages/write/default', {
+      subject: 'Nieuws',
+      content: '<p>Beste {{ ontvanger.naam }}</p>',
+      contacts: `${contacts.anouk},${contacts.student}`,
+    })
+    expect(answer.status).toBe(204)
+    return queued('message.mailing')
+  },
+  'message.resume': none,
+  'mail.send': async () => {
+    await inTransaction(app.db, null, (trx) =>
+      queueMail(trx, app.services, { to: 'anouk@klant.example', subject: 'Eén keer', text: 'Tekst' }),
+    )
+    return queued('mail.send')
+  },
+  'mail.sweep': async () => {
+    await mail('sending')
+    return {}
+  },
+  'files.remove': async () => ({ keys: ['documents/gone'] }),
+  'files.sweep': none,
+  'signature.forget': async () => ({ key: 'signatures/aa/gone.png' }),
+  'merges.forget': async () => {
+    const { rows } = await story(
+      `insert into merges (record_type, kept_id, gone_id, gone_name, moved_count, before) values ('contact', 1, 2, 'Weg', 0, '{"rows":[]}') returning id`,
+    )
+    return { id: rows[0]!.id }
+  },
+  'once.forget': none,
+  'secrets.reseal': none,
+  'privacy.retention': async () => {
+    await mail('sent')
+    await story(`update mails set created_at = now() - interval '9 years' where subject = 'S' and state = 'sent'`)
+    await story(
+      `insert into retention_terms (kind, months, enabled) values ('mails', 1, true) on conflict (kind) do update set enabled = true`,
+    )
+    return {}
+  },
+}
+
+/** Everything there is: all rows, what waits to be done, and the files. */
+async function everything(): Promise<Record<string, unknown>> {
+  const { rows: tables } = await story(
+    `select table_name as id from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found: Record<string, unknown> = {}
+  for (const name of tables.map(({ id }) => String(id)).filter((table) => !NOT_COMPARED.includes(table)))
+    found[name] = (
+      await story(`select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as id from ${name} t`)
+    ).rows[0]!.id
+  found.waiting = (
+    await story(
+      `select t.identifier as id, j.key, j.payload::text from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id order by 1, 2, 3`,
+    )
+  ).rows
+  found.files = (await readdir(app.services.config.dataDir, { recursive: true })).sort()
+  return found
+}
+
+describe('a job', () => {
+  const handlers = () =>
+    Object.assign({}, ...app.services.registry.manifests.map(({ jobs }) => jobs ?? {})) as NonNullable<
+      (typeof app.services.registry.manifests)[number]['jobs']
+    >
+
+  it('is in the list below, whatever it is called', () => {
+    expect(Object.keys(JOBS).sort()).toEqual(Object.keys(handlers()).sort())
+  })
+
+  it.each(Object.keys(JOBS))('that runs twice doubles nothing: %s', async (task) => {
+    const payload = await JOBS[task]!()
+    const run = () => handlers()[task]!(payload, app.services)
+    const before = await everything()
+    await run()
+    const once = await everything()
+    if (!IDLE.includes(task)) expect(once).not.toEqual(before)
+    await run()
+    expect(await everything()).toEqual(once)
+  })
+})
