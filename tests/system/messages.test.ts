@@ -641,3 +641,30 @@ describe('a message', () => {
     )
   })
 })
+
+describe('a message to many', () => {
+  it('tells in each of its mails, and in a list of its own, what became of all', async () => {
+    const { rows } = await app.pool.query<{ id: number }>(
+      `insert into mailings (type, subject, content, record_ids, sender_name, sender_email)
+       values ('default', 'Nieuws', 'Tekst', '{}', 'Planner', 'planner@noordkaap.example') returning id`,
+    )
+    const mailing = rows[0]!.id
+    const { rows: mails } = await app.pool.query<{ id: number }>(
+      `insert into mails (recipient, subject, text_body, state, mailing_id)
+       select 'mens' || n || '@post.example', 'Nieuws', 'Tekst', (array['sent', 'sent', 'refused', 'uncertain', 'queued'])[n], $1
+       from generate_series(1, 5) n returning id`,
+      [mailing],
+    )
+    const planner = await app.as(2)
+    const { $ } = await planner.get(`/messages/view/${mails[0]!.id}`)
+    expect($('.note').text().trim()).toBe(
+      'Verstuurd aan 5 mensen: 1 in de wachtrij, 2 verzonden, 1 geweigerd, 1 onzeker.',
+    )
+    expect($('.note').hasClass('note--warning')).toBe(true)
+    const list = await planner.get($(`a[href="/messages?mailing_id=${mailing}"]`).attr('href')!)
+    expect(list.$('tr[data-id]')).toHaveLength(5)
+    const refused = await planner.get(`/messages?mailing_id=${mailing}&state=refused`)
+    expect(refused.$('tr[data-id]')).toHaveLength(1)
+    expect(refused.text).toContain('mens3@post.example')
+  })
+})

@@ -230,3 +230,37 @@ describe('the download screen', () => {
     expect((await file('31-02-2026')).status).toBe(422)
   })
 })
+
+describe('who sent certificates', () => {
+  it('reads in the tab of the planning what became of every mail, and which did not arrive', async () => {
+    const { groupId, partId, anna, supervisor } = await passedRun()
+    const tab = async () => (await planner.get(`/certificate/forAppointment/${partId}`)).$
+    const noteOf = ($: Awaited<ReturnType<typeof tab>>) => $('.note').text().trim()
+    expect(noteOf(await tab())).toBe('')
+    expect((await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': supervisor }))).status).toBe(
+      200,
+    )
+    expect(noteOf(await tab())).toBe('Per e-mail: 2 in de wachtrij.')
+    await deliver(groupId)
+    expect(noteOf(await tab())).toBe('Per e-mail: 2 verzonden.')
+    const { mail_id } = await app.db
+      .selectFrom('certificate_mailings')
+      .select('mail_id')
+      .where('group_id', '=', groupId)
+      .where('contact_id', '=', anna)
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('mails').set({ state: 'refused' }).where('id', '=', mail_id).execute()
+    const $ = await tab()
+    expect(noteOf($)).toBe('Per e-mail: 1 verzonden, 1 geweigerd.')
+    expect($('.note').hasClass('note--warning')).toBe(true)
+    const failed = $(`a[href="/messages/view/${mail_id}"][data-popup]`)
+    expect(failed.parent().text()).toBe('anna@post.example: geweigerd')
+    await app.pool.query(
+      `insert into mails (recipient, subject, text_body, state, resend_of) values ('anna@thuis.example', 'S', 'T', 'sent', $1)`,
+      [mail_id],
+    )
+    expect(noteOf(await tab())).toBe('Per e-mail: 2 verzonden.')
+    const seen = (await (await app.as(4)).get(`/certificate/forAppointment/${partId}`)).text
+    expect(seen).not.toContain('Per e-mail')
+  })
+})

@@ -14,6 +14,7 @@ import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
 import { addressWarning, countMailsOf } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
+import * as outbox from './outbox.screens.ts'
 import { mailingData, mailingRetention } from './person-data.ts'
 import { tellMessages } from './story.ts'
 import * as writing from './write.screens.ts'
@@ -31,8 +32,10 @@ const tab = {
   count: countMailsOf,
 }
 
+export { MAIL_STATES, isFailed, toldStates } from './messages.queries.ts'
+
 export const messages: ModulePart = {
-  screens: [screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
+  screens: [outbox, screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
   records: [
     {
       type: 'message',

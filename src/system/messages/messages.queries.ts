@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
+import { formatNumber } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Audience, AudienceRow, MailVariable } from './points.ts'
@@ -17,6 +18,32 @@ export const MAIL_STATES: Record<string, Status> = {
   refused: { label: 'Geweigerd', css: 'st-cancelled' },
   bounced: { label: 'Teruggekomen', css: 'st-cancelled' },
   uncertain: { label: 'Onzeker', css: 'st-option' },
+}
+
+/** States in which a mail did not get where it should, or perhaps not: a person looks at them. */
+const FAILED = ['kept', 'refused', 'bounced', 'uncertain']
+
+/** Whether somebody has to look at a mail in this state. */
+export const isFailed = (state: string): boolean => FAILED.includes(state)
+
+/** What became of some mails, by how many are in each state: '116 verzonden, 3 geweigerd', in the order of `MAIL_STATES`. */
+export function toldStates(counts: ReadonlyMap<string, number>): string {
+  return Object.entries(MAIL_STATES)
+    .flatMap(([state, { label }]) =>
+      counts.has(state) ? [`${formatNumber(counts.get(state)!)} ${label.toLowerCase()}`] : [],
+    )
+    .join(', ')
+}
+
+/** What became of all mails of a mailing, in words; null for a mail that was written to one person. */
+export async function mailingOutcome(db: Db, mailingId: number | null) {
+  if (mailingId === null) return null
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::integer as count from mails where mailing_id = ${mailingId} group by state`.execute(db)
+  const people = rows.reduce((sum, { count }) => sum + count, 0)
+  if (people < 2) return null
+  const told = toldStates(new Map(rows.map(({ state, count }) => [state, count])))
+  return { id: mailingId, people: formatNumber(people), told, failed: rows.some(({ state }) => isFailed(state)) }
 }
 
 /** What stands above the list, and above a message that is being written, while mail goes nowhere. */

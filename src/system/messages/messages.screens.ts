@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { recordEvent } from '../../platform/database/history.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -11,92 +10,15 @@ import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
-import { MAIL_STATES, getMail, listAttachments, listMails, mailsOf, noMailServer } from './messages.queries.ts'
+import { MAIL_STATES, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
 
 const HOME = '/messages'
 const access = { area: 'messages', record: 'message' } as const
-
-/** The outbox: every mail with what became of it. Without a mail server this is where mail ends, as in the demo. */
-export const messageTable = table({
-  ...access,
-  right: 'view',
-  path: '/messages',
-  title: 'Berichten',
-  note: (services) => noMailServer(services),
-  query: (db) => listMails(db),
-  filters: {
-    search: textFilter('Zoeken', {
-      text: sql<string>`normalise(mails.recipient || ' ' || mails.subject)`,
-      table: 'mails',
-    }),
-    state: selectFilter(
-      'Status',
-      Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
-      (state) => sql<SqlBool>`mails.state = ${state}`,
-    ),
-    contact_id: selectorFilter('Contact', 'contact', mailsOf.contact),
-    appointment_id: selectorFilter('Planning', 'appointment', mailsOf.appointment),
-  },
-  sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
-  defaultSort: '-created',
-  columns: [
-    { label: 'Onderwerp', kind: 'main', cell: (mail) => mail.subject },
-    { label: 'Aan', cell: (mail) => mail.recipient },
-    { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
-    {
-      label: 'Status',
-      cell: ({ state, error }) => ({
-        status: MAIL_STATES[state]!,
-        ...(state === 'kept' ? { sub: 'Geen mailserver' } : error ? { sub: error } : {}),
-      }),
-    },
-  ],
-  open: (mail) => `/messages/view/${mail.id}`,
-  bulk: [
-    {
-      label: 'Opnieuw versturen',
-      icon: 'send',
-      kind: 'popup',
-      url: '/messages/resend',
-      area: 'messages',
-      right: 'change',
-    },
-  ],
-  actions: [
-    {
-      label: 'Fouten wissen',
-      icon: 'eraser',
-      kind: 'post',
-      url: '/errors/truncate',
-      confirm:
-        'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
-      danger: true,
-      area: 'errors-truncate',
-      right: 'change',
-    },
-    { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: 'messages' },
-    { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: 'messages' },
-  ],
-  add: {
-    label: 'Bericht schrijven',
-    icon: 'pencil',
-    kind: 'popup',
-    url: '/messages/write/default',
-    primary: true,
-    area: 'messages',
-    right: 'change',
-  },
-  addEmbedded: false,
-  empty: { icon: 'mail', title: 'Geen berichten gevonden', text: 'Wat Noordkaap verstuurt, staat hier.' },
-  example: () => ({}),
-})
 
 const OPEN_ENDED = ['queued', 'sending']
 
@@ -118,6 +40,7 @@ export const messageView = popup({
       guarded,
       html: mail.html_body === null ? null : cleanHtml(mail.html_body),
       attachments: await listAttachments(db, params.id),
+      mailing: await mailingOutcome(db, mail.mailing_id),
       waits: OPEN_ENDED.includes(mail.state),
       sentAt: formatDateTime(mail.sent_at),
     }

@@ -7,6 +7,7 @@ import { file, fragment } from '../../platform/screens/calls.ts'
 import type { Saved } from '../../platform/screens/form-popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
+import { MAIL_STATES } from '../../system/messages/index.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { issueCertificates } from './certificates.commands.ts'
 import { drawnFile, groupPdf } from './certificates.files.ts'
@@ -14,7 +15,7 @@ import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.form
 import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
 import { issuerProblem } from './issue.queries.ts'
-import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
+import { mailedOf, heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
 const access = { area: 'certificates', record: 'appointment' } as const
 
@@ -110,7 +111,16 @@ export const certificatesOfAppointment = fragment({
     // The wizards refuse to open for nobody; the empty list below says for whom certificates are made.
     const issues = may(viewer, 'certificates', 'change') && (await runOf(db, viewer, params.id)).students.length > 0
     const problem = issues ? await issuerProblem(db, viewer) : null
-    return { appointmentId: params.id, groupId: group_id, count: ids.length, issues, problem }
+    const mailed = may(viewer, 'certificates', 'change') ? await mailedOf(db, group_id) : null
+    return {
+      appointmentId: params.id,
+      groupId: group_id,
+      count: ids.length,
+      issues,
+      problem,
+      mailed,
+      states: MAIL_STATES,
+    }
   },
   example: finished,
 })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Appointment, getAppointment, listParts } from '../appointments/index.ts'
 import { listResults } from '../results/index.ts'
+import { isFailed, toldStates } from '../../system/messages/index.ts'
 import { listHeldCertificates } from './certificates.queries.ts'
 import { passers } from './certificates.rules.ts'
 
@@ -28,6 +30,28 @@ export async function runOf(db: Db | Trx, viewer: Viewer, partId: number) {
   const students = new Map(rows.filter(({ contactId }) => passed.has(contactId)).map((row) => [row.contactId, row]))
   const days = parts.map(({ starts_at }) => wallClock(starts_at).day)
   return { appointment, days, students: [...students.values()] }
+}
+
+/** So long after sending a mail may still be in the making; without a mail after that somebody deleted it. */
+const IN_THE_MAKING = '1 hour'
+
+/**
+ * What became of the mails with certificates of a run: in words, and each that did not arrive or perhaps not. One that was
+ * sent again counts as the last try. Null when none was sent.
+ */
+export async function mailedOf(db: Db, groupId: number) {
+  const { rows } = await sql<{ mail_id: number; recipient: string; state: string }>`
+    select coalesce(last.id, m.id) as mail_id, coalesce(last.recipient, m.recipient, s.recipient) as recipient,
+           coalesce(last.state, m.state, 'queued') as state
+    from certificate_mailings s
+    left join mails m on m.id = s.mail_id
+    left join lateral (select id, recipient, state from mails where resend_of = m.id order by id desc limit 1) last on true
+    where s.group_id = ${groupId} and (m.id is not null or s.created_at > now() - ${IN_THE_MAKING}::interval)
+    order by s.id`.execute(db)
+  if (rows.length === 0) return null
+  const counts = new Map<string, number>()
+  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return { told: toldStates(counts), failed: rows.filter(({ state }) => isFailed(state)) }
 }
 
 /** Which layouts each of these people holds a certificate of, as `contact-layout` → number. */
