@@ -228,6 +228,21 @@ describe('a list', () => {
   })
 })
 
+describe('a visitor without a session', () => {
+  it('is one of 1,000 new ones an hour from one address: each of them costs a row', async () => {
+    const rows = async () =>
+      Number((await app.pool.query<{ n: string }>('select count(*) as n from sessions')).rows[0]!.n)
+    expect((await app.anonymous.page('/login')).status).toBe(200)
+    const { rowCount } = await app.pool.query(`update rate_limits set points = 1000 where key like 'visitors:%'`)
+    expect(rowCount).toBe(1)
+    const before = await rows()
+    for (const path of ['/login', '/reset', '/verify']) expect((await app.anonymous.page(path)).status).toBe(429)
+    expect(await rows()).toBe(before)
+    expect((await administrator.page('/verify')).status).toBe(200)
+    await app.pool.query(`delete from rate_limits where key like 'visitors:%'`)
+  })
+})
+
 describe('what is not theirs', () => {
   it('is not counted for people who may not delete a record', async () => {
     const { appointments, contacts } = app.story

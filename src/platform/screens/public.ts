@@ -1,8 +1,19 @@
 import type * as z from 'zod'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
+import { Throttle } from '../http/throttle.ts'
+import { onceMade } from '../services.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
+
+/** New visitors from one address, which may be a whole school, in an hour: each costs a row until its session ends. */
+const NEW_VISITORS = { name: 'visitors', tries: 1000, seconds: 3600 }
+const visitorsOf = onceMade(({ pool }) => new Throttle(pool, NEW_VISITORS))
+
+/** @throws TooManyRequests when too many came from the same address */
+async function admitVisitor({ req, viewer, services }: Exchange): Promise<void> {
+  if (viewer === null && req.session.csrfToken === undefined) await visitorsOf(services).spend(addressOf(req))
+}
 
 /** What a public page shows; status 200 unless said otherwise. */
 export interface PublicAnswer {
@@ -64,8 +75,10 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
       path: declaration.path,
       right: 'view',
       guarded: false,
-      handle: async (exchange) =>
-        void answer(exchange, await declaration.show({ ...contextOf(exchange), form: undefined })),
+      handle: async (exchange) => {
+        await admitVisitor(exchange)
+        answer(exchange, await declaration.show({ ...contextOf(exchange), form: undefined }))
+      },
     },
   ]
   const { submit } = declaration
