@@ -32,13 +32,17 @@ const FIELDS = ':is(input:not([type=hidden]), select, textarea, .sel-btn):not(:d
 /** Search boxes and table filters are aids, not the fields a popup is opened for. */
 const AIDS = '.popup-menu-search, .rt-bar, .selbar, .rt-scroll'
 
-/** The first field; in a popup that only shows something the active tab or menu item, so that arrow keys work. */
+/**
+ * The first field; in a popup that only shows something the active tab or menu item, so that arrow keys work, or on a
+ * phone the button that the items stand behind.
+ */
 function firstFocus(popup: HTMLDialogElement): HTMLElement {
   const asked = popup.querySelector<HTMLElement>('[autofocus]')
   const fields = [...popup.querySelectorAll<HTMLElement>(FIELDS)]
   const first = fields.find((field) => !field.closest(AIDS) && isVisible(field))
   const active = popup.querySelector<HTMLElement>('[data-item][aria-current], [data-item][aria-selected="true"]')
-  return asked ?? first ?? active ?? popup
+  const toggle = popup.querySelector<HTMLElement>('[data-menu-toggle]')
+  return asked ?? first ?? [active, toggle].find((item) => item && isVisible(item)) ?? popup
 }
 
 /** Shows a dialog above all others and gives it the focus. */
