@@ -41,10 +41,15 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
     const element = scroller.current!
     const grid = element.querySelector<HTMLElement>('.cal-col')!
     element.scrollTop = (grid.offsetHeight / HALF_HOURS) * halfHours(FIRST_HOUR * 60) - 10
-    // Where a week is wider than the screen, today comes first.
-    const today = element.querySelector<HTMLElement>('.cal-col.is-today')
-    if (today) element.scrollLeft = today.offsetLeft - grid.offsetLeft
   }, [view])
+
+  // Where a week is wider than the screen, today comes first, and in any other week its Monday.
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const grid = element.querySelector<HTMLElement>('.cal-col')!
+    const today = element.querySelector<HTMLElement>('.cal-col.is-today')
+    element.scrollLeft = today ? today.offsetLeft - grid.offsetLeft : 0
+  }, [view, days[0]])
 
   return (
     <div

@@ -208,6 +208,22 @@ describe('the calendar page', () => {
     await page.locator('table').first().waitFor()
     await page.keyboard.press('m')
     await page.locator('.cal-month').waitFor()
+    // A phone has room for three days of a week, whole ones; another week begins at its Monday.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.keyboard.press('w')
+    await page.keyboard.press('ArrowRight')
+    const inSight = () =>
+      page.locator('.cal-week').evaluate((week) => {
+        const from = week.querySelector('.cal-head > div')!.getBoundingClientRect().right - 1
+        const to = week.getBoundingClientRect().right + 1
+        const heads = [...week.querySelectorAll<HTMLElement>('.cal-head > div:not(:first-child)')]
+        const whole = heads.filter((head) => {
+          const { left, right } = head.getBoundingClientRect()
+          return left >= from && right <= to
+        })
+        return whole.map((head) => head.innerText.slice(0, 2)).join(' ')
+      })
+    await expect.poll(inSight).toBe('Ma Di Wo')
     assertNoErrors()
     await close()
   })

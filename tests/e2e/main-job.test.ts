@@ -106,7 +106,7 @@ describe('the main job', () => {
           .execute()
       ).length
     expect(await open()).toBeGreaterThan(0)
-    await topPopup(teacher.page).getByRole('button', { name: 'Alles geslaagd' }).click()
+    await topPopup(teacher.page).getByRole('button', { name: 'Iedereen geslaagd' }).click()
     await expect.poll(open).toBe(0)
     teacher.assertNoErrors()
     await teacher.close()

@@ -233,6 +233,9 @@ describe('calls of the shell', () => {
       agreedTo: [],
       modules: [],
     })
+    // On the screen a role has its Dutch name.
+    const { $ } = await planner.page('/contacts')
+    expect($('.menu-who .muted').text()).toBe('Planner')
   })
 
   it('keeps preferences of the own user, from our own pages only [R-017][R-018]', async () => {

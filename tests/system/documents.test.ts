@@ -32,7 +32,7 @@ describe('the documents of a record', () => {
   it('say that there are none, without a filter to take off; in the list a filter can be', async () => {
     const owner = `contact_id=${app.story.contacts.gerrit}`
     const tab = await planner.get(`/documents?embed=1&${owner}`)
-    expect(tab.$('.empty').text()).toContain('Geen documenten gevonden')
+    expect(tab.$('.empty').text()).toContain('Nog geen documenten')
     expect(tab.$('.empty [data-clear-filters]')).toHaveLength(0)
     const list = await planner.get(`/documents?${owner}`)
     expect(list.$('.empty').text()).toContain('Geen resultaten gevonden')

@@ -6,6 +6,8 @@ import { dutchHolidays } from '../../src/system/holidays/index.ts'
 import { RESPONSIBLE_ROLES, overlaps } from '../../src/training/appointments/index.ts'
 import {
   type Timing,
+  addedText,
+  dateRemarks,
   defaultRole,
   nextWorkday,
   predictParts,
@@ -202,6 +204,37 @@ describe('predicted dates', () => {
   it('propose a working day when nothing was clicked', () => {
     expect(nextWorkday('2026-12-25')).toBe('2026-12-28')
     expect(nextWorkday('2026-12-28')).toBe('2026-12-28')
+  })
+})
+
+describe('what is told of a planning', () => {
+  const at = (day: string, time = '09:00') => ({ day, time })
+  const part = (description: string, start: ReturnType<typeof at> | null) => ({ description, start })
+  const never = () => undefined
+
+  it('compares a part with the last one before it that it passes, and with nothing that cannot be read', () => {
+    const rows = [part('A', at('2031-12-03')), part('B', at('2031-12-05')), part('C', at('2031-12-04', '08:59'))]
+    expect(dateRemarks(rows, never)).toEqual(['C begint vóór B.'])
+    expect(dateRemarks([part('A', at('2031-12-03')), part('B', at('2031-12-03'))], never)).toEqual([])
+    expect(dateRemarks([part('A', null), part('B', at('2031-12-03')), part('C', null)], never)).toEqual([])
+  })
+
+  it('names a closed day rather than its Sunday, and leaves a Saturday alone', () => {
+    const rows = [part('A', at('2031-12-06')), part('B', at('2031-12-07'))]
+    expect(dateRemarks(rows, never)).toEqual(['B begint op een zondag: 07-12-2031.'])
+    expect(dateRemarks(rows, (day) => (day === '2031-12-07' ? 'Verbouwing' : undefined))).toEqual([
+      'B begint op een dag waarop u gesloten bent: 07-12-2031, Verbouwing.',
+    ])
+  })
+
+  it.each([
+    [[1], 'Planning 7 toegevoegd'],
+    [[0], 'Planning 7 toegevoegd, nog zonder docent'],
+    [[1, 0, 0], 'Planning 7 toegevoegd, 2 onderdelen nog zonder docent'],
+    [[1, 0], 'Planning 7 toegevoegd, 1 onderdeel nog zonder docent'],
+  ])('counts the parts without anybody responsible: %j', (people, text) => {
+    const appointments = people.map((count) => ({ responsibles: Array.from({ length: count }, () => ({})) }))
+    expect(addedText(7, { appointments })).toBe(text)
   })
 })
 

@@ -10,6 +10,15 @@ export const ROLES = {
   5: 'Student',
   6: 'lotus',
 } as const
+/** The roles in Dutch, as people read them. */
+export const ROLE_LABELS: Record<RoleId, string> = {
+  1: 'Beheerder',
+  2: 'Planner',
+  3: 'Docent',
+  4: 'Leidinggevende',
+  5: 'Cursist',
+  6: 'Lotus',
+}
 export type RoleId = keyof typeof ROLES
 export type Right = 'view' | 'change'
 export type Scope = 'all' | 'own' | 'none'

@@ -57,7 +57,8 @@ export interface ViewerModel {
   id: number
   name: string
   initials: string
-  roles: Record<string, string>
+  /** Its roles in Dutch, in one line. */
+  roles: string
   /** Name of the administrator who is signed in as this person. */
   actedBy: string | null
 }

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
-import type { Area } from '../http/rights.ts'
-import { type Viewer, may, roleNames, viewerFor, wholePerson } from '../http/viewer.ts'
+import { type Area, ROLE_LABELS } from '../http/rights.ts'
+import { type Viewer, may, viewerFor, wholePerson } from '../http/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Action, NavGroup, PageModel } from './models.ts'
@@ -67,7 +67,7 @@ export function pageModel(
       id: viewer.id,
       name: viewer.name,
       initials: initialsOf(viewer.name),
-      roles: roleNames(viewer.roles),
+      roles: viewer.roles.map((role) => ROLE_LABELS[role]).join(', '),
       actedBy: viewer.actedBy?.name ?? null,
     },
     create: manifests

@@ -84,7 +84,11 @@ export const companyTable = table({
       return { changed: ids.map((company) => ({ type: 'company', id: company })) }
     },
   },
-  empty: { icon: 'building', title: 'Geen bedrijven gevonden', text: 'Voeg een bedrijf toe of pas de filters aan.' },
+  empty: {
+    icon: 'building',
+    title: 'Nog geen bedrijven',
+    text: 'Hier staan de klanten van wie cursisten komen. Het filter Actief toont ook wie dat niet meer zijn.',
+  },
   example: () => ({
     first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
     form: (made) => ({ ids: made }),

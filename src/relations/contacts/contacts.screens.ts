@@ -118,7 +118,11 @@ export const contactTable = table({
       return { changed: ids.map((contact) => ({ type: 'contact', id: contact })) }
     },
   },
-  empty: { icon: 'users', title: 'Geen contacten gevonden', text: 'Voeg een contact toe of pas de filters aan.' },
+  empty: {
+    icon: 'users',
+    title: 'Nog geen contacten',
+    text: 'Hier staan docenten, cursisten en leidinggevenden. Het filter Actief toont ook wie dat niet meer zijn.',
+  },
   example: () => ({
     first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': 5 } }],
     form: (made) => ({ ids: made }),

@@ -1,17 +1,10 @@
-import type { RoleId } from '../../platform/http/rights.ts'
+import { ROLE_LABELS as labels, type RoleId } from '../../platform/http/rights.ts'
 
 /** Roles that an Administrator alone gives and takes, and whatever somebody signs in to them by (rulings 4). */
 export const GUARDED_ROLES: readonly RoleId[] = [1, 2]
 
-/** The role ids in Dutch, as tags and choices show them. */
-export const ROLE_LABELS: Record<number, string> = {
-  1: 'Beheerder',
-  2: 'Planner',
-  3: 'Docent',
-  4: 'Leidinggevende',
-  5: 'Cursist',
-  6: 'Lotus',
-}
+/** By the ids that are stored, among which may be one that is no role any more. */
+export const ROLE_LABELS: Record<number, string> = labels
 export const roleOptions = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))
 
 /** What a role may do, in one sentence for whoever grants it. */

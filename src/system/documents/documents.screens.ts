@@ -76,8 +76,8 @@ export const documentTable = table({
   ],
   empty: {
     icon: 'files',
-    title: 'Geen documenten gevonden',
-    text: 'Documenten voegt u toe bij een contact, een bedrijf of een planning.',
+    title: 'Nog geen documenten',
+    text: 'Een document hoort bij een contact, een bedrijf of een planning, en wordt daar toegevoegd.',
   },
   example: () => ({}),
 })

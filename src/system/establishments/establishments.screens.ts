@@ -56,8 +56,8 @@ export const establishmentTable = table({
   },
   empty: {
     icon: 'building-community',
-    title: 'Geen vestigingen gevonden',
-    text: 'Voeg een vestiging toe of pas de filters aan.',
+    title: 'Nog geen vestigingen',
+    text: 'Een vestiging heeft een adres, openingstijden en lokalen.',
   },
   example: () => ({}),
 })

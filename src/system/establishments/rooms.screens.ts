@@ -68,7 +68,11 @@ export const roomTable = table({
     area: 'establishments',
     right: 'change',
   },
-  empty: { icon: 'door', title: 'Geen lokalen gevonden', text: 'Voeg een lokaal toe of pas de filters aan.' },
+  empty: {
+    icon: 'door',
+    title: 'Nog geen lokalen',
+    text: 'Een lokaal kiest u bij het plannen; een dubbele boeking wordt gemeld.',
+  },
   example: () => ({}),
 })
 

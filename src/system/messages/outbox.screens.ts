@@ -78,6 +78,6 @@ export const messageTable = table({
     right: 'change',
   },
   addEmbedded: false,
-  empty: { icon: 'mail', title: 'Geen berichten gevonden', text: 'Wat Noordkaap verstuurt, staat hier.' },
+  empty: { icon: 'mail', title: 'Nog geen berichten', text: 'Wat Noordkaap verstuurt, staat hier.' },
   example: () => ({}),
 })

@@ -75,7 +75,11 @@ export const userTable = table({
     area: 'user',
     right: 'change',
   },
-  empty: { icon: 'user-shield', title: 'Geen gebruikers gevonden', text: 'Pas de filters aan.' },
+  empty: {
+    icon: 'user-shield',
+    title: 'Geen actieve gebruikers',
+    text: 'Het filter Actief toont ook wie niet meer kan inloggen.',
+  },
   example: () => ({}),
 })
 

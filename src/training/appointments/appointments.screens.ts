@@ -187,9 +187,13 @@ export const appointmentEdit = formPopup({
       roles: RESPONSIBLE_ROLES.map((role) => ({ value: String(role.id), label: role.name })),
     }
   },
-  title: ({ appointment }) => `Planning ${appointment.group_id} wijzigen`,
+  title: 'Onderdeel wijzigen',
   subtitle: ({ appointment }) =>
-    `${appointment.course_description} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+    [
+      appointment.course_description,
+      `planning ${appointment.group_id}`,
+      formatPeriod(appointment.starts_at, appointment.ends_at),
+    ].join(' · '),
   view: 'training/appointments/form',
   form: AppointmentForm,
   version: ({ appointment }) => appointment.version,

@@ -60,7 +60,7 @@ export const certificateTable = table({
   rowCss: (c) => (c.state === 'withdrawn' ? 'is-off' : null),
   empty: {
     icon: 'certificate',
-    title: 'Geen certificaten gevonden',
+    title: 'Nog geen certificaten',
     text: 'Certificaten worden gemaakt bij een planning waarvan de cursisten geslaagd zijn.',
   },
   example: () => ({}),

@@ -57,7 +57,11 @@ export const courseTable = table({
     area: 'courses',
     right: 'change',
   },
-  empty: { icon: 'school', title: 'Geen opleidingen gevonden', text: 'Voeg een opleiding toe of pas de filters aan.' },
+  empty: {
+    icon: 'school',
+    title: 'Nog geen opleidingen',
+    text: 'Wat u hier toevoegt, plant u in de agenda. Het filter Actief toont ook wat niet meer gegeven wordt.',
+  },
   example: () => ({}),
 })
 

@@ -139,7 +139,6 @@ export const studentsTable = table({
   ],
   rowActions: (row, viewer) => leaveActions(row, viewer),
   bulk: [
-    unsubscribe,
     {
       label: 'Cursisten verplaatsen',
       icon: 'calendar-share',
@@ -148,6 +147,7 @@ export const studentsTable = table({
       area: 'enrolment-planning',
       right: 'change',
     },
+    unsubscribe,
   ],
   empty: { icon: 'users', title: 'Nog geen cursisten', text: '' },
   example: ofPart,

@@ -44,7 +44,7 @@ export const finishWizard = wizard({
     },
     {
       key: 'documents',
-      label: 'Document genereren',
+      label: 'Certificaten maken',
       view: 'training/finish/documents',
       check: DocumentsStep,
       load: async ({ db, viewer }, run, fields) => {

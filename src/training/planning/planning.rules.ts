@@ -1,4 +1,4 @@
-import { formatDate } from '../../platform/format/format.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { addDays, weekday } from '../../platform/format/zone.ts'
 import { dutchHolidays } from '../../system/holidays/index.ts'
 import { RESPONSIBLE_ROLES, type ResponsibleRole } from '../appointments/index.ts'
@@ -141,6 +141,21 @@ export function sharedLocation(
   if (parts.length <= 1) return { same: true, forced: true }
   const differ = new Set(parts.map(({ room_id }) => room_id)).size > 1
   return !online && differ ? { same: false, forced: true } : { same: wanted, forced: false }
+}
+
+/** What is told of a new planning: also that it has no teacher yet. */
+export function addedText(
+  groupId: number,
+  { appointments }: { appointments: readonly { responsibles: readonly unknown[] }[] },
+): string {
+  const open = appointments.filter(({ responsibles }) => responsibles.length === 0).length
+  const without =
+    open === 0
+      ? ''
+      : appointments.length === 1
+        ? ', nog zonder docent'
+        : `, ${formatCount(open, 'onderdeel', 'onderdelen')} nog zonder docent`
+  return `Planning ${groupId} toegevoegd${without}`
 }
 
 /** The role somebody has when the form names none: teacher before lotus; null for who is neither. */

@@ -21,6 +21,7 @@ import {
 } from './planning.forms.ts'
 import { AddQuery, PredictQuery, firstMoment } from './planning.moments.ts'
 import { type PlannedCourse, courseOfComponents, findPlannable } from './planning.queries.ts'
+import { addedText } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
 
 const access = { area: 'appointments', record: 'appointment', recordParam: null, right: 'change' } as const
@@ -103,7 +104,7 @@ export const planningAdd = wizard({
     const { groupId, firstPart } = await planGroup(trx, form)
     return {
       changed: [{ type: 'appointment', id: 0 }],
-      flash: { str: `Planning ${groupId} toegevoegd`, type: 'success' },
+      flash: { str: addedText(groupId, form), type: 'success' },
       ...(form.open ? { open: `/calendar/view-appointment/${firstPart}` } : {}),
       body: { id: firstPart, appointment_group_id: groupId },
     }
