@@ -60,15 +60,25 @@ async function findReasons(type: string, id: string): Promise<Reason[] | null> {
   }
 }
 
-async function remove(button: HTMLElement): Promise<void> {
+/** What a button is about: the name in its row, or the title of its popup. */
+function nameAround(button: HTMLElement): string {
+  const around =
+    button.closest('tr')?.querySelector('.c-main') ?? button.closest('.popup')?.querySelector('.popup-title')
+  const named = around?.cloneNode(true) as HTMLElement | undefined
+  named?.querySelector('[aria-hidden="true"]')?.remove()
+  return named?.textContent.trim() || 'dit item'
+}
+
+/** @param name taken at once, since the menu that the button stands in closes meanwhile */
+async function remove(button: HTMLElement, name = nameAround(button)): Promise<void> {
   const [type = '', id = ''] = (button.dataset.record ?? '').split(':')
   const reasons = await findReasons(type, id)
   if (reasons === null) return
   if (reasons.length > 0) {
-    if (await blockedPopup(reasons)) await remove(button)
+    if (await blockedPopup(reasons)) await remove(button, name)
     return
   }
-  const question = button.dataset.confirm || 'Weet u zeker dat u dit item wilt verwijderen?'
+  const question = button.dataset.confirm || `Weet u zeker dat u ${name} wilt verwijderen?`
   if (!(await confirmPopup(question, { title: 'Verwijderen', danger: true }))) return
   if (await post(button.dataset.delete ?? '', { id, ...fieldsOf(button) }, button)) await closeRecord(type, id)
 }

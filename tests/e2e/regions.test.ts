@@ -154,6 +154,7 @@ describe('what is deleted', () => {
     await page.keyboard.press('Enter')
     await topPopup(page).getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+    await page.getByText(/^Weet u zeker dat u .*Aaaverwijderd wilt verwijderen\?$/).waitFor()
     await topPopup(page).getByRole('button', { name: 'Ja' }).click()
     await page.locator('.flash--success').waitFor()
     await row.waitFor({ state: 'detached' })

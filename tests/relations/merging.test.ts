@@ -467,6 +467,11 @@ describe('the screens', () => {
     expect(compared.$('input[name="from[email]"][checked]').val()).toBe('kept')
     expect(compared.$('input[name="from[phone]"][checked]').val()).toBe('gone')
     expect(compared.$('input[name="from[birth_date]"]')).toHaveLength(0)
+    expect(compared.$('.note--warning')).toHaveLength(0)
+    await app.db.updateTable('contacts').set({ birth_date: '1980-01-02' }).where('id', '=', kept).execute()
+    await app.db.updateTable('contacts').set({ birth_date: '1981-01-02' }).where('id', '=', gone).execute()
+    const others = await planner.post('/contacts/merge?step=compare', { kept_id: kept, gone_id: gone })
+    expect(others.$('.note--warning').text()).toContain('De geboortedatums verschillen: 02-01-1980 en 02-01-1981.')
     expect((await planner.post('/contacts/merge?step=compare', { kept_id: kept })).status).toBe(422)
   })
 
