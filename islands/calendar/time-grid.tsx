@@ -35,6 +35,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
   const { view, days, label, now, clock, byDay, lanes, activeId, canAdd, waiting, on } = props
   const scroller = useRef<HTMLDivElement>(null)
   const nowMinute = days.includes(clock.day) ? clock.minute : null
+  const firstDay = days[0]!
 
   // Once, when the view opens: stepping to another week or day keeps the hours where they are.
   useLayoutEffect(() => {
@@ -49,7 +50,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
     const grid = element.querySelector<HTMLElement>('.cal-col')!
     const today = element.querySelector<HTMLElement>('.cal-col.is-today')
     element.scrollLeft = today ? today.offsetLeft - grid.offsetLeft : 0
-  }, [view, days[0]])
+  }, [view, firstDay])
 
   return (
     <div
