@@ -139,6 +139,7 @@ export const studentsTable = table({
   ],
   rowActions: (row, viewer) => leaveActions(row, viewer),
   bulk: [
+    unsubscribe,
     {
       label: 'Cursisten verplaatsen',
       icon: 'calendar-share',
@@ -147,7 +148,6 @@ export const studentsTable = table({
       area: 'enrolment-planning',
       right: 'change',
     },
-    unsubscribe,
   ],
   empty: { icon: 'users', title: 'Nog geen cursisten', text: '' },
   example: ofPart,
