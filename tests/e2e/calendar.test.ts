@@ -48,7 +48,7 @@ describe('the calendar page', () => {
     await teacher.page
       .locator('.cal-month .cal-day')
       .nth(20)
-      .click({ position: { x: 60, y: 95 } })
+      .click({ position: { x: 60, y: 40 } })
     expect(await teacher.page.locator('dialog[open]').count()).toBe(0)
     expect(await teacher.page.getByRole('button', { name: 'Planning', exact: true }).count()).toBe(0)
     teacher.assertNoErrors()
