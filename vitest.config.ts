@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/properties.ts'],
     sequence: { sequencer: longestFirst('fuzz.test.ts', 'cluster.test.ts', 'bad-input.test.ts') },
+    // Half of the time goes by in waiting for PostgreSQL.
+    maxWorkers: 3,
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.
     isolate: false,
     // A test that asserts nothing is red.
