@@ -101,7 +101,9 @@ function dateParts(cell: string, { fiveDigits, order }: DateWriting): DateParts 
   const [, one, two, year] = NUMERIC.exec(cell) ?? []
   if (year !== undefined) return order === 'day-first' ? parts(one, two, year) : parts(two, one, year)
   const dutch = /^(?:[a-z]+,? )?(\d{1,2})(?:e|de|ste)?[ .-]*([a-z]+)\.?[ ,.-]*['’]?(\d{4}|\d{2})$/i.exec(cell)
-  if (dutch) return inWords(dutch[1], dutch[2], dutch[3])
+  const named = dutch && inWords(dutch[1], dutch[2], dutch[3])
+  // "March 1st 1985" looks like it too, with "st" for a month.
+  if (named) return named
   const english = /^([a-z]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(cell)
   if (english) return inWords(english[2], english[1], english[3])
   const digits = /^(\d{5,8})(?:[.,]0*)?$/.exec(cell)?.[1]
