@@ -17,6 +17,9 @@ const oneLine = (value: string): string => withoutDirectionMarks(value).replace(
 /** Record id in a path or hidden field. */
 export const id = z.coerce.number<string>().int().min(1).max(MAX_ID)
 
+/** The id that a text says, or 0, which no record has. */
+export const idOrNone = (text: string): number => id.safeParse(text).data ?? 0
+
 /** Row version for optimistic locking. */
 export const version = z.coerce.number<string>().int().min(1).max(MAX_ID)
 

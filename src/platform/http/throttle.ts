@@ -44,6 +44,11 @@ export class Throttle {
     if (refused) throw this.#refusal(refused)
   }
 
+  /** Counts a try. @returns whether there were more than the window allows, for who does not refuse it */
+  async overspends(key: string): Promise<boolean> {
+    return (await this.#consume(key)) !== null
+  }
+
   /** Counts a failure, whether or not the window allows it. */
   async countFailure(key: string): Promise<void> {
     await this.#limiter.penalty(key)

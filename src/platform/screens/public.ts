@@ -6,13 +6,20 @@ import { onceMade } from '../services.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
 
-/** New visitors from one address, which may be a whole school, in an hour: each costs a row until its session ends. */
+/** New visitors from one address in an hour, each of whom costs a row until its session ends. */
 const NEW_VISITORS = { name: 'visitors', tries: 1000, seconds: 3600 }
 const visitorsOf = onceMade(({ pool }) => new Throttle(pool, NEW_VISITORS))
+/** How long the session of who comes beyond that lasts without use: enough to fill a form in. */
+const BRIEF_MS = 15 * 60_000
 
-/** @throws TooManyRequests when too many came from the same address */
-async function admitVisitor({ req, viewer, services }: Exchange): Promise<void> {
-  if (viewer === null && req.session.csrfToken === undefined) await visitorsOf(services).spend(addressOf(req))
+/**
+ * Keeps the sessions of many new visitors short. Nobody is turned away: the address may be that of a whole school, or of
+ * a proxy that we do not know of, and then one of them could keep all others from signing in.
+ */
+async function receiveVisitor({ req, viewer, services }: Exchange): Promise<void> {
+  if (viewer !== null || req.session.csrfToken !== undefined) return
+  const isOneOfMany = await visitorsOf(services).overspends(addressOf(req))
+  if (isOneOfMany) req.session.cookie.maxAge = BRIEF_MS
 }
 
 /** What a public page shows; status 200 unless said otherwise. */
@@ -76,8 +83,9 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
       right: 'view',
       guarded: false,
       handle: async (exchange) => {
-        await admitVisitor(exchange)
-        answer(exchange, await declaration.show({ ...contextOf(exchange), form: undefined }))
+        const result = await declaration.show({ ...contextOf(exchange), form: undefined })
+        if (result.view !== undefined) await receiveVisitor(exchange)
+        answer(exchange, result)
       },
     },
   ]

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { unlessHidden } from '../contact-fields.ts'
@@ -53,7 +54,7 @@ export const contactSelector = selector({
   filters: {
     roles: (value, db) => findAnyRole(db, roleIds(value)),
     company_id: (value) =>
-      sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${Number(value) || 0})`,
+      sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${idOrNone(value)})`,
   },
 })
 

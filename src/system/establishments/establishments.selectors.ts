@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { idOrNone } from '../../platform/forms/fields.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { byEstablishment, byRoom, establishmentText, roomLabel, roomText } from './establishments.queries.ts'
 
@@ -26,6 +27,6 @@ export const roomSelector = selector({
   sort: byRoom,
   offered: sql<SqlBool>`rooms.active and establishments.active`,
   filters: {
-    establishment_id: (value) => sql<SqlBool>`rooms.establishment_id = ${Number(value) || 0}`,
+    establishment_id: (value) => sql<SqlBool>`rooms.establishment_id = ${idOrNone(value)}`,
   },
 })
