@@ -5,6 +5,7 @@ import type { RoleId } from '../../src/platform/http/rights.ts'
 import type { Viewer } from '../../src/platform/http/viewer.ts'
 import type { Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 
 /** Somebody who teaches, is a student elsewhere, and leads the people of a company: the roles that are tried together. */
 const PAIRS: [RoleId, RoleId][] = [
@@ -29,6 +30,16 @@ beforeAll(async () => {
     contacts.teacher,
     companies.vanLoon,
   ])
+  // Works for a company that nobody here may see, and for theirs as well.
+  const elsewhere = await addContact(app.db, {
+    first_name: 'Zoë',
+    last_name: 'Elders',
+    company_id: companies.deLinde,
+  })
+  await app.pool.query(
+    `insert into contact_companies (contact_id, company_id) values ($1, $2), ($1, $3) on conflict do nothing`,
+    [elsewhere, companies.deLinde, companies.vanLoon],
+  )
   await app.pool.query(`insert into enrolments (appointment_id, contact_id) values ($1, $2)`, [
     appointments.foreign,
     contacts.teacher,
@@ -154,6 +165,18 @@ describe.each(PAIRS)('who has the roles %i and %i', (...pair) => {
       return about && isOfOne && alone.text !== both[i]!.text ? [url] : []
     })
     expect(wrong).toEqual([])
+  })
+
+  it('reads in the search and in a selector of people what one of them reads there', async () => {
+    const found: string[][] = []
+    for (const roles of [[pair[0]], [pair[1]], pair]) {
+      const browser = await as(roles)
+      const { data } = (await browser.get('/ajax/superSearch?query=elders')).json<{ data: object[] }>()
+      const chosen = await browser.get('/ajax/specialSelectorSearch?type=contact&v=elders&returnObjects=1')
+      found.push([...data, ...(chosen.status === 200 ? chosen.json<object[]>() : [])].map((row) => JSON.stringify(row)))
+    }
+    expect(found[2]).toEqual([...new Set([...found[0]!, ...found[1]!])])
+    expect(found[2]).toHaveLength(pair.includes(4) ? 2 : 0)
   })
 
   it('finds in a list the rows of the one and those of the other', async () => {

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Viewer } from '../http/viewer.ts'
+import { type Viewer, viewerFor } from '../http/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
@@ -50,8 +50,11 @@ export function selector<Row extends SelectorRow>(declaration: {
 }): SelectorSource {
   const most = declaration.limit ?? DEFAULT_LIMIT
   const idColumn = sql.ref(`${declaration.table}.id`)
-  const scoped = ({ db, registry }: Reach, viewer: Viewer) =>
-    declaration.query(db, viewer).where(registry.record(declaration.record).visibleTo(viewer))
+  const scoped = ({ db, registry }: Reach, whole: Viewer) => {
+    const record = registry.record(declaration.record)
+    const viewer = viewerFor(whole, record.area)
+    return declaration.query(db, viewer).where(record.visibleTo(viewer))
+  }
   return {
     type: declaration.type,
     record: declaration.record,

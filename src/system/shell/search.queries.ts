@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { type Viewer, may, viewerFor } from '../../platform/http/viewer.ts'
 import { STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -24,7 +23,7 @@ function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
     .filter(({ record }) => may(viewer, record.area))
     .map(({ source, record }) => ({
       source,
-      name: typeof source.name === 'function' ? source.name(viewer) : source.name,
+      name: typeof source.name === 'function' ? source.name(viewerFor(viewer, record.area)) : source.name,
       table: record.table,
       visible: record.visibleTo(viewer),
     }))
