@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { growth } from '../support/cost.ts'
 import { addContact } from '../support/builders.ts'
 import { mailServer } from '../support/mail-server.ts'
 
@@ -244,14 +244,16 @@ describe('writing a message', () => {
   })
 
   it.each([
-    ['spaces', ' \t'.repeat(49_000)],
-    ['opened code', '{{'.repeat(49_000)],
-    ['less-than signs', '<'.repeat(20_000)],
-  ])('is read in a moment, even a text of nothing but %s', async (_what, text) => {
-    const started = performance.now()
-    const answer = await planner.post('/messages/preview/default?ids=3', { subject: 'x', content: `<p>${text}x</p>` })
-    expect([200, 422]).toContain(answer.status)
-    expect(performance.now() - started).toBeLessThan(2000)
+    ['spaces', ' \t', 49_000],
+    ['opened code', '{{', 49_000],
+    ['less-than signs', '<', 20_000],
+  ])('costs its length and no more, even a text of nothing but %s', async (_what, piece, most) => {
+    const preview = (times: 1 | 5) => {
+      const text = piece.repeat((most / 5) * times)
+      return planner.post('/messages/preview/default?ids=3', { subject: 'x', content: `<p>${text}x</p>` })
+    }
+    expect([200, 422]).toContain((await preview(5)).status)
+    expect(await growth(preview)).toBeLessThan(3)
   })
 
   it('is made for each person when it is their turn, the values escaped and the whole cleaned', async () => {
@@ -386,18 +388,16 @@ describe('writing a message', () => {
     expect(sent.map((mail) => [mail.recipient, mail.text_body])).toEqual([['support@noordkaap.example', 'Help']])
   })
 
-  it('queues 10,000 recipients within five seconds by one statement and one job', async () => {
+  it('queues 10,000 recipients by one job', async () => {
     await app.pool.query(`insert into contacts (first_name, last_name, roles, email)
       select 'Massa', 'Mail' || n, '{5}', 'massa' || n || '@example.nl' from generate_series(1, 10000) n`)
     const { rows } = await app.pool.query<{ id: number }>(`select id from contacts where first_name = 'Massa'`)
-    const started = performance.now()
     const answer = await planner.post('/messages/write/default', {
       subject: 'Massa',
       content,
       contacts: rows.map(({ id }) => id).join(','),
     })
     expect(answer.status).toBe(204)
-    expect(performance.now() - started).toBeLessThan(5000)
     const { rows: counted } = await app.pool.query<{ mails: number; jobs: number }>(
       `select (select count(*)::int from mails where subject = 'Massa') as mails,
               (select count(*)::int from graphile_worker._private_jobs where key = 'mailing-' || $1::text) as jobs`,
