@@ -87,8 +87,7 @@ describe('npm run admin', () => {
       ['--email', 'niemand@noordkaap.example'],
       ['--email', 'geen adres'],
     ]
-    const answers = []
-    for (const args of refused) answers.push(await run(...args))
+    const answers = await Promise.all(refused.map((args) => run(...args)))
     expect(answers).toEqual([
       { code: 1, text: 'The account with this e-mail address is no administrator.' },
       { code: 1, text: 'There is no account with this e-mail address; a new one needs --name.' },
