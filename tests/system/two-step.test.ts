@@ -221,17 +221,46 @@ describe('two-step verification', () => {
 })
 
 describe('requiring it for a role', () => {
+  const requireOf = async (roles: number[]) => {
+    const { version } = await getSetting(app.db, 'two_step_roles')
+    return (await app.as(1)).post('/settings/two-step', { version, roles })
+  }
+
+  it('lets nobody set it up who began to sign in with a password that was replaced since', async () => {
+    const id = app.story.users[2]!
+    const { password_hash } = await app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((await requireOf([2])).status).toBe(200)
+    const thief = visitor(app)
+    expect((await thief.signIn('planner@noordkaap.example')).headers.get('location')).toBe('/login/two-step')
+    const page = await thief.request('/login/two-step')
+    const token = await inTransaction(app.db, null, (trx) => issueToken(trx, id, 'reset'))
+    const password = 'een heel ander wachtwoord'
+    const answer = await visitor(app).submit(`/reset?token=${token}`, { password, repeat: password })
+    expect(answer.headers.get('location')).toBe('/login/two-step')
+    const body = new URLSearchParams({
+      _token: page.$('input[name=_token]').attr('value')!,
+      setup: page.$('input[name=setup]').attr('value')!,
+      code: codeOf(fromBase32(page.$('.two-step-key').text())),
+    })
+    expect((await thief.request('/login/two-step', { method: 'POST', body })).status).toBe(403)
+    expect(await thief.isSignedIn()).toBe(false)
+    expect(await app.db.selectFrom('two_step_secrets').select('user_id').where('user_id', '=', id).execute()).toEqual(
+      [],
+    )
+    await app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+    expect((await requireOf([])).status).toBe(200)
+  })
+
   it('signs out who has not set it up, and has them do so at the next sign-in', async () => {
-    const administrator = await app.as(1)
     const planner = await app.as(2)
-    const require = async (roles: number[]) => {
-      const { version } = await getSetting(app.db, 'two_step_roles')
-      return administrator.post('/settings/two-step', { version, roles })
-    }
-    expect((await require([1, 2])).json()).toEqual({
+    expect((await requireOf([1, 2])).json()).toEqual({
       roles: ['Zet eerst uw eigen tweestapsverificatie aan, in uw profiel.'],
     })
-    expect((await require([2])).status).toBe(200)
+    expect((await requireOf([2])).status).toBe(200)
     expect((await planner.get('/contacts')).status).toBe(401)
 
     // A session from before, as one of a process that had not heard of the new rule would be.
@@ -252,7 +281,7 @@ describe('requiring it for a role', () => {
     expect(await person.isSignedIn()).toBe(true)
     expect((await before.get('/contacts')).status).toBe(401)
     expect((await visitor(app).signIn('planner@noordkaap.example')).headers.get('location')).toBe('/login/code')
-    expect((await require([])).status).toBe(200)
+    expect((await requireOf([])).status).toBe(200)
   })
 })
 

@@ -9,7 +9,7 @@ import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import { GUARDED_ROLES } from './roles.ts'
 import { hashPassword } from './passwords.rules.ts'
-import { findAccount, newToken, sessionsOf, tokenHash } from './accounts.queries.ts'
+import { findAccount, newToken, sessionsAndSignInsOf, sessionsOf, tokenHash } from './accounts.queries.ts'
 import { accessEnds } from './points.ts'
 
 /** Hours a link for choosing a password works. Who comes too late asks for another on the page behind it. */
@@ -226,11 +226,11 @@ export async function setPassword(trx: Trx, userId: number, password: string, to
 
 /**
  * Signs a user out of every browser, also where they are signed in as somebody else. A change of address that was asked
- * for in one of these is off.
+ * for in one of these is off, and so is a sign-in that was begun: with a password that may be known to others.
  */
 export async function endSessions(trx: Trx, userId: number): Promise<void> {
   await endEmailChange(trx, userId)
-  await trx.deleteFrom('sessions').where(sessionsOf(userId)).execute()
+  await trx.deleteFrom('sessions').where(sessionsAndSignInsOf(userId)).execute()
 }
 
 /** Signs a user out of one browser. @throws NotFound when it is not a session of this user, or no longer */
@@ -245,7 +245,7 @@ export async function endSession(trx: Trx, userId: number, sessionId: number): P
 
 /** Signs a user out everywhere but here. */
 export async function endOtherSessions(trx: Trx, userId: number, sid: string): Promise<void> {
-  await trx.deleteFrom('sessions').where(sessionsOf(userId)).where('sid', '<>', sid).execute()
+  await trx.deleteFrom('sessions').where(sessionsAndSignInsOf(userId)).where('sid', '<>', sid).execute()
 }
 
 /** Ends what else lets a user in, for somebody who wants nothing to work any more but what is in front of them. */

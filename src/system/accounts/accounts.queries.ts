@@ -79,6 +79,10 @@ export async function findViewer(db: Db, email: string): Promise<Viewer | null> 
 export const sessionsOf = (userId: number) =>
   sql<SqlBool>`(sessions.user_id = ${userId} or sessions.acted_by_id = ${userId})`
 
+/** These, and those where the user's password was given and two-step verification is still to come. */
+export const sessionsAndSignInsOf = (userId: number) =>
+  sql<SqlBool>`(${sessionsOf(userId)} or (sessions.sess #>> '{secondStep,userId}')::integer = ${userId})`
+
 export interface SessionLine {
   id: number
   device: string
