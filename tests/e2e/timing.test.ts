@@ -193,7 +193,7 @@ describe('what waits for more input', () => {
 
   it('is a typed time for 100 ms, before it is written out [A-206]', async () => {
     const { page, clock, close } = await frozen('/gallery/secured', (ready) => topPopup(ready).waitFor())
-    const field = topPopup(page).getByLabel('Tijd')
+    const field = topPopup(page).getByLabel('Tijd', { exact: true })
     await field.fill('8:5')
     await field.blur()
     await clock.runFor(90)
