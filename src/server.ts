@@ -60,7 +60,7 @@ async function run(config: Config): Promise<void> {
     server.listen(config.port, config.host, resolve)
   })
   const { port } = server.address() as AddressInfo
-  process.stdout.write(greeting(config, port, cluster?.dataDir ?? null))
+  process.stdout.write(greeting(config, { port, clusterDir: cluster?.dataDir ?? null, nobody: await isEmpty(db) }))
 
   let stopping = false
   const stop = async () => {

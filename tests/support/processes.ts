@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 export interface Running {
   url: string
   pid: number
+  /** What it wrote until it listened. */
+  said: string
   /** Asks it to stop and waits for its end. */
   stop: () => Promise<void>
   /** Ends it at once, as a crash would (kill -9), and waits for its end. */
@@ -29,6 +31,7 @@ export function startProcess(script: string, env: Record<string, string>, flags:
         resolve({
           url: `http://127.0.0.1:${port}`,
           pid: child.pid!,
+          said: text,
           stop: () => end(child, 'SIGTERM'),
           kill: () => end(child, 'SIGKILL'),
         })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendMail } from '../../src/platform/mail/sending.ts'
 import { type Browser, SECRET, type TestApp, testApp } from '../support/app.ts'
+import { startProcess } from '../support/processes.ts'
 import { visitor } from '../support/visitor.ts'
 
 let app: TestApp
@@ -68,6 +69,30 @@ describe('npm run admin', () => {
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr.trim() }),
     )
   const password = 'vier losse woorden samen'
+
+  it('is what the start tells while nobody has an account, and not otherwise', async () => {
+    const empty = await testApp({ empty: true })
+    const said = async () => {
+      const server = await startProcess('src/server.ts', {
+        DATABASE_URL: empty.connectionString,
+        DATA_DIR: empty.services.config.dataDir,
+        PORT: '0',
+        BASE_URL: '',
+        NOORDKAAP_DEMO: '0',
+        LOG_LEVEL: 'silent',
+        SESSION_SECRET: SECRET,
+      })
+      await server.stop()
+      return server.said
+    }
+    try {
+      expect(await said()).not.toContain('npm run admin')
+      await empty.owner.pool.query('alter table users disable trigger user; delete from users')
+      expect(await said()).toContain('npm run admin -- --email')
+    } finally {
+      await empty.close()
+    }
+  })
 
   it('prints a link for an administrator that there is, by which that one gets in', async () => {
     const { code, text } = await run('--email', 'Beheer@noordkaap.example')
