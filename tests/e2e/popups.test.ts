@@ -87,6 +87,18 @@ describe('popups', () => {
     await close()
   })
 
+  it('keep the fields of a form clear of the tabs above them', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/edit-appointment/${site.app.story.appointments.toFinish}`)
+    const edge = async (selector: string) => (await topPopup(page).locator(selector).first().boundingBox())!
+    const tabs = await edge('[role=tablist]')
+    const heading = await edge('[role=tabpanel] .section-title')
+    expect(heading.y - (tabs.y + tabs.height)).toBeGreaterThanOrEqual(12)
+    expect((await edge('[role=tab]')).x).toBe(heading.x)
+    assertNoErrors()
+    await close()
+  })
+
   it('ask before unsaved input is lost', async () => {
     const { page, assertNoErrors, close } = await contacts()
     await page.goto('/contact/edit/17')
