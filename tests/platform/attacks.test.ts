@@ -247,9 +247,12 @@ describe('a visitor without a session', () => {
     await app.pool.query(`delete from rate_limits where key like 'visitors:%'`)
   })
 
-  it('is not counted for what costs no row, such as a subscribed calendar that is asked for anew', async () => {
-    expect(await open('/login')).toBe(200)
+  it('is not counted for what costs no row: another page, or a subscribed calendar that is asked for anew', async () => {
+    const early = visitor(app)
+    expect((await early.request('/login')).status).toBe(200)
     const before = await points()
+    for (const page of [await early.request('/verify'), await administrator.page('/verify')])
+      expect(page.status).toBe(200)
     const feed = new URL((await administrator.get('/ical/getLink')).text).pathname
     expect(await open(feed)).toBe(200)
     expect(await open('/ical/onbekend.ics')).toBe(404)

@@ -111,6 +111,21 @@ describe('files that a killed process left behind', () => {
     expect(await everyKey()).toEqual([])
   })
 
+  it('go, however many, while ten times as many files have a row: it is the right database then', async () => {
+    const named = Array.from({ length: 1010 }, (_, i) => `documents/named-${i}`)
+    const left = Array.from({ length: 101 }, (_, i) => `documents/left-${i}`)
+    await app.owner.pool.query(
+      `insert into stored_files (storage_key, name, mime_type, byte_size, sha256)
+       select key, 'offerte.pdf', 'application/pdf', 6, '' from unnest($1::text[]) key`,
+      [named],
+    )
+    await write('documents/young')
+    await Promise.all([...named, ...left].map((key) => writeFile(`${root()}/${key}`, 'inhoud')))
+    await age([...named, ...left])
+    await sweep()
+    expect(await everyKey()).toEqual([...named, 'documents/young'].sort())
+  })
+
   it('do not take along a file that is written again at that moment', async () => {
     await write('signatures/aa/again.png')
     await app.services.files.removeOlder('signatures/aa/again.png', new Date(Date.now() - TWO_DAYS_MS))

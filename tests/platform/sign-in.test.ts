@@ -164,23 +164,22 @@ describe('passwords', () => {
     expect((await visitor().signIn('cursist@noordkaap.example', 'een goed lang wachtwoord')).status).toBe(303)
   })
 
-  it('of unknown addresses get the same answer and no mail', async () => {
-    const person = visitor()
-    const form = await person.request('/reset')
-    const _token = form.$('input[name=_token]').attr('value')!
-    const answer = await person.request('/reset/request', {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'niemand@noordkaap.example', _token }),
-    })
-    await app.runJobs('account.reset-link')
-    expect(answer.status).toBe(200)
-    expect(
-      await app.db
-        .selectFrom('mails')
-        .select('id')
-        .where('recipient', '=', 'niemand@noordkaap.example')
-        .executeTakeFirst(),
-    ).toBeUndefined()
+  it('of unknown addresses, and of accounts that are switched off, get the same answer and no mail', async () => {
+    const askFor = async (email: string) => {
+      const { status, $ } = await visitor().submit('/reset', { email }, '/reset/request')
+      await app.runJobs('account.reset-link')
+      const mails = await app.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()
+      return { told: [status, $('main').text()], mails: mails.length }
+    }
+    const support = 'support@noordkaap.example'
+    const switchTo = (active: boolean) =>
+      app.db.updateTable('users').set({ active }).where('email', '=', support).execute()
+    await switchTo(false)
+    const [unknown, off] = [await askFor('niemand@noordkaap.example'), await askFor(support)]
+    await switchTo(true)
+    const known = await askFor(support)
+    expect(known.told[0]).toBe(200)
+    expect([unknown, off, known]).toEqual([0, 0, 1].map((mails) => ({ told: known.told, mails })))
   })
 
   it('are mailed a link for at most five times in a quarter of an hour, and the answer does not tell', async () => {
