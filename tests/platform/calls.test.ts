@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
-import { addContact } from '../support/builders.ts'
+import { addContact, addGroup, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -77,6 +77,20 @@ describe('global search', () => {
       searchable_field: 'appointment_group_id',
       searchable_id: app.story.appointments.coming,
     })
+  })
+
+  it('opens the first part of a planning that is not over yet; when all are over, the first [P-112]', async () => {
+    const group_id = await addGroup(app.db, app.story.courses.bhv)
+    const part = (days: number) => addPart(app.db, { group_id, starts_at: new Date(Date.now() + days * 86_400_000) })
+    const opened = async () =>
+      (await search(planner, String(group_id))).data.find(({ searchable_type }) => searchable_type === 'Appointment')
+        ?.searchable_id
+    await part(-7)
+    const first = await part(-14)
+    expect(await opened()).toBe(first)
+    await part(14)
+    const next = await part(7)
+    expect(await opened()).toBe(next)
   })
 
   it('shows only what the viewer may see, and nothing for an empty text', async () => {
