@@ -232,7 +232,11 @@ describe('the opening page', () => {
     const line = ['BHV basis: Dag -0.1', `/calendar/results/${open}`]
     expect(await lines(teacher)).toEqual([line, ...before].slice(0, 3))
     expect((await teacher.page('/calendar')).$('.start').text()).toContain('1 cursist')
-    await app.db.updateTable('enrolments').set({ present: 1, passed: 1 }).where('appointment_id', '=', open).execute()
+    const fill = (result: { present?: 0 | 1; passed?: 0 | 1 }) =>
+      app.db.updateTable('enrolments').set(result).where('appointment_id', '=', open).execute()
+    await fill({ present: 1 })
+    expect((await lines(teacher))[0]).toEqual(line)
+    await fill({ passed: 1 })
     expect(await lines(teacher)).toEqual(before)
     expect(await lines(planner)).toEqual([])
   })
@@ -263,6 +267,17 @@ describe('the opening page', () => {
       ])
       await addPart(empty.db, { group_id })
       expect(await lines(administrator)).toEqual([])
+      // Certificates need the name of who issues them, so that without one the first steps are not done.
+      await empty.pool.query(
+        `update settings set value = jsonb_set(value::jsonb, '{name}', '""') where key = 'organisation'`,
+      )
+      expect((await lines(administrator)).map(([, end]) => end)).toEqual([
+        '/settings/?tab=organisation',
+        'Klaar',
+        'Klaar',
+        'Klaar',
+        '/settings/?tab=mail',
+      ])
     } finally {
       await empty.close()
     }

@@ -252,16 +252,28 @@ describe('who sent certificates', () => {
       .where('group_id', '=', groupId)
       .where('contact_id', '=', anna)
       .executeTakeFirstOrThrow()
-    await app.db.updateTable('mails').set({ state: 'refused' }).where('id', '=', mail_id).execute()
+    const became = (state: string) => app.db.updateTable('mails').set({ state }).where('id', '=', mail_id).execute()
+    for (const [state, asksALook] of Object.entries({ queued: false, sending: false, kept: true, uncertain: true })) {
+      await became(state)
+      expect([state, (await tab())('.note').hasClass('note--warning')]).toEqual([state, asksALook])
+    }
+    await became('refused')
     const $ = await tab()
     expect(noteOf($)).toBe('Per e-mail: 1 verzonden, 1 geweigerd.')
     expect($('.note').hasClass('note--warning')).toBe(true)
     const failed = $(`a[href="/messages/view/${mail_id}"][data-popup]`)
     expect(failed.parent().text()).toBe('anna@post.example: geweigerd')
-    await app.pool.query(
-      `insert into mails (recipient, subject, text_body, state, resend_of) values ('anna@thuis.example', 'S', 'T', 'sent', $1)`,
-      [mail_id],
-    )
+    const sendAgain = (recipient: string, state: string) =>
+      app.pool.query(
+        `insert into mails (recipient, subject, text_body, state, resend_of) values ($1, 'S', 'T', $2, $3)`,
+        [recipient, state, mail_id],
+      )
+    await sendAgain('anna@oud.example', 'bounced')
+    const bounced = await tab()
+    expect(noteOf(bounced)).toBe('Per e-mail: 1 verzonden, 1 teruggekomen.')
+    expect(bounced('.note').hasClass('note--warning')).toBe(true)
+    // The last try counts, whatever became of those before it.
+    await sendAgain('anna@thuis.example', 'sent')
     expect(noteOf(await tab())).toBe('Per e-mail: 2 verzonden.')
     const seen = (await (await app.as(4)).get(`/certificate/forAppointment/${partId}`)).text
     expect(seen).not.toContain('Per e-mail')

@@ -133,11 +133,6 @@ describe('a missing birth date', () => {
     expect(await verdict(line, known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
   })
 
-  it('proposes a new person when address or number contradict', async () => {
-    const known = contact({ birth_date: null, email: 'a@klant.example' })
-    expect(await verdict('Jan Bos;;b@klant.example;', known)).toMatchObject({ kind: 'doubtful', proposal: null })
-  })
-
   it('prefers the namesake with the same address', async () => {
     const [other, same] = [contact({ birth_date: null }), contact({ birth_date: null, email: 'a@klant.example' })]
     expect(await verdict('Jan Bos;;a@klant.example;', other, same)).toMatchObject({
@@ -183,6 +178,18 @@ describe('an unreadable character', () => {
       kind: 'doubtful',
       reason: 'Door een onleesbaar teken kan dit Renée Yıldız (01-02-1980) zijn.',
       proposal: known.id,
+    })
+  })
+
+  it.each([
+    ['address', 'ander@klant.example;'],
+    ['number', ';0687654321'],
+  ])('proposes nobody who has another %s, even with the same birth date', async (_, other) => {
+    const known = contact({ ...readable, email: 'renee@klant.example', mobile_phone: '0612345678' })
+    expect(await verdict(`Y?ld?z, Renée;01-02-1980;${other}`, known)).toMatchObject({
+      kind: 'doubtful',
+      candidates: [{ contactId: known.id }],
+      proposal: null,
     })
   })
 
