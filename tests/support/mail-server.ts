@@ -9,8 +9,13 @@ export interface ReceivedMail {
   html: string
 }
 
-/** A mail server that keeps what it gets, and refuses addresses that begin with 'weiger'. */
-export async function mailServer(): Promise<{ url: string; received: ReceivedMail[]; stop: () => Promise<void> }> {
+/**
+ * A mail server that keeps what it gets, and refuses addresses that begin with 'weiger'.
+ * @param beforeAnswer what it waits for before it says that it took a mail, told how many it has by then
+ */
+export async function mailServer(
+  beforeAnswer: (count: number) => Promise<void> = () => Promise.resolve(),
+): Promise<{ url: string; received: ReceivedMail[]; stop: () => Promise<void> }> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -23,11 +28,13 @@ export async function mailServer(): Promise<{ url: string; received: ReceivedMai
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '' }) => {
           received.push({ to: session.envelope.rcptTo[0]!.address, subject, text, html })
-          done()
+          void beforeAnswer(received.length).then(() => done())
         })
       })
     },
   })
+  // A client that was killed breaks its connection; what it had sent stays.
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
