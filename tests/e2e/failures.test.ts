@@ -213,7 +213,10 @@ describe('an error page', () => {
 
 describe('a session that ended', () => {
   const signInAgain = async (page: Page, name: string, as: string) => {
+    // The look for companies of the same name would find the session gone before the save does.
+    const looked = page.waitForResponse('**/companies/similar*')
     await topPopup(page).locator('input[name=name]').fill(name)
+    await looked
     await site.app.pool.query('delete from sessions')
     await answer(page, 'Bedrijf toevoegen')
     await topPopup(page).getByText('Uw sessie is verlopen.').waitFor()
