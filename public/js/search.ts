@@ -176,7 +176,10 @@ export function startSearch(): void {
     event.preventDefault()
     open(hit)
   })
-  document.addEventListener('pointerdown', (event) => {
-    if (event.target instanceof Node && !root()!.contains(event.target)) setOpen(false)
-  })
+  const closeOutside = (place: EventTarget | null) => {
+    if (place instanceof Node && !root()!.contains(place)) setOpen(false)
+  }
+  document.addEventListener('pointerdown', ({ target }) => closeOutside(target))
+  // The keyboard went on to something else.
+  root()!.addEventListener('focusout', ({ relatedTarget }) => closeOutside(relatedTarget))
 }

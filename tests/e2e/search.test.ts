@@ -53,6 +53,10 @@ describe('the global search', () => {
     expect(new Set(names).size).toBe(names.length)
     // A name that was found is not said again beside itself.
     expect((await hits(page).filter({ hasText: 'Anouk' }).first().innerText()).match(/Anouk/g)).toHaveLength(1)
+    // The keyboard goes on, and what was found no longer stands over the page; it is back with the field.
+    await page.locator('[data-rows] a').first().focus()
+    await expect.poll(() => hits(page).first().isVisible()).toBe(false)
+    await field.focus()
     await groups
       .filter({ has: page.getByText('Contacten', { exact: true }) })
       .locator('[role=option]')
