@@ -34,8 +34,8 @@ const NEVER = {
     select id, enrolled_count, reserved_count, max_count from appointments where enrolled_count + reserved_count > max_count`,
   'a count that is not the number of rows': `
     select id, enrolled_count, reserved_count, enrolled, reserved from appointments a,
-      lateral (select count(*) as enrolled from enrolments e where e.appointment_id = a.id),
-      lateral (select coalesce(sum(places), 0) as reserved from reservations r where r.appointment_id = a.id)
+      lateral (select count(*) as enrolled from enrolments e where e.appointment_id = a.id) e,
+      lateral (select coalesce(sum(places), 0) as reserved from reservations r where r.appointment_id = a.id) r
     where enrolled_count <> enrolled or reserved_count <> reserved`,
   'somebody twice in a part': `
     select appointment_id, contact_id from enrolments group by 1, 2 having count(*) > 1`,
@@ -44,7 +44,7 @@ const NEVER = {
   'a certificate number beyond the counter, or none where it counted one': `
     select year, last, numbers from certificate_counters c,
       lateral (select count(*) as numbers, max(split_part(number, '-', 2)::integer) as highest from certificates
-               where split_part(number, '-', 1)::integer = c.year)
+               where split_part(number, '-', 1)::integer = c.year) n
     where last <> numbers or last <> highest`,
   'two valid certificates of one person for one planning': `
     select contact_id, group_id, layout_id from certificates where withdrawn_at is null group by 1, 2, 3 having count(*) > 1`,
