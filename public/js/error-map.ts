@@ -1,4 +1,6 @@
 /** The 422 map of the server, without a DOM: names of fields and wording of messages. */
+import { inSentence } from '../../src/platform/format/sentence.ts'
+
 export type ErrorMap = Record<string, string[]>
 
 /** The name of the field that an error key means: appointments.0.start → appointments[0][start]. */
@@ -25,10 +27,6 @@ export function personalise(message: string, key: string, label: string): string
       found.toLowerCase() === label.toLowerCase() ? found : found === ':label' ? inSentence(label, at) : label,
   )
 }
-
-/** A label where a sentence asks for one: 'Vul een achternaam in.', but 'Vul een KVK-nummer in.' */
-const inSentence = (label: string, at: number): string =>
-  at > 0 && /^\p{Lu}(?:\p{Ll}|-\p{Ll})/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 
 /** An error that fits no field is told anyway, unless it is about a row of a list that is not there (P-188). */
 export function isTold(key: string): boolean {

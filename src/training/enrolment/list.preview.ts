@@ -1,4 +1,5 @@
 import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
+import { withLabel } from '../../platform/format/sentence.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
@@ -147,23 +148,13 @@ export async function judgeLines(
   }
 }
 
-const LABELS: Record<string, string> = {
-  first_name: 'Voornaam',
-  initials: 'Voorletters',
-  last_name_prefix: 'Tussenvoegsel',
-  last_name: 'Achternaam',
-  birth_date: 'Geboortedatum',
-  email: 'E-mail',
-  phone: 'Telefoon',
-  mobile_phone: 'Mobiel',
-}
-
 /** What keeps somebody new from being stored: a name that is too long, or none. */
 function faultsOf(line: Line): string[] {
+  const labels: Record<string, string> = COLUMN_ROLE_LABELS
   const read = ContactForm.safeParse(contactFields(line.person.fields, null))
   return read.success
     ? []
-    : read.error.issues.map(({ path, message }) => message.replace(':label', LABELS[String(path[0])] ?? 'Deze waarde'))
+    : read.error.issues.map(({ path, message }) => withLabel(message, labels[String(path[0])] ?? 'Deze waarde'))
 }
 
 function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): LineModel {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { isTold, nameOfKey, personalise } from '../../../public/js/error-map.ts'
+import { withLabel } from '../../../src/platform/format/sentence.ts'
+
+describe('a label in a message that the server writes out', () => {
+  it.each([
+    ['Vul een :label in.', 'Achternaam', 'Vul een achternaam in.'],
+    ['Vul een :label in.', 'E-mail', 'Vul een e-mail in.'],
+    ['Vul een :label in.', 'KVK-nummer', 'Vul een KVK-nummer in.'],
+    [':label mag hooguit 100 tekens lang zijn.', 'Achternaam', 'Achternaam mag hooguit 100 tekens lang zijn.'],
+  ])('%s with %s', (message, label, told) => {
+    expect(withLabel(message, label)).toBe(told)
+  })
+})
 
 describe('the 422 map in the browser', () => {
   it('finds the field of a dotted key', () => {

@@ -1,0 +1,12 @@
+/** The label of a field within a message about it. */
+
+/**
+ * A label as a sentence wants it: 'Vul een achternaam in.', but 'Vul een KVK-nummer in.'
+ * @param at where in the sentence it stands; at its beginning it keeps its capital
+ */
+export const inSentence = (label: string, at: number): string =>
+  at > 0 && /^\p{Lu}(?:\p{Ll}|-\p{Ll})/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
+
+/** A message with ':label' in it, written out (P-187). */
+export const withLabel = (message: string, label: string): string =>
+  message.replace(':label', (_found, at: number) => inSentence(label, at))
