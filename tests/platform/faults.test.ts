@@ -5,8 +5,8 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { sweepFiles } from '../../src/platform/files/orphans.ts'
 import { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
-import { type Browser, SECRET, type TestApp, testApp } from '../support/app.ts'
-import { type Running, startProcess } from '../support/processes.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { startProduct, untilUndone } from '../support/kills.ts'
 import { addRun, preview, saveList } from '../training/enrolment-support.ts'
 
 let app: TestApp
@@ -15,24 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const startServer = (): Promise<Running> =>
-  startProcess('src/server.ts', {
-    DATABASE_URL: app.connectionString,
-    DATA_DIR: app.services.config.dataDir,
-    PORT: '0',
-    // The test runner has a variable of that name with a meaning of its own.
-    BASE_URL: '',
-    NOORDKAAP_DEMO: '1',
-    LOG_LEVEL: 'silent',
-    SESSION_SECRET: SECRET,
-  })
-
 /**
  * Sends a save to a server of its own, holds it up in the middle by a lock on a table that it writes last, and kills
  * the server there (kill -9).
  */
 async function killWhileWriting(table: string, save: (planner: Browser) => Promise<unknown>): Promise<void> {
-  const server = await startServer()
+  const server = await startProduct(app)
   const planner = await app.as(2, server.url)
   const holder = await app.pool.connect()
   try {
@@ -49,9 +37,7 @@ async function killWhileWriting(table: string, save: (planner: Browser) => Promi
     await holder.query('rollback')
     holder.release()
   }
-  // PostgreSQL undoes what the dead client had begun as soon as it notices that it is gone.
-  const alive = `select 1 from pg_stat_activity where datname = current_database() and state like '%transaction%' and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await app.pool.query(alive)).rowCount, { timeout: 15_000 }).toBe(0)
+  await untilUndone(app)
 }
 
 async function untilWaitingFor(table: string): Promise<void> {
@@ -67,7 +53,7 @@ async function killInJob(table: string): Promise<void> {
   try {
     await holder.query('begin')
     await holder.query(`lock table ${table} in share mode`)
-    const server = await startServer()
+    const server = await startProduct(app)
     await untilWaitingFor(table)
     await server.kill()
   } finally {
@@ -129,7 +115,7 @@ describe('kill -9 of a server in the middle of an upload', () => {
     const folder = `${app.services.config.dataDir}/files/documents`
     const parts = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.part'))
     const before = await count('documents')
-    const server = await startServer()
+    const server = await startProduct(app)
     const planner = await app.as(2, server.url)
     const { token } = (await planner.get('/ajax/getToken')).json<{ token: string }>()
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="offerte.pdf"\r\n\r\n%PDF-1.7 and no more`
