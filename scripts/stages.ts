@@ -22,7 +22,7 @@ export const STATIC: Stage = {
       },
       {
         name: 'format',
-        command: `prettier --check --log-level warn --cache --cache-strategy content --cache-location ${CACHE}/prettier .`,
+        command: `prettier --check --log-level warn --cache --cache-strategy content --cache-location ${CACHE}/prettier-check .`,
       },
     ],
     { name: 'licences', command: 'node scripts/licences.ts' },
