@@ -53,17 +53,21 @@ function pick(option: HTMLElement): void {
   input.focus()
 }
 
+const listOf = (button: HTMLElement) => document.getElementById(button.getAttribute('aria-controls') ?? '')
+
 export function startTimePicker(): void {
   on('click', '[data-pick-time]', (_event, button) => {
-    const open = button.getAttribute('aria-controls')
     const input = button.parentElement?.querySelector<HTMLInputElement>('[data-time]')
-    if (open) document.getElementById(open)?.hidePopover()
+    // A list that the press of this button has just closed is still there, and stays closed.
+    if (listOf(button)) listOf(button)?.hidePopover()
     else if (input && !input.disabled) openTimes(input, button)
   })
   on('keydown', '[data-time]', (event, input) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    input.parentElement?.querySelector<HTMLElement>('[data-pick-time]')?.click()
+    const button = input.parentElement?.querySelector<HTMLElement>('[data-pick-time]')
+    // The list that a time was picked from a moment ago may still be there.
+    if (button && !listOf(button)?.matches(':popover-open')) openTimes(input as HTMLInputElement, button)
   })
   on('click', '[data-time-option]', (_event, option) => pick(option))
 }
