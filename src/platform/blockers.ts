@@ -1,6 +1,6 @@
 import { Blocked, type Reason } from './errors.ts'
 import type { Db, Trx } from './database/types.ts'
-import type { Area } from './http/rights.ts'
+import type { Area } from './access/rights.ts'
 import { point } from './points.ts'
 import type { Registry } from './registry.ts'
 

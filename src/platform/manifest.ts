@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
-import type { Area } from './http/rights.ts'
-import type { Viewer } from './http/viewer.ts'
+import type { Area } from './access/rights.ts'
+import type { Viewer } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { JobHandler } from './jobs/jobs.ts'
 import type { Gift } from './points.ts'

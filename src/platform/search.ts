@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Viewer } from './http/viewer.ts'
+import type { Viewer } from './access/viewer.ts'
 import { literal } from './database/prepared.ts'
 import { point } from './points.ts'
 import { likePattern, normalised, wordsOf } from './screens/conditions.ts'

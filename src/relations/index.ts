@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { area } from '../platform/area.ts'
 import { blockers } from '../platform/blockers.ts'
-import { hasRole } from '../platform/http/viewer.ts'
+import { hasRole } from '../platform/access/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'

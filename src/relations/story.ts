@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/types.ts'
-import type { RoleId } from '../platform/http/rights.ts'
+import type { RoleId } from '../platform/access/rights.ts'
 import type { Story } from '../platform/story.ts'
 import { addUser, hashPassword, noteAgreement } from '../system/accounts/index.ts'
 import { TERMS_KEY } from '../system/terms/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { ROLES, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
+import { ROLES, type RoleId, scopeOf } from '../../src/platform/access/rights.ts'
 import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { rowsChanged, undoChanges, watchRows } from '../support/row-changes.ts'

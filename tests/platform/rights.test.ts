@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { MATRIX, type Area, type Right, type RoleId, scopeOf } from '../../src/platform/http/rights.ts'
+import { MATRIX, type Area, type Right, type RoleId, scopeOf } from '../../src/platform/access/rights.ts'
 
 interface MatrixRow {
   area: string

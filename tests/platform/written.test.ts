@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowsOnceWritten } from '../../src/platform/database/written.ts'
-import type { Viewer } from '../../src/platform/http/viewer.ts'
+import type { Viewer } from '../../src/platform/access/viewer.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase

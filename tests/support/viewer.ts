@@ -1,5 +1,5 @@
-import type { RoleId } from '../../src/platform/http/rights.ts'
-import type { Viewer } from '../../src/platform/http/viewer.ts'
+import type { RoleId } from '../../src/platform/access/rights.ts'
+import type { Viewer } from '../../src/platform/access/viewer.ts'
 
 /** A signed-in person with these roles, for rules that ask who looks. */
 export const viewerWith = (roles: RoleId[], id = 7): Viewer => ({

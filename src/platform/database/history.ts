@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { Trx } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { Db, Trx } from './types.ts'
 import { inTurn } from './writers.ts'
 

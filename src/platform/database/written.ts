@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { Db, Trx } from './types.ts'
 
 interface Query<Row> {

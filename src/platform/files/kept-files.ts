@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/types.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import type { HeldFiles } from './held-files.ts'

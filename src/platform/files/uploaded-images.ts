@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../database/types.ts'
 import { NotFound } from '../errors.ts'
 import type { FileStore } from './file-store.ts'

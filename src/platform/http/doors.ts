@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
 import { assertReadable, readSmallBody } from './read-body.ts'
 import { sessionViewer } from './session.ts'
-import { type Viewer, viewerFor, viewerScope } from './viewer.ts'
+import { type Viewer, viewerFor, viewerScope } from '../access/viewer.ts'
 
 /** Ids in the path match digits only and end at 2147483647; anything else is a 404, not a complaint. */
 function readParams(req: Request): Record<string, unknown> {

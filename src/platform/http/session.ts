@@ -4,9 +4,9 @@ import session, { type Session, type SessionData } from 'express-session'
 import type pg from 'pg'
 import { isAway } from '../database/away.ts'
 import { Unavailable } from '../errors.ts'
-import type { RoleId } from './rights.ts'
+import type { RoleId } from '../access/rights.ts'
 import { SessionCache, type SessionChanges } from './session-cache.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 
 declare module 'express-session' {
   interface SessionData {

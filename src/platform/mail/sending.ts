@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '../database/types.ts'
-import { type Viewer, may, wholePerson } from '../http/viewer.ts'
+import { type Viewer, may, wholePerson } from '../access/viewer.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Flash } from '../screens/models.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { Area } from '../http/rights.ts'
-import { type Viewer, may } from '../http/viewer.ts'
+import type { Area } from '../access/rights.ts'
+import { type Viewer, may } from '../access/viewer.ts'
 import type { Action } from './models.ts'
 
 /** An action that wants a right of its own, where that is more than the right to its screen. */

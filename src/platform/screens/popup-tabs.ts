@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely'
-import type { Area } from '../http/rights.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Area } from '../access/rights.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { KnownRecord, Records } from '../manifest.ts'
 import { point } from '../points.ts'
 import type { Registry } from '../registry.ts'

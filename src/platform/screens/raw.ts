@@ -1,4 +1,4 @@
-import type { Area } from '../http/rights.ts'
+import type { Area } from '../access/rights.ts'
 import { wantsFragment } from '../http/respond.ts'
 import { type Access, type Exchange, type Kind, type Route, type Screen, screenOf } from './screen.ts'
 import { type SeenAt, leadTo } from './seen-at.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '../http/rights.ts'
+import type { Area } from '../access/rights.ts'
 import type { GuardedAction } from './guarded-actions.ts'
 import type { RecordRef } from './models.ts'
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Viewer, viewerFor } from '../http/viewer.ts'
+import { type Viewer, viewerFor } from '../access/viewer.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { Area } from '../http/rights.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Area } from '../access/rights.ts'
+import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, RowQuery, Trx } from '../database/types.ts'
 import type { GuardedAction } from './guarded-actions.ts'

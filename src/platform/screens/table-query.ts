@@ -4,7 +4,7 @@ import { MAX_ID } from '../forms/fields.ts'
 import { formatNumber } from '../format/format.ts'
 import { literal } from '../database/prepared.ts'
 import type { Db, RowQuery } from '../database/types.ts'
-import type { Viewer } from '../http/viewer.ts'
+import type { Viewer } from '../access/viewer.ts'
 import { amongFirst } from './conditions.ts'
 
 /** A way to order a table: expressions that are never null, with the type their key is compared as. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
 import type { Services } from '../../platform/services.ts'

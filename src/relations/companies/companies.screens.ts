@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { Blocked } from '../../platform/errors.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'

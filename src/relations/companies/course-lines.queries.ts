@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { FieldNotes } from '../notes.ts'
 import { companiesVisibleTo } from './companies.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { fragment, json } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'

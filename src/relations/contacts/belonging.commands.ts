@@ -1,5 +1,5 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'

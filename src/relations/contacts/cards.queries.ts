@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
 import { hiddenFields, organisationHidden, unlessHidden } from '../contact-fields.ts'
 import { fullName } from '../names.ts'

@@ -1,6 +1,6 @@
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import type { RoleId } from '../../platform/http/rights.ts'
-import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import type { RoleId } from '../../platform/access/rights.ts'
+import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import { rowsOnceWritten } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { idOrNone } from '../../platform/forms/fields.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { unlessHidden } from '../contact-fields.ts'
 import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { id, selectorId } from '../../platform/forms/fields.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup, type Saved } from '../../platform/screens/form-popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../names.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import { type Row, listColumns } from './hanging.queries.ts'
 import type { MergeType, Values } from './merging.rules.ts'
 

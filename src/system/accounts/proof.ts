@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { PASSWORD_MAX } from './passwords.rules.ts'
 import { signInOf } from './sign-in.ts'

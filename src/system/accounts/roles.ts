@@ -1,4 +1,4 @@
-import { ROLE_LABELS as labels, type RoleId } from '../../platform/http/rights.ts'
+import { ROLE_LABELS as labels, type RoleId } from '../../platform/access/rights.ts'
 
 /** Roles that an Administrator alone gives and takes, and whatever somebody signs in to them by (rulings 4). */
 export const GUARDED_ROLES: readonly RoleId[] = [1, 2]

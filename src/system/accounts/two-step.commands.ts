@@ -1,7 +1,7 @@
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { endSessionsWithoutTwoStep } from './accounts.commands.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
 import { matchingStep } from './totp.rules.ts'

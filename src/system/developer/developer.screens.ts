@@ -1,5 +1,5 @@
 import { Forbidden } from '../../platform/errors.ts'
-import { MATRIX, ROLES, type Right, type RoleId, scopeOf } from '../../platform/http/rights.ts'
+import { MATRIX, ROLES, type Right, type RoleId, scopeOf } from '../../platform/access/rights.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type Screen, TEXT_PARAMS } from '../../platform/screens/screen.ts'
 

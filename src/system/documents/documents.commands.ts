@@ -1,7 +1,7 @@
 import { Forbidden } from '../../platform/errors.ts'
 import { forgetFiles, keepFile } from '../../platform/files/kept-files.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { Services } from '../../platform/services.ts'

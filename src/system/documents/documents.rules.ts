@@ -1,5 +1,5 @@
 import { HttpError } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 
 /** Record types a document can belong to, with the column that says so; each document has exactly one (T-066). */
 export const OWNERS = { contact: 'contact_id', company: 'company_id', appointment: 'appointment_id' } as const

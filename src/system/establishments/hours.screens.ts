@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { may } from '../../platform/access/viewer.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'

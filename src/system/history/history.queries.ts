@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Column } from '../../platform/screens/table-declaration.ts'
 import { table } from '../../platform/screens/table.ts'

@@ -1,5 +1,5 @@
 import type { ModulePart } from '../../platform/manifest.ts'
-import { hasRole } from '../../platform/http/viewer.ts'
+import { hasRole } from '../../platform/access/viewer.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'

@@ -1,4 +1,4 @@
-import type { RoleId } from '../../platform/http/rights.ts'
+import type { RoleId } from '../../platform/access/rights.ts'
 
 /** Teachers, supervisors and students use the portal, and read only how that works. */
 const PORTAL_ROLES: readonly RoleId[] = [3, 4, 5]

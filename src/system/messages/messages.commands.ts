@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
 import type { Audience } from './points.ts'
 import type { Trx } from '../../platform/database/types.ts'

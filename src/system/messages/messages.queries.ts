@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format/format.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Audience, AudienceRow, MailVariable } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'

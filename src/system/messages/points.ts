@@ -1,7 +1,7 @@
 /** Who a message can be written to. */
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'

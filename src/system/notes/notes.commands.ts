@@ -1,5 +1,5 @@
 import { Forbidden } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'

@@ -1,6 +1,6 @@
 import type { KnownRecord } from '../../platform/manifest.ts'
-import { type Right } from '../../platform/http/rights.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { type Right } from '../../platform/access/rights.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 
 /**
  * Whether the viewer deals with notes on records of this type at all (permissions, notes: right and scope of the object

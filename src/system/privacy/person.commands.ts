@@ -1,7 +1,7 @@
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import { accountBehind, personSources, planAnonymising } from './person.queries.ts'

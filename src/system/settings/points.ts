@@ -1,6 +1,6 @@
 /** What modules add to the settings, and what follows from them. */
 import type { Trx } from '../../platform/database/types.ts'
-import type { Area } from '../../platform/http/rights.ts'
+import type { Area } from '../../platform/access/rights.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'

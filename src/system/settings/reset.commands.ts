@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { tellStory } from '../../platform/story.ts'
 import { fixedTables } from './points.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Viewer, may, viewerFor } from '../../platform/http/viewer.ts'
+import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
 import { STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 

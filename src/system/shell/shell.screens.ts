@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
-import { hasRole, may, roleNames, viewerFor } from '../../platform/http/viewer.ts'
+import { hasRole, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'

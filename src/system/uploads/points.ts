@@ -1,4 +1,4 @@
-import type { Area } from '../../platform/http/rights.ts'
+import type { Area } from '../../platform/access/rights.ts'
 import { point } from '../../platform/points.ts'
 
 /** What `/file/upload` takes images for; the fields of a form name it by its path (`upload` in field-models.ts). */

@@ -1,5 +1,5 @@
 import { formatPeriod } from '../../platform/format/format.ts'
-import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 
 /** What roles may see of an appointment (T-194…T-196). */
 export const seenBy = (viewer: Viewer) => ({

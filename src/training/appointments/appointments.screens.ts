@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
-import { hasRole, may } from '../../platform/http/viewer.ts'
+import { hasRole, may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'

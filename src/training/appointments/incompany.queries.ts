@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { companiesVisibleTo } from '../../relations/companies/index.ts'
 import { inCompanyNames } from './appointments.rules.ts'

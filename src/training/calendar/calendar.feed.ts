@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { DB, Db, Trx } from '../../platform/database/types.ts'
 import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
 

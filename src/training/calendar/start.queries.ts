@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
-import { type Viewer, hasRole, may } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, may } from '../../platform/access/viewer.ts'
 import { mailLeaves } from '../../platform/mail/sending.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSetting } from '../../system/settings/index.ts'

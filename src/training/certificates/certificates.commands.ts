@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { MergeSettlement } from '../../platform/merging.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'

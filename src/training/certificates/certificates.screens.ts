@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { may } from '../../platform/access/viewer.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type Example } from '../../platform/screens/screen.ts'

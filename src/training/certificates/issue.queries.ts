@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { unlessHidden } from '../../relations/contact-fields.ts'

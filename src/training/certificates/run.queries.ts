@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type Appointment, getAppointment, listParts } from '../appointments/index.ts'
 import { listResults } from '../results/index.ts'

@@ -1,7 +1,7 @@
 import { Invalid } from '../../platform/errors.ts'
 import { keepDrawnFile } from '../../platform/files/kept-files.ts'
 import { today } from '../../platform/format/zone.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'

@@ -1,6 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format/format.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addPlaces } from '../appointments/index.ts'
 import { MOST_PLACES, type Shortage, shortageText } from './enrolment.rules.ts'

@@ -1,6 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../appointments/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart } from '../appointments/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'

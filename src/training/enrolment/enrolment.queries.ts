@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import {
   companyShownTo,

@@ -1,5 +1,5 @@
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockParts } from '../appointments/index.ts'
 import { type LockedPart, enrolmentsManagedBy, getPeople, listCertified, partIdsOf } from './enrolment.queries.ts'

@@ -1,5 +1,5 @@
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listParts } from '../appointments/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import { fieldMessages } from '../../platform/forms/invalid.ts'
-import { type Viewer, viewerScope } from '../../platform/http/viewer.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../relations/contacts/index.ts'

@@ -1,7 +1,7 @@
 import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
 import { withLabel } from '../../platform/format/sentence.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { ContactForm } from '../../relations/contacts/index.ts'
 import { COLUMN_ROLE_LABELS, type ReadList, type Verdict, judgeList } from '../participant-lists/index.ts'

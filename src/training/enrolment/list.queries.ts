@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { companyShownTo, contactsVisibleTo, nameColumns } from '../../relations/contacts/index.ts'
 import { type ListedPerson, lookupKeys, nameKey } from '../participant-lists/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Appointment, getAppointment, lockParts } from '../appointments/index.ts'

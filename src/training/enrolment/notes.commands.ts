@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { lastEditor } from '../../platform/database/versioned.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { NotFound, Stale } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 
 /** A note as somebody wants it, and as it stood when they began to type; null when they do not say. */

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
-import { type Viewer, may } from '../../platform/http/viewer.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import type { Action, Cell } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'

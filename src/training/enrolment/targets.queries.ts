@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { viewerScope, type Viewer } from '../../platform/http/viewer.ts'
+import { viewerScope, type Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { isOpenPart } from '../appointments/index.ts'
 

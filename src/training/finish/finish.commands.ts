@@ -1,7 +1,7 @@
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { today, wallClock } from '../../platform/format/zone.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
 import { issueCertificates, issueDateProblem, listCertificateLayouts } from '../certificates/index.ts'

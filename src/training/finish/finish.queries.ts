@@ -1,5 +1,5 @@
 import { HttpError } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
 import { listResults } from '../results/index.ts'

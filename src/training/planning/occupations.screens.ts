@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { viewerScope } from '../../platform/http/viewer.ts'
+import { viewerScope } from '../../platform/access/viewer.ts'
 import { json } from '../../platform/screens/calls.ts'
 import { listOccupations, overlaps } from '../appointments/index.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { roomLabel } from '../../system/establishments/index.ts'

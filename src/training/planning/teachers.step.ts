@@ -1,6 +1,6 @@
 import { formatPeriod } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type Occupation, RESPONSIBLE_ROLES, bookingLine, listOccupations, overlaps } from '../appointments/index.ts'

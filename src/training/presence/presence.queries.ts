@@ -1,5 +1,5 @@
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, hasRole } from '../../platform/http/viewer.ts'
+import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { getAppointment, listParts, listResponsibles } from '../appointments/index.ts'

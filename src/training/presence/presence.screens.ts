@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { checkbox, idList } from '../../platform/forms/fields.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { may } from '../../platform/access/viewer.ts'
 import { type Download, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'

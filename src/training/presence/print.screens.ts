@@ -1,6 +1,6 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
-import { may } from '../../platform/http/viewer.ts'
+import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'

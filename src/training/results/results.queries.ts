@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
