@@ -407,10 +407,13 @@ export interface History {
   action: string;
   actor_id: number | null;
   at: Generated<Timestamp>;
+  change_set: Generated<number | null>;
   changes: Generated<unknown>;
   id: Generated<number>;
   record_id: number | null;
   record_type: string;
+  row_id: number | null;
+  table_name: string | null;
 }
 
 export interface Layouts {
