@@ -1,6 +1,7 @@
 /** Prints every route as `METHOD /path  screen  roles`, spelled as in the contract; needs no database, build or server. */
 import { manifests } from '../src/app.ts'
-import { ROLES, type Right, type RoleId, scopeOf } from '../src/platform/access/rights.ts'
+import { type Right, scopeOf } from '../src/platform/access/rights.ts'
+import { ROLES, type RoleId } from '../src/platform/access/roles.ts'
 import type { Screen } from '../src/platform/screens/screen.ts'
 
 function rolesOf(area: Screen['area'], right: Right): string {

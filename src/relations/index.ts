@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { area } from '../platform/area.ts'
 import { blockers } from '../platform/blockers.ts'
-import { hasRole } from '../platform/access/viewer.ts'
+import { isStaff } from '../platform/access/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
@@ -103,9 +103,7 @@ const own: ModulePart = {
   story: tellRelations,
   gifts: [
     // Staff works in Noordkaap's own colours, the people of a company in those of the company.
-    give(ownStyles, [
-      (viewer) => (viewer.contactId !== null && !hasRole(viewer, 1, 2, 3) ? '/company/style.css' : null),
-    ]),
+    give(ownStyles, [(viewer) => (viewer.contactId !== null && !isStaff(viewer) ? '/company/style.css' : null)]),
     give(settingFollowers, [{ key: 'hidden_contact_fields', follow: keepAccountNames }]),
     give(accountEmailFollowers, [takeAccountEmail]),
     give(audiences, [contactAudience]),

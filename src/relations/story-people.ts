@@ -1,4 +1,5 @@
 import { CLIENT_COMPANIES } from './story-clients.ts'
+import { ROLE } from '../platform/access/roles.ts'
 import { localPart } from './story-cast.ts'
 
 const WOMEN =
@@ -88,7 +89,7 @@ export const CROWD = Array.from({ length: COUNT }, (_, i) => {
     last_name_prefix,
     last_name,
     gender,
-    roles: leads ? [4, 5] : [5],
+    roles: leads ? [ROLE.supervisor, ROLE.student] : [ROLE.student],
     supervisor_for_all: leads,
     birth_date: `${1960 + ((i * 7) % 46)}-${twoDigits(1 + ((i * 5) % 12))}-${twoDigits(1 + ((i * 17) % 28))}`,
     email: `${localPart(first_name[0]!, last_name_prefix, last_name)}${i}@${company?.email.split('@')[1] ?? 'post.example'}`,

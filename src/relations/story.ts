@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/types.ts'
-import type { RoleId } from '../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../platform/access/roles.ts'
 import type { Story } from '../platform/story.ts'
 import { addUser, hashPassword, noteAgreement } from '../system/accounts/index.ts'
 import { TERMS_KEY } from '../system/terms/index.ts'
@@ -43,12 +43,12 @@ const EXTRA_STUDENTS = 52
 const BY_NAME = [17, 34, 45]
 
 const ACCOUNTS: { local: string; person: keyof Story['contacts'] | null; name: string; roles: RoleId[] }[] = [
-  { local: 'beheer', person: 'administrator', name: 'Marieke de Boer', roles: [1] },
-  { local: 'planner', person: 'planner', name: 'Sanne Willems', roles: [2] },
-  { local: 'docent', person: 'teacher', name: 'Jeroen van Dijk', roles: [3] },
-  { local: 'leidinggevende', person: 'supervisor', name: 'Fenna Dijkstra', roles: [4] },
-  { local: 'cursist', person: 'student', name: 'Bram ter Linde', roles: [5] },
-  { local: 'lotus', person: 'lotus', name: 'Olaf Meijer', roles: [6] },
+  { local: 'beheer', person: 'administrator', name: 'Marieke de Boer', roles: [ROLE.administrator] },
+  { local: 'planner', person: 'planner', name: 'Sanne Willems', roles: [ROLE.scheduler] },
+  { local: 'docent', person: 'teacher', name: 'Jeroen van Dijk', roles: [ROLE.teacher] },
+  { local: 'leidinggevende', person: 'supervisor', name: 'Fenna Dijkstra', roles: [ROLE.supervisor] },
+  { local: 'cursist', person: 'student', name: 'Bram ter Linde', roles: [ROLE.student] },
+  { local: 'lotus', person: 'lotus', name: 'Olaf Meijer', roles: [ROLE.lotus] },
 ]
 
 /** Companies, people and accounts of the demo: an organisation for BHV, EHBO, VCA, heftruck and NEN 3140. */
@@ -87,7 +87,7 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
   // The person to ask for is who leads the people there.
   await sql`
     update companies set contact_person_id = leader.id
-    from (select distinct on (company_id) company_id, id from contacts where roles @> '{4}' order by company_id, id) leader
+    from (select distinct on (company_id) company_id, id from contacts where roles @> array[${sql.lit(ROLE.supervisor)}] order by company_id, id) leader
     where leader.company_id = companies.id and companies.id >= ${CLIENT_COMPANIES[0]!.id}
   `.execute(trx)
   await trx
@@ -130,13 +130,13 @@ async function tellAccounts(trx: Trx, story: Story): Promise<void> {
       contactId: person === null ? null : story.contacts[person],
       password_hash,
     })
-    if (roles.includes(1)) await noteAgreement(trx, user, TERMS_KEY)
+    if (roles.includes(ROLE.administrator)) await noteAgreement(trx, user, TERMS_KEY)
     story.users[roles[0]!] = user
   }
   await addUser(trx, {
     email: 'support@noordkaap.example',
     name: 'Helpdesk Noordkaap',
-    roles: [3],
+    roles: [ROLE.teacher],
     isSupport: true,
     password_hash,
   })
@@ -157,7 +157,7 @@ function extraPeople() {
       last_name_prefix,
       last_name,
       gender,
-      roles: [5],
+      roles: [ROLE.student],
       birth_date: `${1962 + ((i * 11) % 43)}-${String(1 + ((i * 5) % 12)).padStart(2, '0')}-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
       email: `${localPart(first_name, last_name_prefix, last_name)}${i}@post.example`,
       mobile_phone: `06 1234 ${String(5600 + i)}`,

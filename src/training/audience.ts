@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, MailVariable } from '../system/messages/points.ts'
+import { ROLE } from '../platform/access/roles.ts'
 import type { Db } from '../platform/database/types.ts'
 import { formatDate, formatTime } from '../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'
@@ -46,7 +47,7 @@ const supervisorsOf = (students: RawBuilder<unknown>) => sql`
      select above.student_id, c.id, c.parent_id from above join companies c on c.id = above.parent_id)
    select above.student_id, boss.id from above
      join contact_companies bc on bc.company_id = above.id and bc.contact_id <> above.student_id
-     join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and 4 = any(boss.roles))`
+     join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and ${sql.lit(ROLE.supervisor)} = any(boss.roles))`
 
 const enrolledIn = (ids: number[]) =>
   sql`select distinct e.contact_id from enrolments e where e.appointment_id in (${runOf(ids)})`

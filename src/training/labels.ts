@@ -1,4 +1,5 @@
 import type { HistoryLabels } from '../system/history/points.ts'
+import { ROLE, ROLE_LABELS } from '../platform/access/roles.ts'
 import { addressLabels } from '../system/history/index.ts'
 
 const yesNo = { 0: 'Nee', 1: 'Ja' }
@@ -72,7 +73,10 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       max_count: 'Plaatsen',
       room_id: { label: 'Lokaal', record: 'room' },
       contact_id: { label: 'Verantwoordelijke', record: 'contact' },
-      role_id: { label: 'Rol', values: { 3: 'Docent', 6: 'Lotus' } },
+      role_id: {
+        label: 'Rol',
+        values: { [ROLE.teacher]: ROLE_LABELS[ROLE.teacher], [ROLE.lotus]: ROLE_LABELS[ROLE.lotus] },
+      },
       address_name: 'Naam van de locatie',
       ...addressLabels,
       join_url: 'Link om deel te nemen',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../platform/access/roles.ts'
 import type { Trx } from '../platform/database/types.ts'
 import { addDays, instantOf, today as dayOf, weekday } from '../platform/format/zone.ts'
 import type { Story } from '../platform/story.ts'
@@ -149,7 +150,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
         .execute()
       await trx
         .insertInto('appointment_responsibles')
-        .values({ appointment_id: partId, contact_id: run.teacher, role_id: 3 })
+        .values({ appointment_id: partId, contact_id: run.teacher, role_id: ROLE.teacher })
         .execute()
       partId++
     }
@@ -170,7 +171,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
     .execute()
   await trx
     .insertInto('appointment_responsibles')
-    .values({ appointment_id: story.appointments.coming, contact_id: story.contacts.lotus, role_id: 6 })
+    .values({ appointment_id: story.appointments.coming, contact_id: story.contacts.lotus, role_id: ROLE.lotus })
     .execute()
   await sql`select setval(pg_get_serial_sequence('appointment_groups', 'id'), ${groupId})`.execute(trx)
   await sql`select setval(pg_get_serial_sequence('appointments', 'id'), ${partId})`.execute(trx)

@@ -1,7 +1,8 @@
 /** Screens of the product as somebody opens them, and what axe finds on each. */
 import type { BrowserContextOptions } from 'playwright'
 import { manifests } from '../../src/app.ts'
-import { ROLES, type RoleId, scopeOf } from '../../src/platform/access/rights.ts'
+import { scopeOf } from '../../src/platform/access/rights.ts'
+import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
 import type { Visitor } from '../support/browser.ts'

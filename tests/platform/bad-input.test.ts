@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import type { RoleId } from '../../src/platform/access/rights.ts'
-import { ROLES, scopeOf } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
+import { scopeOf } from '../../src/platform/access/rights.ts'
+import { ROLES } from '../../src/platform/access/roles.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { ROLES, type RoleId, scopeOf } from '../../src/platform/access/rights.ts'
+import { scopeOf } from '../../src/platform/access/rights.ts'
+import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { type Form, formOf, shownFields } from '../support/example-calls.ts'

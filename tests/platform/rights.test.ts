@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { MATRIX, type Area, type Right, type RoleId, scopeOf } from '../../src/platform/access/rights.ts'
+import { MATRIX, type Area, type Right, scopeOf } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
 
 interface MatrixRow {
   area: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import type { RoleId } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
 import type { Viewer } from '../../src/platform/access/viewer.ts'
 import type { Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'

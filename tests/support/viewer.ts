@@ -1,4 +1,4 @@
-import type { RoleId } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
 import type { Viewer } from '../../src/platform/access/viewer.ts'
 
 /** A signed-in person with these roles, for rules that ask who looks. */

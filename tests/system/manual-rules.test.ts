@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RoleId } from '../../src/platform/access/rights.ts'
+import type { RoleId } from '../../src/platform/access/roles.ts'
 import { manualFor } from '../../src/system/manuals/manuals.rules.ts'
 
 it.each<[RoleId[], string]>([

@@ -2,33 +2,12 @@
  * The rights matrix (rulings 4; tests/fixtures/permissions.csv is its source): per area which roles may view and
  * change, and whether only 'own' records. Areas of calls that override their area's row have a name of their own.
  */
-export const ROLES = {
-  1: 'Administrator',
-  2: 'Scheduler',
-  3: 'Teacher',
-  4: 'Supervisor',
-  5: 'Student',
-  6: 'lotus',
-} as const
-/** The roles in Dutch, as people read them. */
-export const ROLE_LABELS: Record<RoleId, string> = {
-  1: 'Beheerder',
-  2: 'Planner',
-  3: 'Docent',
-  4: 'Leidinggevende',
-  5: 'Cursist',
-  6: 'Lotus',
-}
-export type RoleId = keyof typeof ROLES
+import { ROLE, type RoleId } from './roles.ts'
+
 export type Right = 'view' | 'change'
 export type Scope = 'all' | 'own' | 'none'
 
-const A = 1
-const S = 2
-const T = 3
-const V = 4
-const C = 5
-const L = 6
+const { administrator: A, scheduler: S, teacher: T, supervisor: V, student: C, lotus: L } = ROLE
 const everyone = [A, S, T, V, C, L] as const
 
 interface Row {

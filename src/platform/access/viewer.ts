@@ -1,4 +1,5 @@
-import { ROLES, type Area, type Right, type RoleId, type Scope, scopeOf } from './rights.ts'
+import { type Area, type Right, type Scope, scopeOf } from './rights.ts'
+import { PLANNERS, ROLES, type RoleId, STAFF } from './roles.ts'
 
 /** The signed-in person behind a request. */
 export interface Viewer {
@@ -58,6 +59,12 @@ export function may(viewer: Viewer, area: Area, right: Right = 'view'): boolean 
 export function hasRole(viewer: Viewer, ...roles: RoleId[]): boolean {
   return viewer.roles.some((role) => roles.includes(role))
 }
+
+/** Whether the viewer works for the training company. */
+export const isStaff = (viewer: Viewer): boolean => hasRole(viewer, ...STAFF)
+
+/** Whether the viewer plans courses and keeps the office. */
+export const isPlanner = (viewer: Viewer): boolean => hasRole(viewer, ...PLANNERS)
 
 /** Map of role id to role name, as `getCurrentUser` answers it (rulings 3). */
 export function roleNames(roles: readonly RoleId[]): Record<string, string> {

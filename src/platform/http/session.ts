@@ -4,7 +4,7 @@ import session, { type Session, type SessionData } from 'express-session'
 import type pg from 'pg'
 import { isAway } from '../database/away.ts'
 import { Unavailable } from '../errors.ts'
-import type { RoleId } from '../access/rights.ts'
+import type { RoleId } from '../access/roles.ts'
 import { SessionCache, type SessionChanges } from './session-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
 

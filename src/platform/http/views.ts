@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, normalize, posix } from 'node:path'
 import ejs, { type TemplateFunction } from 'ejs'
+import { ROLE } from '../access/roles.ts'
 import { cell } from '../format/cell.ts'
 import { escapeHtml } from '../format/escape.ts'
 import { formatters } from '../format/format.ts'
@@ -20,7 +21,7 @@ interface View {
   includes: Map<string, string>
 }
 
-const globals = { icon, cell, fmt: formatters }
+const globals = { icon, cell, fmt: formatters, ROLE }
 
 /**
  * Renders the EJS views below `views/`. Each is compiled once per set of locals it names, since it does not change
@@ -40,7 +41,7 @@ export class Views {
 
   /**
    * @param name path below `views/` without extension: 'relations/contacts/view'
-   * @param locals what the view may name; icon(), cell() and fmt are always there
+   * @param locals what the view may name; icon(), cell(), fmt and ROLE are always there
    */
   render(name: string, locals: object): string {
     return this.#draw(name, { ...globals, ...locals })

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type * as z from 'zod'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import type { Area, OwnArea, Right } from '../access/rights.ts'
+import type { RoleId } from '../access/roles.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../database/types.ts'
@@ -101,7 +102,7 @@ export interface ExampleCall {
   foreign?: ExampleFields
 }
 /** Null: there is nothing this role could ask for. */
-export type Example = (story: Story, role: number) => ExampleCall | null
+export type Example = (story: Story, role: RoleId) => ExampleCall | null
 
 interface AccessOf<A extends Area> {
   area: A

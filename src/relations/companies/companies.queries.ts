@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -21,7 +22,7 @@ export const supervisedCompanyIds = (contactId: number) => sql<number>`
 /** Row scope of the record type 'company'. */
 export function companiesVisibleTo(viewer: Viewer): Expression<SqlBool> {
   if (viewerScope(viewer, 'companies') === 'all') return sql<SqlBool>`true`
-  if (!hasRole(viewer, 4) || viewer.contactId === null) return sql<SqlBool>`false`
+  if (!hasRole(viewer, ROLE.supervisor) || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`companies.id in (${supervisedCompanyIds(viewer.contactId)})`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { companiesVisibleTo } from '../companies/index.ts'
@@ -6,7 +7,6 @@ import { hiddenFields, organisationHidden, unlessHidden } from '../contact-field
 import { fullName } from '../names.ts'
 import { nameColumns } from '../name-columns.ts'
 import { companyShownTo, contactsVisibleTo, nameText } from './contacts.queries.ts'
-import { SUPERVISOR } from './contacts.rules.ts'
 
 /** Companies by id with their active people, both as far as the viewer sees them. */
 export async function listCompanyCards(db: Db, viewer: Viewer, ids: number[]) {
@@ -70,6 +70,6 @@ export async function listContactCards(db: Db, viewer: Viewer, ids: number[]) {
     ...row,
     initials: hiddenFields(organisation_hidden, company_hidden).has('initials') ? '' : row.initials,
     messageName: fullName(row),
-    is_supervisor: row.roles.includes(SUPERVISOR),
+    is_supervisor: row.roles.includes(ROLE.supervisor),
   }))
 }

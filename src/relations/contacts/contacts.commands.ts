@@ -1,5 +1,5 @@
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
@@ -24,7 +24,7 @@ interface AccountBasis {
  * @throws Invalid
  */
 function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): void {
-  if (hasRole(viewer, 1)) return
+  if (hasRole(viewer, ROLE.administrator)) return
   const touched = GUARDED_ROLES.some((role) => before.roles.includes(role) !== after.roles.includes(role))
   if (touched)
     throw new Invalid({ roles: ['Alleen een beheerder kan de rollen beheerder en planner geven of afnemen.'] })
@@ -37,22 +37,23 @@ function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): 
 
 /** A contact whose user is an administrator is an administrator's to change (rulings 4). @throws Forbidden */
 export async function refuseAdministrators(trx: Trx, viewer: Viewer, id: number): Promise<void> {
-  if (hasRole(viewer, 1)) return
+  if (hasRole(viewer, ROLE.administrator)) return
   const user = await trx.selectFrom('users').select('roles').where('contact_id', '=', id).executeTakeFirst()
-  if (user?.roles.includes(1)) throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
+  if (user?.roles.includes(ROLE.administrator))
+    throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
 }
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
 function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
   const { skills: _skills, ...contact } = input
-  const teacher = input.roles.includes(3)
+  const teacher = input.roles.includes(ROLE.teacher)
   const gets_account = input.gets_account && input.roles.length > 0
   return {
     ...contact,
     gets_account,
     teacher_may_apply: input.teacher_may_apply && teacher && gets_account,
     hok_teacher_number: teacher ? input.hok_teacher_number : null,
-    supervisor_for_all: input.supervisor_for_all && input.roles.includes(4) && input.company_id !== null,
+    supervisor_for_all: input.supervisor_for_all && input.roles.includes(ROLE.supervisor) && input.company_id !== null,
     // A person of a company is invoiced through it; a private person is a debtor of their own.
     client_id: input.company_id === null ? input.client_id : null,
   }
@@ -100,7 +101,7 @@ export async function editContact(
     .where('contacts.id', '=', id)
     .executeTakeFirstOrThrow()
   await refuseAdministrators(trx, viewer, id)
-  if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, 1))
+  if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, ROLE.administrator))
     throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
   checkRoles(viewer, before, contact)
   const client_id =

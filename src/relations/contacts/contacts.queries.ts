@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
+import { isStaff, type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import { rowsOnceWritten } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -31,11 +32,10 @@ export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   const scope = viewerScope(viewer, 'contacts')
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
-  return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(4))})`
+  return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(ROLE.supervisor))})`
 }
 
 /** Those who may read the name of everybody's company. */
-const isStaff = (viewer: Viewer) => hasRole(viewer, 1, 2, 3)
 
 /**
  * Whether a viewer may read the name of a person's company: staff of everybody they see, a supervisor where the company

@@ -1,7 +1,4 @@
 /** Names of the role ids as a contact's tags show them, in Dutch. */
 export { ROLE_LABELS as CONTACT_ROLES, roleOptions as contactRoleOptions } from '../../system/accounts/index.ts'
 
-/** Role id of a supervisor (T-062). */
-export const SUPERVISOR = 4
-
 export const GENDERS: Record<string, string> = { m: 'Man', f: 'Vrouw', x: 'Anders' }

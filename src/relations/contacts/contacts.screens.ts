@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
@@ -124,7 +125,7 @@ export const contactTable = table({
     text: 'Hier staan docenten, cursisten en leidinggevenden. Het filter Actief toont ook wie dat niet meer zijn.',
   },
   example: () => ({
-    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': 5 } }],
+    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': ROLE.student } }],
     form: (made) => ({ ids: made }),
   }),
 })
@@ -221,7 +222,7 @@ export const contactReach = formPopup({
     return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
   example: (story, role) => ({
-    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     form: { mobile_phone: '06 8765 4321' },
     foreign: { id: story.contacts.gerrit },
   }),
@@ -233,7 +234,7 @@ export const contactDelete = deletion({
   flash: 'Contact verwijderd',
   remove: deleteContact,
   example: () => ({
-    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': 5 } }],
+    first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': ROLE.student } }],
     form: (made) => ({ id: made }),
   }),
 })

@@ -1,22 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
+import { ROLE, ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { unlessHidden } from '../contact-fields.ts'
 import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'
 
-const ROLE_NAMES: Record<string, number> = {
-  administrator: 1,
-  scheduler: 2,
-  teacher: 3,
-  supervisor: 4,
-  student: 5,
-  lotus: 6,
-}
+const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE
 
 /** 'teacher,lotus' or '3,6' as role ids; what is neither matches nobody. */
 function roleIds(value: string): number[] {
-  return value.split(',').map((role) => ROLE_NAMES[role] ?? (/^[1-6]$/.test(role) ? Number(role) : 0))
+  return value.split(',').map((role) => ROLE_NAMES[role] ?? (Object.hasOwn(ROLES, role) ? Number(role) : 0))
 }
 
 /** What tells namesakes apart, beside their name: company and birth date, as far as the viewer may read them. */

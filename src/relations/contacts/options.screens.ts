@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import type { HidableField } from '../contact-fields.ts'
@@ -35,7 +36,7 @@ export const contactOptions = popup({
   title: ({ contact }) => `Contact opnemen met ${fullName(contact)}`,
   view: 'relations/reach',
   example: (story, role) => ({
-    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     foreign: { id: story.contacts.gerrit },
   }),
 })

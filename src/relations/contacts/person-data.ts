@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
@@ -131,7 +132,9 @@ export const contactData: PersonDataSource = {
         gets_account: false,
         supervisor_for_all: false,
         active: false,
-        roles: sql<number[]>`array_remove(array_remove(roles, 1), 2)`,
+        roles: sql<
+          number[]
+        >`array_remove(array_remove(roles, ${sql.lit(ROLE.administrator)}), ${sql.lit(ROLE.scheduler)})`,
       })
       .where('id', '=', contactId)
       .execute()

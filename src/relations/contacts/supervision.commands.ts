@@ -1,6 +1,6 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { SUPERVISOR } from './contacts.rules.ts'
 
 /**
  * Makes somebody the supervisor of a person, by name (rulings 4); who is it already stays so.
@@ -9,7 +9,7 @@ import { SUPERVISOR } from './contacts.rules.ts'
 export async function supervise(trx: Trx, supervisorId: number, contactId: number): Promise<void> {
   if (supervisorId === contactId) throw new Invalid({ supervisor_id: ['Iemand begeleidt niet zichzelf.'] })
   const supervisor = await trx.selectFrom('contacts').select('roles').where('id', '=', supervisorId).executeTakeFirst()
-  if (!supervisor?.roles.includes(SUPERVISOR))
+  if (!supervisor?.roles.includes(ROLE.supervisor))
     throw new Invalid({ supervisor_id: ['Kies iemand met de rol leidinggevende.'] })
   await trx
     .insertInto('supervisions')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { fullName } from '../names.ts'
@@ -17,7 +18,7 @@ export async function listSupervisors(db: Db, viewer: Viewer, contactId: number)
       ),
     ])
     .where('contacts.id', '<>', contactId)
-    .where('contacts.roles', '@>', sql<number[]>`array[4]`)
+    .where('contacts.roles', '@>', sql<number[]>`array[${sql.lit(ROLE.supervisor)}]`)
     .where(
       sql<boolean>`(contacts.id in (select supervisor_id from supervisions where contact_id = ${contactId})
         or (contacts.supervisor_for_all and exists (

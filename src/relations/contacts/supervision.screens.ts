@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { id, selectorId } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
@@ -14,7 +15,7 @@ import { listSupervisors } from './supervision.queries.ts'
 const access = { area: 'contacts', record: 'contact', right: 'view' } as const
 const manage = { area: 'contacts-manage', record: 'contact', right: 'change' } as const
 const ofOwn: Example = (story, role) => ({
-  params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+  params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
   foreign: { id: story.contacts.gerrit },
 })
 

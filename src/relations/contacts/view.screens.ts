@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
@@ -97,11 +98,11 @@ export const contactView = popup({
       label: 'Begeleidt',
       icon: 'users-group',
       url: ({ contact }) => `/contact/${contact.id}/team?embed=1`,
-      when: ({ contact }) => contact.roles.includes(4),
+      when: ({ contact }) => contact.roles.includes(ROLE.supervisor),
     },
   ],
   example: (story, role) => ({
-    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     foreign: { id: story.contacts.gerrit },
   }),
 })

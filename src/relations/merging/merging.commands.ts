@@ -3,7 +3,7 @@ import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import { type MergeSettlement, mergeSettlements } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
@@ -136,7 +136,7 @@ async function keepAccount(trx: Trx, viewer: Viewer, keptId: number, services: S
     .executeTakeFirst()
   if (!contact) return
   const { email, roles, user_email, active } = contact
-  if (email?.toLowerCase() !== user_email.toLowerCase() && !hasRole(viewer, 1))
+  if (email?.toLowerCase() !== user_email.toLowerCase() && !hasRole(viewer, ROLE.administrator))
     throw new Invalid({
       'from.email': [`Kies het e-mailadres van het account, ${user_email}. Een ander geeft een beheerder.`],
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
@@ -51,7 +52,7 @@ export async function insert(trx: Trx, table: string, row: Row): Promise<void> {
 
 /** Merging must not be a way around who grants which role (rulings 4). */
 export function refuseRoles(viewer: Viewer, kept: Row, gone: Row): void {
-  if (hasRole(viewer, 1)) return
-  if ([kept, gone].some(({ roles }) => [1, 2].some((role) => (roles as number[]).includes(role))))
+  if (hasRole(viewer, ROLE.administrator)) return
+  if ([kept, gone].some(({ roles }) => PLANNERS.some((role) => (roles as number[]).includes(role))))
     throw new Forbidden('Alleen een beheerder kan contacten van beheerders en planners samenvoegen.')
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
@@ -89,7 +89,7 @@ function refuseGuarded(
   after: { email: string | null; roles: readonly number[]; active: boolean },
 ): void {
   const roles = [...(before?.roles ?? []), ...after.roles]
-  if (hasRole(by, 1) || !roles.some((role) => GUARDED_ROLES.includes(role as RoleId))) return
+  if (hasRole(by, ROLE.administrator) || !roles.some((role) => GUARDED_ROLES.includes(role as RoleId))) return
   const isSame =
     before !== undefined &&
     (after.email === null || after.email.toLowerCase() === before.email.toLowerCase()) &&

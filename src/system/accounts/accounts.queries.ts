@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { deviceWords } from './devices.rules.ts'
@@ -27,7 +27,7 @@ export async function isForAdministrator(
   const found = await db
     .selectFrom('users')
     .select('id')
-    .where(sql<SqlBool>`1 = any(roles)`)
+    .where(sql<SqlBool>`${sql.lit(ROLE.administrator)} = any(roles)`)
     .where((eb) => eb.or([eb('email', '=', mail.recipient), ...(about ? [eb(about, '=', mail.record_id)] : [])]))
     .limit(1)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { isSameOrigin } from '../../platform/http/csrf.ts'
-import { ROLES } from '../../platform/access/rights.ts'
+import { ROLE, ROLES } from '../../platform/access/roles.ts'
 import { hasRole } from '../../platform/access/viewer.ts'
 import { mailLeaves } from '../../platform/mail/sending.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
@@ -155,7 +155,8 @@ export const loginAs = raw({
     if (viewer!.actedBy) throw new Forbidden('Ga eerst terug naar uw eigen account.')
     const target = await findViewer(services.db, String(params.email))
     if (!target) throw new NotFound('Gebruiker')
-    if (hasRole(target, 1)) throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[1]}.`)
+    if (hasRole(target, ROLE.administrator))
+      throw new Forbidden(`U kunt niet inloggen als een andere ${ROLES[ROLE.administrator]}.`)
     await inTransaction(services.db, viewer, (trx) =>
       recordEvent(trx, viewer, { type: 'user', id: target.id, action: 'login-as' }),
     )

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addUser, issueToken } from './accounts.commands.ts'
 import { findAccount } from './accounts.queries.ts'
@@ -20,10 +21,11 @@ export async function administratorLink(
   const account = await findAccount(trx, email)
   if (!account) {
     if (!name?.trim()) throw new Error('There is no account with this e-mail address; a new one needs --name.')
-    const token = await issueToken(trx, await addUser(trx, { email, name, roles: [1] }), 'first_use')
+    const token = await issueToken(trx, await addUser(trx, { email, name, roles: [ROLE.administrator] }), 'first_use')
     return { path: `/firstUse?token=${token}`, works: '3 days' }
   }
   if (!account.active) throw new Error('The account with this e-mail address is switched off.')
-  if (!account.roles.includes(1)) throw new Error('The account with this e-mail address is no administrator.')
+  if (!account.roles.includes(ROLE.administrator))
+    throw new Error('The account with this e-mail address is no administrator.')
   return { path: `/reset?token=${await issueToken(trx, account.id, 'reset')}`, works: '2 hours' }
 }

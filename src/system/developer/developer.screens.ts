@@ -1,5 +1,6 @@
 import { Forbidden } from '../../platform/errors.ts'
-import { MATRIX, ROLES, type Right, type RoleId, scopeOf } from '../../platform/access/rights.ts'
+import { MATRIX, type Right, scopeOf } from '../../platform/access/rights.ts'
+import { ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type Screen, TEXT_PARAMS } from '../../platform/screens/screen.ts'
 

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { openKept } from '../../platform/files/kept-files.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
@@ -23,8 +24,13 @@ const access = { area: 'documents', record: 'document' } as const
 /** A document of the story that this role sees, and one that it does not. */
 export const documentExample: Example = (story, role) => {
   const { contract, teachers, supervisors, external, foreign } = story.documents
+  const seen: Partial<Record<RoleId, number>> = {
+    [ROLE.teacher]: teachers,
+    [ROLE.supervisor]: supervisors,
+    [ROLE.student]: external,
+  }
   return {
-    params: { id: { 3: teachers, 4: supervisors, 5: external }[role] ?? contract },
+    params: { id: seen[role] ?? contract },
     foreign: { id: foreign },
   }
 }
@@ -97,7 +103,7 @@ export const documentsTab = fragment({
     return { query: `${OWNERS[type]}=${owner.id}`, adds: may(owner.seeing, 'documents', 'change') }
   },
   example: (story, role) =>
-    role === 5
+    role === ROLE.student
       ? {
           params: { object: 'contact', objectId: story.contacts.student },
           foreign: { objectId: story.contacts.gerrit },
@@ -210,7 +216,7 @@ export const documentDelete = action({
     }
   },
   example: ({ documents }, role) => ({
-    form: { id: role === 3 ? documents.teachers : documents.contract },
+    form: { id: role === ROLE.teacher ? documents.teachers : documents.contract },
     foreign: { id: documents.foreign },
   }),
 })
@@ -228,7 +234,7 @@ export const documentSetExternal = action({
     return { changed: [{ type: 'document', id: form.id }], flash: { str, type: 'success' } }
   },
   example: ({ documents }, role) => ({
-    form: { id: role === 3 ? documents.teachers : documents.contract, external: '1' },
+    form: { id: role === ROLE.teacher ? documents.teachers : documents.contract, external: '1' },
     foreign: { id: documents.foreign },
   }),
 })

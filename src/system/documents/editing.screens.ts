@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
@@ -61,7 +62,7 @@ export const documentAdd = formPopup({
 /** What a teacher changes is what the teacher uploaded. */
 const ownExample = (more: Pick<ExampleCall, 'form' | 'file'>): Example => {
   return ({ documents }, role) => ({
-    params: { id: role === 3 ? documents.teachers : documents.contract },
+    params: { id: role === ROLE.teacher ? documents.teachers : documents.contract },
     foreign: { id: documents.foreign },
     ...more,
   })

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
@@ -61,7 +62,7 @@ export const idsOf = (type: string, id: number) => sql<number>`
  * its own, such as settings. Who sees only some records of a type has no right to any history (permissions).
  */
 export function historyVisibleTo(registry: Registry, viewer: Viewer): Expression<SqlBool> {
-  if (hasRole(viewer, 1)) return sql<SqlBool>`true`
+  if (hasRole(viewer, ROLE.administrator)) return sql<SqlBool>`true`
   const types = registry
     .recordTypes()
     .filter(({ area }) => viewerScope(viewer, area) === 'all')

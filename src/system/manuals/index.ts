@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { hasRole } from '../../platform/access/viewer.ts'
 import { page } from '../../platform/screens/page.ts'
@@ -15,10 +16,10 @@ const manualPage = page({
   view: 'system/manuals/page',
   load: ({ viewer }) => ({
     manual: manualFor(viewer.roles),
-    teaches: hasRole(viewer, 3),
-    supervises: hasRole(viewer, 4),
-    studies: hasRole(viewer, 5),
-    administers: hasRole(viewer, 1),
+    teaches: hasRole(viewer, ROLE.teacher),
+    supervises: hasRole(viewer, ROLE.supervisor),
+    studies: hasRole(viewer, ROLE.student),
+    administers: hasRole(viewer, ROLE.administrator),
   }),
 })
 

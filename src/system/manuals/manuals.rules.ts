@@ -1,7 +1,7 @@
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 
 /** Teachers, supervisors and students use the portal, and read only how that works. */
-const PORTAL_ROLES: readonly RoleId[] = [3, 4, 5]
+const PORTAL_ROLES: readonly RoleId[] = [ROLE.teacher, ROLE.supervisor, ROLE.student]
 
 export type Manual = 'portal' | 'general'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { openKept } from '../../platform/files/kept-files.ts'
@@ -32,7 +33,7 @@ export const messageView = popup({
     const mail = await getMail(db, params.id)
     // Without a mail server a link stays here; then an administrator passes it on, but nobody gets into the account of
     // another administrator by it.
-    const stayed = mail.secret !== null && mail.state === 'kept' && hasRole(viewer, 1)
+    const stayed = mail.secret !== null && mail.state === 'kept' && hasRole(viewer, ROLE.administrator)
     const guarded = stayed && (await isForAdministrator(db, mail))
     return {
       mail,

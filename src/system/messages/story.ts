@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Story } from '../../platform/story.ts'
 
@@ -74,7 +75,7 @@ export async function tellMessages(trx: Trx, story: Story, today: Date): Promise
         ...mail,
         state,
         record_type: 'contact',
-        sent_by: users[2]!,
+        sent_by: users[ROLE.scheduler]!,
         created_at: at,
         sent_at: state === 'sent' ? at : null,
       })

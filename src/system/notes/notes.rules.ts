@@ -1,5 +1,6 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
-import { type Right } from '../../platform/access/rights.ts'
+import type { Right } from '../../platform/access/rights.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 
 /**
@@ -19,5 +20,5 @@ export function mayEditNote(viewer: Viewer, note: { created_by: number | null })
   return note.created_by === viewer.id
 }
 export function mayDeleteNote(viewer: Viewer, note: { created_by: number | null }): boolean {
-  return mayEditNote(viewer, note) || hasRole(viewer, 1)
+  return mayEditNote(viewer, note) || hasRole(viewer, ROLE.administrator)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
@@ -18,7 +19,7 @@ const access = { area: 'notes', record: 'note' } as const
 const HOME = '/calendar'
 
 const example: Example = (story, role) =>
-  role === 3
+  role === ROLE.teacher
     ? {
         params: { object: 'appointment', objectId: story.appointments.coming },
         foreign: { object: 'appointment', objectId: story.appointments.foreign },

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Story } from '../../platform/story.ts'
 
@@ -15,25 +16,49 @@ export async function tellNotes(trx: Trx, story: Story, today: Date): Promise<vo
   const { companies, contacts, appointments, courses, users } = story
   const written: [role: number, daysAgo: number, type: string, id: number, body: string][] = [
     [
-      1,
+      ROLE.administrator,
       40,
       'company',
       companies.deLinde,
       'Raamovereenkomst loopt tot eind volgend jaar. Korting van 5 % op alle BHV-trainingen.',
     ],
     [
-      2,
+      ROLE.scheduler,
       21,
       'company',
       companies.deLinde,
       'Anouk wil de herhalingen voortaan op dinsdag of donderdag, in verband met de bezetting.',
     ],
-    [2, 12, 'company', companies.vanLoon, 'Incompany alleen buiten de productietijden: vóór 11.00 uur kan niet.'],
-    [2, 6, 'contact', contacts.anouk, 'Gebeld over de planning van het voorjaar. Ze stuurt de deelnemerslijst zelf.'],
-    [1, 3, 'contact', contacts.gerrit, 'Betaalt liever per kwartaal; afgestemd met de administratie.'],
-    [3, 2, 'appointment', appointments.coming, 'Beamer in dit lokaal doet het niet goed: eigen beamer meenemen.'],
-    [2, 1, 'appointment', appointments.foreign, 'Oefenpoppen staan al bij de klant.'],
-    [2, 30, 'course', courses.bhv, 'Nieuwe druk van het lesboek per 1 januari; oude voorraad eerst opmaken.'],
+    [
+      ROLE.scheduler,
+      12,
+      'company',
+      companies.vanLoon,
+      'Incompany alleen buiten de productietijden: vóór 11.00 uur kan niet.',
+    ],
+    [
+      ROLE.scheduler,
+      6,
+      'contact',
+      contacts.anouk,
+      'Gebeld over de planning van het voorjaar. Ze stuurt de deelnemerslijst zelf.',
+    ],
+    [ROLE.administrator, 3, 'contact', contacts.gerrit, 'Betaalt liever per kwartaal; afgestemd met de administratie.'],
+    [
+      ROLE.teacher,
+      2,
+      'appointment',
+      appointments.coming,
+      'Beamer in dit lokaal doet het niet goed: eigen beamer meenemen.',
+    ],
+    [ROLE.scheduler, 1, 'appointment', appointments.foreign, 'Oefenpoppen staan al bij de klant.'],
+    [
+      ROLE.scheduler,
+      30,
+      'course',
+      courses.bhv,
+      'Nieuwe druk van het lesboek per 1 januari; oude voorraad eerst opmaken.',
+    ],
   ]
   story.notes = {}
   for (const [role, daysAgo, object_type, object_id, body] of written) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
@@ -39,7 +40,7 @@ export async function planAnonymising(db: Db | Trx, registry: Registry, contactI
 export async function accountBehind(db: Db | Trx, contactId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'active', sql<boolean>`roles @> array[1]`.as('administers')])
+    .select(['id', 'active', sql<boolean>`roles @> array[${sql.lit(ROLE.administrator)}]`.as('administers')])
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
 }

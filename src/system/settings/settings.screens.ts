@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { uploadKey } from '../../platform/files/uploaded-images.ts'
@@ -136,5 +137,5 @@ export const twoStep = formFragment({
     await enforceTwoStep(trx, viewer, form.roles)
     return savedSetting(id)
   },
-  example: () => ({ form: { roles: 3 } }),
+  example: () => ({ form: { roles: ROLE.teacher } }),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
-import { hasRole, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
+import { isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -85,7 +86,8 @@ export const selectorSearch = json({
   area: 'platform',
   right: 'view',
   query: SelectorQuery,
-  example: (_story, role) => (role === 6 ? null : { query: { type: role === 5 ? 'contact' : 'skill' } }),
+  example: (_story, role) =>
+    role === ROLE.lotus ? null : { query: { type: role === ROLE.student ? 'contact' : 'skill' } },
   answer: async ({ query, services, viewer }) => {
     // Types of two words are written either way: 'document_type' too.
     const source = services.registry.selectors.get(query.type.replaceAll('_', '-'))
@@ -114,7 +116,8 @@ export const deletionPreventors = json({
   path: '/ajax/getDeletionPreventors/:object/:id',
   area: 'platform',
   right: 'view',
-  example: (story, role) => (role > 2 ? null : { params: { object: 'company', id: story.companies.deLinde } }),
+  example: (story, role) =>
+    !PLANNERS.includes(role) ? null : { params: { object: 'company', id: story.companies.deLinde } },
   answer: async ({ params, services, viewer, db }) => {
     // Who may not delete a record has nothing to ask, and so is not told what hangs on it.
     const area = deletionArea(services.registry, params.object)
@@ -218,7 +221,7 @@ export const eventStream = raw({
     const { id, roles } = viewer!
     const types = services.registry.visibleTypes(viewer!)
     // People of customers see some records only; asking for each of them at every change would cost more than it spares.
-    const hearsTypesOnly = !hasRole(viewer!, 1, 2, 3)
+    const hearsTypesOnly = !isStaff(viewer!)
     services.changes.subscribe(res, { sid: req.sessionID, userId: id, roles, types, hearsTypesOnly })
   },
 })

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { sendHtml } from '../../platform/http/respond.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
@@ -26,7 +27,7 @@ export const userResetPassword = action({
       ),
     }
   },
-  example: (story) => ({ form: { id: story.users[2]! } }),
+  example: (story) => ({ form: { id: story.users[ROLE.scheduler]! } }),
 })
 
 export const userResetTwoStep = action({
@@ -52,7 +53,7 @@ export const userSessions = raw({
   seenAt: '/user/view/:id?item=sessions',
   methods: ['GET'],
   kind: 'popup',
-  example: (story) => ({ params: { id: story.users[2]! } }),
+  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
   handle: async ({ req, res, params, services }) => {
     const { id } = await getUser(services.db, params.id as number)
     const sessions = await listSessions(services.db, id, req.sessionID)

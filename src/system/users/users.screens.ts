@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
@@ -99,14 +100,16 @@ export const userAdd = formPopup({
     const id = await addAccount(trx, form, services)
     return { ...saved(id, 'Gebruiker toegevoegd'), open: `/user/view/${id}`, body: { id } }
   },
-  example: () => ({ form: { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': 2 } }),
+  example: () => ({
+    form: { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': ROLE.scheduler },
+  }),
 })
 
 /** Login-as, resetting password and two-step verification, switching off or on: only what makes sense for this user. */
 function optionsFor(user: Awaited<ReturnType<typeof getUser>>, isOwn: boolean): Action[] {
   const fields = { id: String(user.id) }
   const options: Action[] = []
-  if (user.active && !isOwn && !user.roles.includes(1))
+  if (user.active && !isOwn && !user.roles.includes(ROLE.administrator))
     options.push({
       label: 'Inloggen als',
       icon: 'login',
@@ -177,7 +180,7 @@ export const userView = popup({
     { key: 'roles', label: 'Rollen', icon: 'user-shield', view: 'system/users/roles' },
     { key: 'sessions', label: 'Sessies', icon: 'devices', url: ({ user }) => `/user/sessions/${user.id}` },
   ],
-  example: (story) => ({ params: { id: story.users[2]! } }),
+  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
 })
 
 export const userEdit = formPopup({
@@ -195,7 +198,7 @@ export const userEdit = formPopup({
     await editAccount(trx, params.id, form, services)
     return saved(params.id)
   },
-  example: (story) => ({ params: { id: story.users[2]! }, form: { is_support: '1' } }),
+  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! }, form: { is_support: '1' } }),
 })
 
 /** Both ways ask why: the answer stands on the account and in its history. */
@@ -217,7 +220,7 @@ const switching = (path: '/user/disable/:id' | '/user/enable/:id', active: boole
       return saved(params.id, active ? 'Gebruiker ingeschakeld' : 'Gebruiker uitgeschakeld')
     },
     example: (story) => {
-      const id = story.users[3]!
+      const id = story.users[ROLE.teacher]!
       const form = { reason: 'Werkt hier niet meer' }
       return {
         params: { id },

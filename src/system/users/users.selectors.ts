@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { STAFF } from '../../platform/access/roles.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { searchedUsers } from './users.queries.ts'
 
@@ -20,7 +21,7 @@ export const employeeSelector = selector({
     db
       .selectFrom('users')
       .select(['users.id', 'users.name as label'])
-      .where(sql<SqlBool>`users.roles && '{1,2,3}'`),
+      .where(sql<SqlBool>`users.roles && array[${sql.join(STAFF.map((role) => sql.lit(role)))}]`),
   searched: searchedUsers,
   sort: [sql`users.name collate "nl-x-icu"`],
   offered: sql<SqlBool>`users.active`,

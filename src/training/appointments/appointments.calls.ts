@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatDate, formatTime } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import { json } from '../../platform/screens/calls.ts'
@@ -70,7 +71,7 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
           join_code: appointment.join_code,
           join_password: appointment.join_password,
           teachers: responsibles
-            .filter((row) => row.role_id === 3)
+            .filter((row) => row.role_id === ROLE.teacher)
             .map((row) => ({ id: row.contact_id, fancyName: fullName(row) })),
           responsibles: responsibles.map((row) => ({
             id: row.contact_id,

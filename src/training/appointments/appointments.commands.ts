@@ -1,9 +1,10 @@
 import type { Trx } from '../../platform/database/types.ts'
+import type { ResponsibleRole } from './appointments.rules.ts'
 
 export interface NewResponsible {
   contact_id: number
   /** 3 teacher, 6 lotus; a teacher is there for the whole part. */
-  role_id: 3 | 6
+  role_id: ResponsibleRole
   starts_at: Date | null
   ends_at: Date | null
 }

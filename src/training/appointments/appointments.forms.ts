@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import {
   checkbox,
   id,
@@ -12,11 +13,16 @@ import {
   wholeNumber,
 } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART, type ResponsibleRole, isOutsidePart } from './appointments.rules.ts'
+import { OUTSIDE_PART, RESPONSIBLE_ROLES, type ResponsibleRole, isOutsidePart } from './appointments.rules.ts'
 
 const responsible = z.object({
   contact_id: id,
-  role_id: z.enum(['3', '6'], 'Maak een keuze').transform((value) => Number(value) as ResponsibleRole),
+  role_id: z
+    .enum(
+      RESPONSIBLE_ROLES.map(({ id }) => String(id)),
+      'Maak een keuze',
+    )
+    .transform((value) => Number(value) as ResponsibleRole),
   starts_at: moment.orNull,
   ends_at: moment.orNull,
 })
@@ -48,7 +54,7 @@ export const AppointmentForm = z
     if (start_datetime >= end_datetime)
       ctx.addIssue({ code: 'custom', path: ['start_datetime'], message: 'Begindatum moet voor de einddatum zijn.' })
     responsibles.forEach((row, i) => {
-      if (row.role_id === 3 && (row.starts_at || row.ends_at))
+      if (row.role_id === ROLE.teacher && (row.starts_at || row.ends_at))
         ctx.addIssue({
           code: 'custom',
           path: ['responsibles', i, 'role_id'],

@@ -1,10 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
-import type { ResponsibleRole } from './appointments.rules.ts'
+import { RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'
 
 /** Parts in which the viewer is a responsible in this role: a teacher's or lotus' own ones. */
 const responsibleFor = (contactId: number, role: ResponsibleRole) =>
@@ -27,9 +28,9 @@ export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   const { contactId } = viewer
   if (contactId === null) return sql<SqlBool>`false`
   const scopes: Expression<SqlBool>[] = []
-  for (const role of [3, 6] as const) if (hasRole(viewer, role)) scopes.push(responsibleFor(contactId, role))
-  if (hasRole(viewer, 4)) scopes.push(withOwnPeople(contactId, true), isOpenPart)
-  else if (hasRole(viewer, 5)) scopes.push(withOwnPeople(contactId, false))
+  for (const { id: role } of RESPONSIBLE_ROLES) if (hasRole(viewer, role)) scopes.push(responsibleFor(contactId, role))
+  if (hasRole(viewer, ROLE.supervisor)) scopes.push(withOwnPeople(contactId, true), isOpenPart)
+  else if (hasRole(viewer, ROLE.student)) scopes.push(withOwnPeople(contactId, false))
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
 
@@ -39,11 +40,11 @@ export function enrolmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   const { contactId } = viewer
   if (contactId === null) return sql<SqlBool>`false`
   const scopes: Expression<SqlBool>[] = []
-  if (hasRole(viewer, 3))
+  if (hasRole(viewer, ROLE.teacher))
     scopes.push(sql<SqlBool>`exists (select 1 from appointment_responsibles own
-      where own.appointment_id = enrolments.appointment_id and own.contact_id = ${contactId} and own.role_id = 3)`)
-  if (hasRole(viewer, 4, 5))
-    scopes.push(sql<SqlBool>`enrolments.contact_id in (${ownContactIds(contactId, hasRole(viewer, 4))})`)
+      where own.appointment_id = enrolments.appointment_id and own.contact_id = ${contactId} and own.role_id = ${sql.lit(ROLE.teacher)})`)
+  if (hasRole(viewer, ROLE.supervisor, ROLE.student))
+    scopes.push(sql<SqlBool>`enrolments.contact_id in (${ownContactIds(contactId, hasRole(viewer, ROLE.supervisor))})`)
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
 

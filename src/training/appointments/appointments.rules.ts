@@ -1,10 +1,11 @@
+import { ROLE, ROLE_LABELS, STAFF } from '../../platform/access/roles.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
-import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
+import { isPlanner, type Viewer, hasRole } from '../../platform/access/viewer.ts'
 
 /** What roles may see of an appointment (T-194…T-196). */
 export const seenBy = (viewer: Viewer) => ({
-  planner: hasRole(viewer, 1, 2),
-  staff: hasRole(viewer, 1, 2, 3, 4),
+  planner: isPlanner(viewer),
+  staff: hasRole(viewer, ...STAFF, ROLE.supervisor),
 })
 
 /** Names of companies, and how many there are that must not be named: 'Bakkerij Smit en 1 ander bedrijf'. */
@@ -92,8 +93,8 @@ export function summaryLine(
 
 /** What somebody can be in a part (T-192); a teacher is there for the whole of it (T-193). */
 export const RESPONSIBLE_ROLES = [
-  { id: 3, name: 'Docent', title: 'Docenten', ownTimes: false },
-  { id: 6, name: 'Lotus', title: 'Lotussen', ownTimes: true },
+  { id: ROLE.teacher, name: ROLE_LABELS[ROLE.teacher], title: 'Docenten', ownTimes: false },
+  { id: ROLE.lotus, name: ROLE_LABELS[ROLE.lotus], title: 'Lotussen', ownTimes: true },
 ] as const
 export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
 

@@ -1,5 +1,6 @@
+import { ROLE, STAFF } from '../../platform/access/roles.ts'
 import { formatDate, formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
-import { hasRole, may } from '../../platform/access/viewer.ts'
+import { isStaff, hasRole, may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -44,7 +45,7 @@ export const appointmentView = popup({
     ])
     const { planner, staff } = seenBy(viewer)
     const onMap = mapQuery(addressOf(appointment))
-    const teachers = responsibles.filter((row) => row.role_id === 3).map(fullName)
+    const teachers = responsibles.filter((row) => row.role_id === ROLE.teacher).map(fullName)
     return {
       appointment,
       place: placeLine(appointment),
@@ -66,9 +67,9 @@ export const appointmentView = popup({
       planner,
       staff,
       // A lotus sees when and where, not who; students and supervisors see their own people only (the table's scope).
-      seesStudents: hasRole(viewer, 1, 2, 3, 4, 5),
+      seesStudents: hasRole(viewer, ...STAFF, ROLE.supervisor, ROLE.student),
       edits: may(viewer, 'appointments', 'change'),
-      takesResults: hasRole(viewer, 1, 2, 3),
+      takesResults: isStaff(viewer),
       writesNotes: may(viewer, 'appointment-notes', 'change'),
       free: appointment.max_count - appointment.enrolled_count - appointment.reserved_count,
     }

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
+import { isStaff, type Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { companiesVisibleTo } from '../../relations/companies/index.ts'
 import { inCompanyNames } from './appointments.rules.ts'
@@ -9,7 +9,7 @@ import { inCompanyNames } from './appointments.rules.ts'
  * of those in scope (rulings 10.3). Refers to `companies`.
  */
 export const isNamedTo = (viewer: Viewer): Expression<SqlBool> =>
-  hasRole(viewer, 1, 2, 3) ? sql<SqlBool>`true` : companiesVisibleTo(viewer)
+  isStaff(viewer) ? sql<SqlBool>`true` : companiesVisibleTo(viewer)
 
 /** The companies of a run, and which of them the viewer may read of. */
 export const listIncompany = (db: Db | Trx, viewer: Viewer, groupId: number) =>

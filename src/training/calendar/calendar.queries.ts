@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Viewer } from '../../platform/access/viewer.ts'
+import { isPlanner, type Viewer } from '../../platform/access/viewer.ts'
 import { hasRole, withRoles } from '../../platform/access/viewer.ts'
-import type { RoleId } from '../../platform/access/rights.ts'
+import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo, inCompanyNames, isNamedTo } from '../appointments/index.ts'
@@ -15,7 +15,7 @@ const COUNT_LIMIT = 10_000
 export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }> = {
   no_teacher: {
     label: 'Zonder docent',
-    where: sql<SqlBool>`not exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.role_id = 3)`,
+    where: sql<SqlBool>`not exists (select 1 from appointment_responsibles r where r.appointment_id = appointments.id and r.role_id = ${sql.lit(ROLE.teacher)})`,
   },
   no_room: {
     label: 'Zonder lokaal of adres',
@@ -28,7 +28,7 @@ export const TASKS: Record<string, { label: string; where: Expression<SqlBool> }
 }
 
 /** Students and lotus see of a planning that it is cancelled or full, not which status it has (T-195). */
-export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, 1, 2, 3, 4)
+export const seesStatus = (viewer: Viewer): boolean => hasRole(viewer, ...STAFF, ROLE.supervisor)
 
 /** Whether the viewer sees a part by one of these roles; in the query only where other roles show other parts. */
 function seenAs(viewer: Viewer, ...roles: RoleId[]): Expression<SqlBool> {
@@ -43,7 +43,7 @@ function seenAs(viewer: Viewer, ...roles: RoleId[]): Expression<SqlBool> {
 /** The conditions of the calendar's filters (T-015); what somebody may not see is not to be found out by filtering. */
 function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<SqlBool>[] {
   const staff = seesStatus(viewer)
-  const planner = hasRole(viewer, 1, 2)
+  const planner = isPlanner(viewer)
   const conditions: Expression<SqlBool>[] = []
   const add = (condition: Expression<SqlBool>) => conditions.push(condition)
   if (query.course_id) add(sql<SqlBool>`g.course_id = ${query.course_id}`)
@@ -54,9 +54,11 @@ function filterConditions(query: AppointmentsQuery, viewer: Viewer): Expression<
   if (query.not_full === 'yes')
     add(sql<SqlBool>`appointments.enrolled_count + appointments.reserved_count < appointments.max_count`)
   if (staff && query.incompany)
-    add(sql<SqlBool>`(${seenAs(viewer, 1, 2, 3, 4)} and g.incompany = ${query.incompany === 'yes'})`)
+    add(sql<SqlBool>`(${seenAs(viewer, ...STAFF, ROLE.supervisor)} and g.incompany = ${query.incompany === 'yes'})`)
   if (staff && query.status)
-    add(sql<SqlBool>`(${seenAs(viewer, 1, 2, 3, 4)} and appointments.status = any(${query.status.split(',')}))`)
+    add(
+      sql<SqlBool>`(${seenAs(viewer, ...STAFF, ROLE.supervisor)} and appointments.status = any(${query.status.split(',')}))`,
+    )
   if (query.establishment_id)
     add(sql<SqlBool>`appointments.room_id in (select id from rooms where establishment_id = ${query.establishment_id})`)
   if (query.room_id) add(sql<SqlBool>`appointments.room_id = ${query.room_id}`)
@@ -94,7 +96,7 @@ interface Row {
 
 /** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
 function present(row: Row, viewer: Viewer): CalendarAppointment {
-  const planner = hasRole(viewer, 1, 2)
+  const planner = isPlanner(viewer)
   const free = row.max_count - row.taken
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
@@ -143,10 +145,10 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     [isDuring(from, to), appointmentsVisibleTo(viewer), ...filterConditions(query, viewer)],
     sql` and `,
   )
-  const named = sql<SqlBool>`(${seenAs(viewer, 1, 2, 3)} or ${isNamedTo(
+  const named = sql<SqlBool>`(${seenAs(viewer, ...STAFF)} or ${isNamedTo(
     withRoles(
       viewer,
-      viewer.roles.filter((role) => role === 4),
+      viewer.roles.filter((role) => role === ROLE.supervisor),
     ),
   )})`
   const limit = isList ? query.count : MOST_APPOINTMENTS + 1
@@ -160,10 +162,10 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
            appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,
            (select json_agg(concat_ws(' ', t.first_name, nullif(t.last_name_prefix, ''), t.last_name) order by t.last_name)
             from appointment_responsibles ar join contacts t on t.id = ar.contact_id
-            where ar.appointment_id = appointments.id and ar.role_id = 3) as teachers,
+            where ar.appointment_id = appointments.id and ar.role_id = ${sql.lit(ROLE.teacher)}) as teachers,
            case when g.incompany then coalesce(named.names, '[]'::json) end as companies,
            coalesce(named.others, 0) as other_companies,
-           ${seenAs(viewer, 1, 2, 3, 4)} as as_staff, ${seenAs(viewer, 4)} as as_supervisor
+           ${seenAs(viewer, ...STAFF, ROLE.supervisor)} as as_staff, ${seenAs(viewer, ROLE.supervisor)} as as_supervisor
     from appointments
     join appointment_groups g on g.id = appointments.group_id
     join courses c on c.id = g.course_id

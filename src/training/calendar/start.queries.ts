@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, hasRole, may } from '../../platform/access/viewer.ts'
@@ -20,7 +21,7 @@ export interface OpenPart {
 
 /** Parts that this teacher gave and whose results are not all filled in, the latest first, and how many more there are. */
 export async function listOpenParts(db: Db, viewer: Viewer): Promise<{ parts: OpenPart[]; more: number }> {
-  if (!hasRole(viewer, 3) || viewer.contactId === null) return { parts: [], more: 0 }
+  if (!hasRole(viewer, ROLE.teacher) || viewer.contactId === null) return { parts: [], more: 0 }
   const { rows } = await sql<{
     id: number
     title: string
@@ -39,7 +40,7 @@ export async function listOpenParts(db: Db, viewer: Viewer): Promise<{ parts: Op
     cross join lateral (
       select count(*)::integer as open from enrolments
       where appointment_id = appointments.id and (present is null or passed is null)) counted
-    where own.contact_id = ${viewer.contactId} and own.role_id = 3 and counted.open > 0
+    where own.contact_id = ${viewer.contactId} and own.role_id = ${sql.lit(ROLE.teacher)} and counted.open > 0
       and appointments.status not in ('cancelled', 'done')
       and appointments.starts_at between now() - make_interval(days => ${ASKED_DAYS}) and now()
     order by appointments.starts_at desc, appointments.id
@@ -68,7 +69,7 @@ export async function listFirstSteps(services: Services, viewer: Viewer): Promis
   if (!may(viewer, 'appointments', 'change')) return []
   const { rows } = await sql<{ courses: boolean; people: boolean; plannings: boolean }>`
     select exists (select 1 from courses) as courses,
-           exists (select 1 from contacts where roles && array[3, 5]) as people,
+           exists (select 1 from contacts where roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.student)}]) as people,
            exists (select 1 from appointments) as plannings
   `.execute(services.db)
   const { courses, people, plannings } = rows[0]!

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { Invalid, HttpError, NotFound } from '../../platform/errors.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
@@ -169,7 +170,7 @@ export const certificateFile = file({
     }
   },
   example: (story, role) => ({
-    params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
+    params: { id: role === ROLE.student ? story.certificates.student : story.certificates.anouk },
     foreign: { id: story.certificates.foreign },
   }),
 })

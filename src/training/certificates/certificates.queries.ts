@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
 import { countOf } from '../../platform/database/count.ts'
@@ -11,7 +12,7 @@ export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
   const scope = viewerScope(viewer, 'certificates')
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
-  return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, 4))})`
+  return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, ROLE.supervisor))})`
 }
 
 export const countCertificatesOf = (viewer: Viewer, contactId: number): Expression<number> =>

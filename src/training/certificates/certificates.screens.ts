@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -17,7 +18,7 @@ const HOME = '/certificates'
 const access = { area: 'certificates', record: 'certificate' } as const
 
 const ofPerson: Example = (story, role) => ({
-  params: { id: role === 5 ? story.certificates.student : story.certificates.anouk },
+  params: { id: role === ROLE.student ? story.certificates.student : story.certificates.anouk },
   form: { reason: 'Naam verkeerd gespeld' },
   foreign: { id: story.certificates.foreign },
 })

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -79,7 +80,7 @@ export async function printedOfRun(
     .innerJoin('contacts', 'contacts.id', 'appointment_responsibles.contact_id')
     .select(['contacts.id', ...nameColumns, 'contacts.hok_teacher_number'])
     .where('appointments.id', 'in', partIds)
-    .where('role_id', '=', 3)
+    .where('role_id', '=', ROLE.teacher)
     .groupBy('contacts.id')
     .orderBy(sql`min(appointments.starts_at)`)
     .orderBy('contacts.id')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
 import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
@@ -52,7 +53,7 @@ export async function listSupervisors(
     )
     select pairs.supervisor, pairs.student
     from pairs join contacts me on me.id = pairs.supervisor
-    where me.active and 4 = any(me.roles) and pairs.supervisor <> pairs.student
+    where me.active and ${sql.lit(ROLE.supervisor)} = any(me.roles) and pairs.supervisor <> pairs.student
   `.execute(db)
   const byId = Map.groupBy(rows, ({ supervisor }) => supervisor)
   const people = await listRecipients(db, [...byId.keys()])

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { withoutDirectionMarks } from '../../platform/format/direction-marks.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import {
@@ -113,7 +114,7 @@ export function contactFields(fields: PersonFields, companyId: number | null): R
     phone: fields.phone ?? '',
     mobile_phone: fields.mobile_phone ?? '',
     company_id: companyId === null ? '-1' : String(companyId),
-    roles: '5',
+    roles: String(ROLE.student),
   }
 }
 

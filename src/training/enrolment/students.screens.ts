@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
@@ -196,7 +197,7 @@ export const contactEnrolments = table({
   bulk: [unsubscribe],
   empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
   example: (story, role) => ({
-    params: { id: role === 5 ? story.contacts.student : story.contacts.anouk },
+    params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     foreign: { id: story.contacts.gerrit },
   }),
 })

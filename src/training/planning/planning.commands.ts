@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { fullName } from '../../relations/contacts/index.ts'
@@ -112,7 +113,7 @@ function resolvePeople(
     if (part.responsibles.findIndex((other) => other.contact_id === contact_id) !== i)
       refuse('responsibles', `${name} is bij dit onderdeel twee keer gekozen.`)
     const { starts_at = null, ends_at = null } = part.times[`c${contact_id}`] ?? {}
-    if (role === 3 && (starts_at || ends_at))
+    if (role === ROLE.teacher && (starts_at || ends_at))
       refuse(`times.c${contact_id}.starts_at`, 'Een docent heeft geen eigen tijden.')
     return [{ contact_id, role_id: role, starts_at, ends_at, name }]
   })

@@ -12,7 +12,7 @@ import {
   wholeNumberOrNull,
 } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART, isOutsidePart } from '../appointments/index.ts'
+import { OUTSIDE_PART, RESPONSIBLE_ROLES, type ResponsibleRole, isOutsidePart } from '../appointments/index.ts'
 
 /** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
 const yesUnlessNo = z
@@ -41,13 +41,15 @@ const onlineDetails = z
   })
   .prefault({})
 
+const ROLE_IDS = RESPONSIBLE_ROLES.map(({ id }) => id).join('|')
+
 /** 'contact', or 'contact:role' for somebody who can be either. */
 const responsible = z
   .string()
-  .regex(/^[1-9]\d{0,9}(:[36])?$/, 'Maak een keuze')
+  .regex(new RegExp(`^[1-9]\\d{0,9}(:(${ROLE_IDS}))?$`), 'Maak een keuze')
   .transform((value) => {
     const [contact_id, role] = value.split(':').map(Number)
-    return { contact_id: contact_id!, role_id: role === undefined ? null : (role as 3 | 6) }
+    return { contact_id: contact_id!, role_id: role === undefined ? null : (role as ResponsibleRole) }
   })
   .refine(({ contact_id }) => contact_id <= MAX_ID, 'Maak een keuze')
 

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
@@ -56,7 +57,7 @@ export function busyLine(occupations: Occupation[], contactId: number, { from, t
 
 function choice(person: Person & { skilled: boolean }, role: number, row: DraftRow, busy: string) {
   // Who can be either names the role along with the choice, so that both lists can offer the same person.
-  const value = role === 6 && person.roles.includes(3) ? `${person.id}:6` : String(person.id)
+  const value = role === ROLE.lotus && person.roles.includes(ROLE.teacher) ? `${person.id}:${role}` : String(person.id)
   const times = row.times[`c${person.id}`]
   return {
     id: person.id,

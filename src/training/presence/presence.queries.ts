@@ -1,5 +1,6 @@
+import { ROLE, STAFF } from '../../platform/access/roles.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
+import { isStaff, type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { getAppointment, listParts, listResponsibles } from '../appointments/index.ts'
@@ -59,7 +60,7 @@ export async function getNextSigner(db: Db, viewer: Viewer, at: { appointmentId:
  * @throws NotFound also for a lotus, who sees no students at all (permissions, appointments)
  */
 export async function getPresence(db: Db, viewer: Viewer, partId: number) {
-  if (!hasRole(viewer, 1, 2, 3, 4, 5)) throw new NotFound('Planning')
+  if (!hasRole(viewer, ...STAFF, ROLE.supervisor, ROLE.student)) throw new NotFound('Planning')
   const appointment = await getAppointment(db, partId)
   const parts = (await listParts(db, appointment.group_id)).filter(
     ({ id, status }) => id === partId || status !== 'cancelled',
@@ -75,9 +76,9 @@ export async function getPresence(db: Db, viewer: Viewer, partId: number) {
     appointment,
     parts,
     rows,
-    teachers: responsibles.filter(({ role_id }) => role_id === 3).map(fullName),
+    teachers: responsibles.filter(({ role_id }) => role_id === ROLE.teacher).map(fullName),
     /** Planning number and teachers are for who plans and who teaches (T-194). */
-    staff: hasRole(viewer, 1, 2, 3),
+    staff: isStaff(viewer),
   }
 }
 export type Presence = Awaited<ReturnType<typeof getPresence>>

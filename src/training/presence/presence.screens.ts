@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { checkbox, idList } from '../../platform/forms/fields.ts'
 import { may } from '../../platform/access/viewer.ts'
@@ -14,7 +15,7 @@ const access = { area: 'appointments', record: 'appointment', right: 'view' } as
 
 /** A lotus sees no students, and so has no list of them to ask for. */
 const ofPart: Example = (story, role) =>
-  role === 6
+  role === ROLE.lotus
     ? null
     : {
         params: { id: story.appointments.coming },

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
@@ -85,7 +86,7 @@ export const printForm = popup({
     [appointment.course_description, formatPeriod(appointment.starts_at, appointment.ends_at)].join(' · '),
   view: 'training/presence/print',
   example: (story, role) =>
-    role === 6
+    role === ROLE.lotus
       ? null
       : {
           params: { id: story.appointments.coming, Name: 'Presence' },
