@@ -17,6 +17,10 @@ describe('the role that the application works as', () => {
   it.each([
     `update history set action = 'x'`,
     'delete from history',
+    `insert into unshown_changes (change_set, table_name, row_id, action, changes) values (1, 'contacts', 1, 'update', '{}')`,
+    `update unshown_changes set changes = '{}'`,
+    'delete from unshown_changes',
+    'truncate unshown_changes',
     'truncate history',
     'alter table history disable trigger all',
     'drop table contacts',

@@ -150,38 +150,4 @@ describe('the history', () => {
   it('cannot be edited, not even by the product itself', async () => {
     await expect(app.owner.pool.query(`update history set action = 'x'`)).rejects.toThrow('history cannot be edited')
   })
-
-  it('covers every table that holds business data', async () => {
-    // What is left out is technical, or a log itself; each name says why.
-    const technical = [
-      'history',
-      'sessions',
-      'rate_limits',
-      'user_tokens',
-      'email_changes',
-      'api_tokens',
-      'user_meta',
-      'mails',
-      'mailings',
-      'mail_attachments',
-      'stored_files',
-      'client_ids',
-      'certificate_counters',
-      'calendar_feeds',
-      'two_step_secrets',
-      'recovery_codes',
-      'sign_in_failures',
-      'once_answers',
-      'lookup_cache',
-      'kysely_migration',
-      'kysely_migration_lock',
-      'test_story',
-    ]
-    const { rows } = await app.pool.query<{ name: string }>(`
-      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and not exists (
-        select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('history_insert', 'history_update', 'history_delete')
-        group by t.tgrelid having count(*) = 3)`)
-    expect(rows.map(({ name }) => name).filter((name) => !technical.includes(name))).toEqual([])
-  })
 })

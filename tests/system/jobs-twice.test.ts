@@ -96,6 +96,13 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   'files.remove': async () => ({ keys: ['documents/gone'] }),
   'files.sweep': none,
   'signature.forget': async () => ({ key: 'signatures/aa/gone.png' }),
+  'history.forget': async () => {
+    await story(
+      `insert into unshown_changes (at, change_set, table_name, row_id, action, changes)
+       values (now() - interval '25 hours', 1, 'certificates', 1, 'update', '{}') returning id`,
+    )
+    return {}
+  },
   'merges.forget': async () => {
     const { rows } = await story(
       `insert into merges (record_type, kept_id, gone_id, gone_name, moved_count, before) values ('contact', 1, 2, 'Weg', 0, '{"rows":[]}') returning id`,

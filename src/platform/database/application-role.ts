@@ -12,6 +12,7 @@ const REFUSED = /^28/
 /** The tables with which the application may do less than read, add, change and delete. */
 const LIMITED: Record<string, string> = {
   history: 'select, insert',
+  unshown_changes: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }
@@ -115,7 +116,7 @@ async function jobTables(client: pg.Client, to: string): Promise<string[]> {
 
 const functions = (to: string, reset: boolean): string[] => [
   `grant usage, select on all sequences in schema public to ${to}`,
-  `grant execute on function mask_history to ${to}`,
+  `grant execute on function mask_history, close_change_sets, forget_unshown_changes to ${to}`,
   reset ? `grant execute on function empty_tables to ${to}` : `revoke execute on function empty_tables from ${to}`,
   reset
     ? `grant update on all sequences in schema public to ${to}`

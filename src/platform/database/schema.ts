@@ -659,6 +659,16 @@ export interface TwoStepSecrets {
   user_id: number;
 }
 
+export interface UnshownChanges {
+  action: string;
+  at: Generated<Timestamp>;
+  change_set: number;
+  changes: unknown;
+  id: Generated<number>;
+  row_id: number;
+  table_name: string;
+}
+
 export interface UserMeta {
   key: string;
   user_id: number;
@@ -749,6 +759,7 @@ export interface DB {
   supervisions: Supervisions;
   terms_agreements: TermsAgreements;
   two_step_secrets: TwoStepSecrets;
+  unshown_changes: UnshownChanges;
   user_meta: UserMeta;
   user_tokens: UserTokens;
   users: Users;

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { forgetUnshown } from '../../platform/database/change-sets.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
@@ -24,6 +25,8 @@ export const history: ModulePart = {
       open: '/logs/view/{id}',
     },
   ],
+  jobs: { 'history.forget': forgetUnshown },
+  crons: { 'history.forget': '7 * * * *' },
   story: tellHistory,
   nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: 'settings', order: 84 }],
   gifts: [

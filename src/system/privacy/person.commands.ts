@@ -1,3 +1,4 @@
+import { closeSetsAround } from '../../platform/database/change-sets.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -22,6 +23,7 @@ export async function anonymisePerson(
   if (blocker !== undefined) throw new Invalid({ _form: [blocker] })
   for (const source of personSources(registry)) await source.anonymise?.(trx, contactId, services)
   await recordEvent(trx, viewer, { type: 'contact', id: contactId, action: 'anonymise' })
+  await closeSetsAround(trx, { type: 'contact', id: contactId, column: 'contact_id' })
 }
 
 /** Why a person cannot be anonymised now, as sentences; empty when nothing stands in the way. */

@@ -1,3 +1,4 @@
+import { closeSetsAround } from '../../platform/database/change-sets.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -81,6 +82,7 @@ export const runRetention: JobHandler = async (_payload, { db, registry, jobs, l
           .execute()
         if (removed > 0)
           await recordEvent(trx, null, { type: 'retention_term', id, action: 'retention', details: { kind, removed } })
+        await closeSetsAround(trx)
       })
     } catch (err) {
       log.error({ err, kind }, 'retention failed')
