@@ -14,13 +14,14 @@ import type { Log } from './platform/log.ts'
 import type { Manifest } from './platform/manifest.ts'
 import { Registry } from './platform/registry.ts'
 import type { Services } from './platform/services.ts'
+import { inspections } from './inspections/index.ts'
 import { relations } from './relations/index.ts'
 import { signInOf } from './system/accounts/index.ts'
 import { system } from './system/index.ts'
 import { training } from './training/index.ts'
 
 /** All areas, lower ones first; the only list of them. */
-export const manifests: Manifest[] = [system, relations, training]
+export const manifests: Manifest[] = [system, relations, training, inspections]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

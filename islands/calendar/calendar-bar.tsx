@@ -7,9 +7,10 @@ import link from '@tabler/icons/outline/link.svg?raw'
 import maximize from '@tabler/icons/outline/maximize.svg?raw'
 import minimize from '@tabler/icons/outline/minimize.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
-import { type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarWords, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../shared/dates.ts'
 import { Icon } from '../shared/icon.tsx'
+import { capital } from './titles.ts'
 
 const DatePicker = lazy(() => import('./date-picker.tsx'))
 
@@ -21,6 +22,7 @@ const VIEWS: readonly { view: ViewType; label: string }[] = [
 ]
 
 export interface CalendarBarProps {
+  words: CalendarWords
   title: string
   view: ViewType
   day: Day
@@ -94,7 +96,8 @@ export function CalendarBar(props: CalendarBarProps): ReactNode {
           <button type="button" className="btn btn-primary" aria-haspopup="dialog" onClick={props.onAdd}>
             <Icon svg={plus} />
             <span className="cal-label">
-              Planning<span className="sr-only"> toevoegen</span>
+              {capital(props.words.one)}
+              <span className="sr-only"> toevoegen</span>
             </span>
           </button>
         )}

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { type CalendarAppointment, type CalendarProps } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type CalendarProps } from '../../src/system/calendar/calendar.contract.ts'
 import { type WallClock } from '../shared/zone.ts'
 import { chipsOf } from './filters.ts'
 import { type Handlers } from './handlers.ts'
@@ -10,7 +10,7 @@ import { daysOf, rangeOf } from './range.ts'
 import { piecesByDay } from './split.ts'
 import { allows, type CalendarState } from './state.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { titleOf } from './titles.ts'
+import { capital, titleOf } from './titles.ts'
 import { type Appointments } from './use-appointments.ts'
 import { useOverlap } from './use-overlap.ts'
 import { usePhone } from './use-phone.ts'
@@ -42,16 +42,16 @@ export function CalendarView({ props, state, data, now, clock, onClearFilters, o
   if (view === 'l') {
     const waiting = data.slow && !data.listed
     return (
-      <section className="rt rt--page cal-listing" aria-label="Planningen" aria-busy={data.busy}>
+      <section className="rt rt--page cal-listing" aria-label={capital(props.words.many)} aria-busy={data.busy}>
         {data.slow && !waiting && <BusyLine />}
         <ListView
-          module={props.module}
+          words={props.words}
           day={day}
           page={data.listedPage}
           count={state.count}
           answer={data.listed}
           activeId={activeId}
-          filtered={chipsOf(state.filters).length > 0}
+          filtered={chipsOf(state.filters, props.filterLabels).length > 0}
           waiting={waiting}
           onClearFilters={onClearFilters}
           on={on}

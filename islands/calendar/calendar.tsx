@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { type CalendarProps, type FiltersEventDetail } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarProps, type FiltersEventDetail } from '../../src/system/calendar/calendar.contract.ts'
 import { cookies, openPopup } from '../shared/platform.ts'
 import { wallClock } from '../shared/zone.ts'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -31,13 +31,14 @@ export default function Calendar(props: CalendarProps): ReactNode {
     restoreState(cookies(), { today: clock.day, phone: isPhone() }),
   )
   const { view, day, filters } = state
-  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), state)
+  const { filterLabels, words } = props
+  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), { ...state, record: props.record })
   const fullscreen = useFullscreen()
   const infoBox = useInfoBox()
   const roving = useRoving(root)
   const on = useHandlers(props, view, dispatch)
 
-  useEffect(() => saveState(cookies(), state), [state])
+  useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 
   useEffect(() => {
     const chosen = (event: Event): void =>
@@ -68,6 +69,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
   }
 
   const { icalUrl } = props
+  const chips = chipsOf(filters, filterLabels)
   const pointed = data.answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   return (
     <div
@@ -83,13 +85,14 @@ export default function Calendar(props: CalendarProps): ReactNode {
       onKeyDown={onKeyDown}
     >
       <CalendarBar
+        words={words}
         title={titleOf(view, day, data.listed?.appointments ?? null)}
         view={view}
         day={day}
         today={clock.day}
         canStepBack={canStepBack}
         canStepOn={canStepOn}
-        filterCount={chipsOf(filters).length}
+        filterCount={chips.length}
         fullscreen={fullscreen.on}
         onStep={step}
         onToday={goToday}
@@ -101,7 +104,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
         onAdd={allows(props.allow, 'add') ? () => on.add(day > clock.day ? day : undefined) : undefined}
       />
       <FilterChips
-        filters={filters}
+        chips={chips}
         onRemove={(key) => dispatch({ type: 'filters', filters: without(filters, key) })}
         onClear={clearFilters}
       />
@@ -115,7 +118,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
         onClearFilters={clearFilters}
         on={on}
       />
-      {infoBox.anchor && pointed && <InfoBox appointment={pointed} anchor={infoBox.anchor} />}
+      {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
     </div>
   )
 }

@@ -21,10 +21,12 @@ const state: CalendarState = {
   activeId: 5,
 }
 
+const labels = { course_id: 'Opleiding' }
+
 describe('the calendar state', () => {
   it('is kept in its nine cookies [P-123]', () => {
     const cookies = jar()
-    saveState(cookies, state)
+    saveState(cookies, state, labels)
     expect(cookies.stored).toEqual({
       'calendar-type': 'w',
       selected_year: '2026',
@@ -41,7 +43,7 @@ describe('the calendar state', () => {
   it('comes back as it was, except for the active appointment [P-129]', () => {
     for (const view of ['m', 'w', 'd', 'l'] as const) {
       const cookies = jar()
-      saveState(cookies, { ...state, view })
+      saveState(cookies, { ...state, view }, labels)
       expect(restoreState(cookies, desk)).toEqual({ ...state, view, activeId: null })
     }
   })
@@ -63,7 +65,7 @@ describe('the calendar state', () => {
 
   it('keeps and reads the date as milliseconds [P-125]', () => {
     const cookies = jar()
-    saveState(cookies, { ...state, day: day('2027-01-01') })
+    saveState(cookies, { ...state, day: day('2027-01-01') }, labels)
     expect(cookies.stored.selected_date).toBe('1798758000000')
     expect(isoDay(restoreState(jar({ selected_date: '1798758000000' }), desk).day)).toBe('2027-01-01')
   })

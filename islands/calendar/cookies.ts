@@ -1,9 +1,9 @@
 /** The calendar comes back where it was left: its state lives in cookies of one day. */
-import { type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { dayOf, isoWeekOf, partsOf, weekStart, type Day } from '../shared/dates.ts'
 import { type CookieJar } from '../shared/platform.ts'
 import { epochOf, wallClock } from '../shared/zone.ts'
-import { labelOf, type FilterMap } from './filters.ts'
+import { type FilterMap } from './filters.ts'
 import { LIST_COUNT, type CalendarState } from './state.ts'
 
 export interface Defaults {
@@ -12,7 +12,12 @@ export interface Defaults {
   phone: boolean
 }
 
-export function saveState(cookies: CookieJar, { view, day, page, count, filters }: CalendarState): void {
+/** @param filterLabels by filter key */
+export function saveState(
+  cookies: CookieJar,
+  { view, day, page, count, filters }: CalendarState,
+  filterLabels: FilterMap,
+): void {
   const { year, month } = partsOf(day)
   const iso = isoWeekOf(day)
   cookies.set('calendar-type', view)
@@ -22,7 +27,7 @@ export function saveState(cookies: CookieJar, { view, day, page, count, filters 
   cookies.set('selected_week', String(iso.week))
   cookies.set('selected_date', String(epochOf(day) * 1000))
   cookies.set('list_params', JSON.stringify({ count, page }))
-  const labels = Object.fromEntries(Object.keys(filters.values).map((key) => [key, labelOf(key)]))
+  const labels = Object.fromEntries(Object.keys(filters.values).map((key) => [key, filterLabels[key] ?? key]))
   cookies.set('calendar-filters', JSON.stringify(filters.values))
   cookies.set('calendar-filter-names', JSON.stringify(labels))
   cookies.set('calendar-filters-values', JSON.stringify(filters.names))

@@ -1,16 +1,15 @@
 import { type ReactNode } from 'react'
 import x from '@tabler/icons/outline/x.svg?raw'
 import { Icon } from '../shared/icon.tsx'
-import { chipsOf, type Filters } from './filters.ts'
+import { type Chip } from './filters.ts'
 
 interface FilterChipsProps {
-  filters: Filters
+  chips: readonly Chip[]
   onRemove: (key: string) => void
   onClear: () => void
 }
 
-export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps): ReactNode {
-  const chips = chipsOf(filters)
+export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps): ReactNode {
   if (chips.length === 0) return null
   return (
     <div className="chips cal-chips" role="group" aria-label="Gekozen filters">

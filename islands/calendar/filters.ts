@@ -1,6 +1,4 @@
 /** Which filters count, and how they read. */
-import { type CalendarFilterKey } from '../../src/training/calendar/calendar.contract.ts'
-
 /** Filter key → value or text. */
 export type FilterMap = Readonly<Record<string, string>>
 
@@ -11,21 +9,6 @@ export interface Filters {
 }
 
 export const NO_FILTERS: Filters = { values: {}, names: {} }
-
-export const FILTER_LABELS: Readonly<Record<CalendarFilterKey, string>> = {
-  course_id: 'Opleiding',
-  instructor_id: 'Docent',
-  not_full: 'Niet vol',
-  incompany: 'Incompany',
-  status: 'Status',
-  establishment_id: 'Vestiging',
-  room_id: 'Lokaal',
-  tasks: 'Taken',
-  company_id: 'Bedrijf',
-  appointment_group_id: 'Planning',
-}
-
-const LABELS: FilterMap = FILTER_LABELS
 
 /** Empty values, numbers up to 0 (nothing chosen) and 'all' do not narrow anything. */
 export function narrows(value: string): boolean {
@@ -40,14 +23,12 @@ export interface Chip {
   text: string
 }
 
-export function chipsOf({ values, names }: Filters): Chip[] {
-  return Object.entries(values)
-    .filter(([, value]) => narrows(value))
-    .map(([key, value]) => ({ key, label: labelOf(key), text: names[key] ?? value }))
-}
-
-export function labelOf(key: string): string {
-  return LABELS[key] ?? key
+/** Filters that this calendar does not have were chosen in another one. */
+export function chipsOf({ values, names }: Filters, labels: FilterMap): Chip[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const label = labels[key]
+    return label !== undefined && narrows(value) ? [{ key, label, text: names[key] ?? value }] : []
+  })
 }
 
 export function narrowing(values: FilterMap): FilterMap {

@@ -1,5 +1,5 @@
 import { type MouseEvent } from 'react'
-import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../shared/dates.ts'
 
 /** What a view can set in motion. One stable object for all cells, so that memoised cells stay as they are. */

@@ -3,21 +3,22 @@ import clock from '@tabler/icons/outline/clock.svg?raw'
 import mapPin from '@tabler/icons/outline/map-pin.svg?raw'
 import user from '@tabler/icons/outline/user.svg?raw'
 import users from '@tabler/icons/outline/users.svg?raw'
-import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
 import { Icon } from '../shared/icon.tsx'
 import { wallClock } from '../shared/zone.ts'
 import { placeBox } from './place-box.ts'
 import { FULL, hueOf } from './status.ts'
-import { placesText, plain, shortDay, timeRange } from './titles.ts'
+import { capital, placesText, plain, shortDay, timeRange } from './titles.ts'
 import { type Anchor } from './use-info-box.ts'
 
 interface InfoBoxProps {
   appointment: CalendarAppointment
+  words: CalendarWords
   anchor: Anchor
 }
 
 /** What the viewer may know of an appointment, without opening it. */
-export function InfoBox({ appointment, anchor }: InfoBoxProps): ReactNode {
+export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode {
   const box = useRef<HTMLElement>(null)
   const id = useId()
 
@@ -47,7 +48,11 @@ export function InfoBox({ appointment, anchor }: InfoBoxProps): ReactNode {
             {shown.label}
           </span>
         ))}
-        {group !== undefined && <span className="faint small push">Planning {group}</span>}
+        {group !== undefined && (
+          <span className="faint small push">
+            {capital(words.one)} {group}
+          </span>
+        )}
       </div>
       <h3>
         {plain(appointment.description)}

@@ -1,5 +1,5 @@
 /** The single keys of the calendar page, with the words that the sheet of shortcuts has for them. */
-import { type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 
 export type KeyCommand = { view: ViewType } | { step: 1 | -1 } | 'today' | 'fullscreen'
 

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { type CalendarStatus } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarStatus } from '../../src/system/calendar/calendar.contract.ts'
 import { FULL, hueOf } from './status.ts'
 
 /** What the colours mean, also that of 'Vol', which no planning has as its status. */

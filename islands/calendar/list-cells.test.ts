@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countText, headerOf, listRows, startsNewDay } from './list-cells.ts'
-import { appointment } from './test-support.ts'
+import { appointment, words } from './test-support.ts'
 
 const reduced = appointment('2026-11-18 09:00', '2026-11-18 10:00', { place: 'Zwolle' })
 const full = appointment('2026-11-19 09:00', '2026-11-19 10:00', {
@@ -14,7 +14,7 @@ const full = appointment('2026-11-19 09:00', '2026-11-19 10:00', {
 const titles = (rows: ReturnType<typeof listRows>): string[] => headerOf(rows).map(({ title }) => title)
 
 it('the header is built from the titles of the cells', () => {
-  const rows = listRows('courses', [full, reduced])
+  const rows = listRows(words, [full, reduced])
   expect(titles(rows)).toEqual([
     'Datum',
     'Tijd',
@@ -39,11 +39,11 @@ it('the header is built from the titles of the cells', () => {
 })
 
 it('what nobody in the list may see has no column', () => {
-  expect(titles(listRows('courses', [reduced]))).toEqual(['Datum', 'Tijd', 'Opleiding', 'Plaats'])
+  expect(titles(listRows(words, [reduced]))).toEqual(['Datum', 'Tijd', 'Opleiding', 'Plaats'])
 })
 
-it('inspections have names of their own', () => {
-  expect(titles(listRows('inspections', [full]))).toContain('Keuring')
+it('a calendar has names of its own', () => {
+  expect(titles(listRows({ ...words, what: 'Keuring' }, [full]))).toContain('Keuring')
 })
 
 it('a new day is one that the row above does not have', () => {

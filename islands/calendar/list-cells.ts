@@ -1,7 +1,7 @@
 /** The cells of one list row. The header row is built from their titles. */
-import { type CalendarAppointment, type CalendarModule } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
 import { wallClock } from '../shared/zone.ts'
-import { fullPlaceOf, plain, shortDay, timeRange } from './titles.ts'
+import { capital, fullPlaceOf, plain, shortDay, timeRange } from './titles.ts'
 
 export type CellKind = 'day' | 'time' | 'main' | 'text' | 'code' | 'number' | 'status'
 
@@ -18,18 +18,12 @@ interface Column {
   text: (appointment: CalendarAppointment) => string | undefined
 }
 
-const NAMES: Readonly<Record<CalendarModule, { what: string; who: string }>> = {
-  courses: { what: 'Opleiding', who: 'Docent' },
-  inspections: { what: 'Keuring', who: 'Keurmeester' },
-}
-
-function columnsOf(module: CalendarModule): Column[] {
-  const { what, who } = NAMES[module]
+function columnsOf({ what, who, one }: CalendarWords): Column[] {
   return [
     { kind: 'day', title: 'Datum', text: ({ start_datetime }) => shortDay(wallClock(start_datetime).day) },
     { kind: 'time', title: 'Tijd', text: timeRange },
     { kind: 'main', title: what, text: ({ description }) => plain(description) },
-    { kind: 'code', title: 'Planning', text: ({ appointment_group_id: id }) => id?.toString() },
+    { kind: 'code', title: capital(one), text: ({ appointment_group_id: id }) => id?.toString() },
     { kind: 'text', title: 'Plaats', text: (appointment) => fullPlaceOf(appointment) || undefined },
     { kind: 'text', title: who, text: ({ teachers }) => teachers?.join(', ') },
     { kind: 'number', title: 'Vrije plaatsen', text: ({ free }) => free?.toString() },
@@ -38,9 +32,9 @@ function columnsOf(module: CalendarModule): Column[] {
 }
 
 /** Rows of equal cells; a column in which no row may show anything is left out of all of them. */
-export function listRows(module: CalendarModule, appointments: readonly CalendarAppointment[]): ListCell[][] {
+export function listRows(words: CalendarWords, appointments: readonly CalendarAppointment[]): ListCell[][] {
   const rows = appointments.map((appointment) =>
-    columnsOf(module).map(({ kind, title, text }) => ({ kind, title, text: text(appointment) })),
+    columnsOf(words).map(({ kind, title, text }) => ({ kind, title, text: text(appointment) })),
   )
   const shows = (column: number): boolean => rows.some((cells) => cells[column]?.text !== undefined)
   return rows.map((cells) =>

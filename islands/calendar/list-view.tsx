@@ -3,8 +3,8 @@ import calendarOff from '@tabler/icons/outline/calendar-off.svg?raw'
 import {
   type AppointmentsAnswer,
   type CalendarAppointment,
-  type CalendarModule,
-} from '../../src/training/calendar/calendar.contract.ts'
+  type CalendarWords,
+} from '../../src/system/calendar/calendar.contract.ts'
 import { formatDay, type Day } from '../shared/dates.ts'
 import { Icon } from '../shared/icon.tsx'
 import { type Handlers } from './handlers.ts'
@@ -24,7 +24,7 @@ const CELL_CLASS: Readonly<Record<CellKind, string>> = {
 }
 
 interface ListViewProps {
-  module: CalendarModule
+  words: CalendarWords
   day: Day
   page: number
   count: number
@@ -41,14 +41,14 @@ interface ListViewProps {
  * A table on a screen with room for columns. On a phone its rows become blocks, by which a table loses its meaning for
  * assistive technology; the explicit roles give it back.
  */
-export function ListView({ module, answer, page, count, activeId, waiting, on, ...rest }: ListViewProps): ReactNode {
+export function ListView({ words, answer, page, count, activeId, waiting, on, ...rest }: ListViewProps): ReactNode {
   if (!answer) return <div className="rt-scroll">{waiting && <WaitingRows />}</div>
   const { appointments, total } = answer
-  if (appointments.length === 0) return <NoData {...rest} />
-  const rows = listRows(module, appointments)
+  if (appointments.length === 0) return <NoData words={words} {...rest} />
+  const rows = listRows(words, appointments)
   return (
     <>
-      <div className="rt-scroll" tabIndex={0} role="group" aria-label="Lijst met planningen">
+      <div className="rt-scroll" tabIndex={0} role="group" aria-label={`Lijst met ${words.many}`}>
         <table className="cal-list" role="table">
           <thead role="rowgroup">
             <tr role="row">
@@ -137,16 +137,17 @@ function CellText({ cell, appointment, repeated }: CellTextProps): ReactNode {
 }
 
 function NoData({
+  words,
   day,
   filtered,
   onClearFilters,
-}: Pick<ListViewProps, 'day' | 'filtered' | 'onClearFilters'>): ReactNode {
+}: Pick<ListViewProps, 'words' | 'day' | 'filtered' | 'onClearFilters'>): ReactNode {
   return (
     <div className="empty">
       <Icon svg={calendarOff} className="ic ic-xl" />
       <b>{NO_DATA}</b>
       <p>
-        Vanaf {formatDay(day)} {filtered ? 'voldoet geen planning aan de filters.' : 'is er niets gepland.'}
+        Vanaf {formatDay(day)} {filtered ? `voldoet geen ${words.one} aan de filters.` : 'is er niets gepland.'}
       </p>
       {filtered && (
         <button type="button" className="btn" onClick={onClearFilters}>

@@ -1,5 +1,5 @@
 /** Which days a view shows, and what it asks the server for. */
-import { type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { addMonths, dayOf, mondayOf, partsOf, type Day } from '../shared/dates.ts'
 import { epochOf } from '../shared/zone.ts'
 

@@ -1,5 +1,5 @@
 /** The one door through which appointments reach a calendar on the page: its own loader uses it, and others may. */
-import { type AppointmentsAnswer } from '../../src/training/calendar/calendar.contract.ts'
+import { type AppointmentsAnswer } from '../../src/system/calendar/calendar.contract.ts'
 import { log } from '../shared/log.ts'
 
 type Receive = (answer: AppointmentsAnswer) => void

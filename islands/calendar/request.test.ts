@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentsQuery, calendarModule } from '../../src/training/calendar/calendar.contract.ts'
+import * as z from 'zod'
+import { ENDS_LATER, viewFields, viewQuery } from '../../src/system/calendar/calendar.contract.ts'
 import { NO_FILTERS } from './filters.ts'
 import { addItemUrl, appointmentsUrl } from './request.ts'
 import { LIST_COUNT, type CalendarState } from './state.ts'
@@ -51,21 +52,18 @@ describe('the request for appointments', () => {
   })
 
   it('is what the server reads, in every view', () => {
+    const query = z.object({ ...viewFields, course_id: z.coerce.number() }).refine(...ENDS_LATER)
     for (const view of ['m', 'w', 'd', 'l'] as const) {
       const filters = { values: { course_id: '12', not_full: 'yes' }, names: {} }
-      expect(appointmentsQuery.parse(queryOf({ view, filters }))).toMatchObject({ type: view, course_id: 12 })
+      expect(query.parse(queryOf({ view, filters }))).toMatchObject({ type: view, course_id: 12 })
     }
   })
 })
 
-it('there are two modules, courses and inspections [T-001]', () => {
-  expect(calendarModule.options).toEqual(['courses', 'inspections'])
-})
-
 it('a list page holds 30 and the first is page 0 [P-246]', () => {
   expect(LIST_COUNT).toBe(30)
-  expect(appointmentsQuery.parse({ type: 'l', from: '0', to: '1' })).toMatchObject({ count: 30, page: 0 })
-  expect(appointmentsQuery.safeParse({ type: 'l', from: '0', to: '1', page: '-1' }).success).toBe(false)
+  expect(viewQuery.parse({ type: 'l', from: '0', to: '1' })).toMatchObject({ count: 30, page: 0 })
+  expect(viewQuery.safeParse({ type: 'l', from: '0', to: '1', page: '-1' }).success).toBe(false)
 })
 
 it('an empty cell asks for its moment and view', () => {

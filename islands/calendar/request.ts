@@ -1,5 +1,5 @@
 /** Asks the server for what a view shows and hands the answer to the calendar. */
-import { type AppointmentsAnswer } from '../../src/training/calendar/calendar.contract.ts'
+import { type AppointmentsAnswer } from '../../src/system/calendar/calendar.contract.ts'
 import { fetchJson } from '../shared/platform.ts'
 import { narrowing } from './filters.ts'
 import { rangeOf, secondsOf } from './range.ts'

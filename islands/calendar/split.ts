@@ -1,5 +1,5 @@
 /** An appointment becomes one piece for each day it touches; the views draw pieces. */
-import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../shared/dates.ts'
 import { wallClock } from '../shared/zone.ts'
 import { type DayRange } from './range.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { isoDay } from '../shared/dates.ts'
 import { NO_FILTERS } from './filters.ts'
 import { daysOf, rangeOf } from './range.ts'

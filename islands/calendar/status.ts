@@ -1,5 +1,5 @@
 /** The colour and the word for an appointment's state. */
-import { type CalendarAppointment, type CalendarStatus } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type CalendarStatus } from '../../src/system/calendar/calendar.contract.ts'
 import { type HueStyle } from './css-vars.ts'
 
 export const FULL: CalendarStatus = { key: 'full', label: 'Vol', css: 'st-full' }

@@ -1,5 +1,5 @@
 /** Appointments for the tests, given by their times on the wall clock. */
-import { type CalendarAppointment } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
 import { dayOf, type Day } from '../shared/dates.ts'
 import { epochOf } from '../shared/zone.ts'
 
@@ -15,6 +15,9 @@ export function epoch(text: string): number {
   const [hour, minute] = time!.split(':').map(Number)
   return epochOf(day(date!), hour! * 60 + minute!)
 }
+
+/** As the courses' calendar says it. */
+export const words: CalendarWords = { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' }
 
 let lastId = 0
 

@@ -1,5 +1,5 @@
 /** The texts that a date or an appointment reads as. */
-import { type CalendarAppointment, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarAppointment, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import {
   formatDay,
   formatMinute,
@@ -18,7 +18,7 @@ import { MINUTES_PER_DAY, type Piece } from './split.ts'
 
 export const NO_DATA = 'Geen data'
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Without the soft hyphens that only serve narrow columns. */
 export const plain = (text: string): string => text.replaceAll('\u00AD', '')

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { type AppointmentsAnswer, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type AppointmentsAnswer, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { log } from '../shared/log.ts'
 import { mergeAsks } from '../shared/merge-asks.ts'
 import { onChanged } from '../shared/platform.ts'
@@ -32,13 +32,13 @@ export interface Appointments {
 }
 
 /**
- * Loads `url` whenever it changes, which aborts an earlier request, and whenever an appointment changed somewhere. Every
+ * Loads `url` whenever it changes, which aborts an earlier request, and whenever a `record` changed somewhere. Every
  * tap on the results screen is such a change, so notices during a request make one more of them, after it.
  */
 export function useAppointments(
   element: RefObject<HTMLElement | null>,
   url: string,
-  { view, page }: Pick<CalendarState, 'view' | 'page'>,
+  { view, page, record }: Pick<CalendarState, 'view' | 'page'> & { record: string },
 ): Appointments {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -73,7 +73,7 @@ export function useAppointments(
     }
   }, [element, key, url, view, page, notices])
 
-  useEffect(() => onChanged(['appointment'], () => notices.ask()), [notices])
+  useEffect(() => onChanged([record], () => notices.ask()), [notices, record])
 
   const failed = failedKey === key
   const busy = loaded?.key !== key && !failed

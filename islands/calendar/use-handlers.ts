@@ -1,5 +1,5 @@
 import { useMemo, type Dispatch } from 'react'
-import { type CalendarProps, type ViewType } from '../../src/training/calendar/calendar.contract.ts'
+import { type CalendarProps, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { log } from '../shared/log.ts'
 import { openPopup } from '../shared/platform.ts'
 import { epochOf } from '../shared/zone.ts'

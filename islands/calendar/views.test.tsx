@@ -10,7 +10,7 @@ import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
 import { daysOf, rangeOf } from './range.ts'
 import { piecesByDay } from './split.ts'
-import { appointment, day, epoch } from './test-support.ts'
+import { appointment, day, epoch, words } from './test-support.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { layOutAll } from './use-overlap.ts'
 
@@ -166,7 +166,7 @@ describe('the day view', () => {
 function list(appointments = [before, morning, during]): CheerioAPI {
   return render(
     <ListView
-      module="courses"
+      words={words}
       day={today}
       page={0}
       count={30}
@@ -202,6 +202,7 @@ describe('the list view', () => {
 
 describe('the bar', () => {
   const bar: CalendarBarProps = {
+    words,
     title: 'November 2026',
     view: 'm',
     day: today,

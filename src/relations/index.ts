@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { area } from '../platform/area.ts'
 import { blockers } from '../platform/blockers.ts'
+import { ROLE } from '../platform/access/roles.ts'
 import { isStaff } from '../platform/access/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
 import { give } from '../platform/points.ts'
@@ -8,6 +9,7 @@ import { ownStyles } from '../platform/screens/page.ts'
 import { searchSources } from '../platform/search.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
 import { historyLabels } from '../system/history/points.ts'
+import { firstSteps } from '../system/calendar/points.ts'
 import { audiences } from '../system/messages/points.ts'
 import { personData } from '../system/privacy/points.ts'
 import { settingFollowers } from '../system/settings/points.ts'
@@ -107,6 +109,17 @@ const own: ModulePart = {
     give(settingFollowers, [{ key: 'hidden_contact_fields', follow: keepAccountNames }]),
     give(accountEmailFollowers, [takeAccountEmail]),
     give(audiences, [contactAudience]),
+    give(firstSteps, [
+      {
+        order: 30,
+        label: 'Docenten en cursisten',
+        text: 'Voeg contacten toe; een lijst van een klant leest u bij het inschrijven in.',
+        done: sql<boolean>`exists (select 1 from contacts where roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.student)}])`,
+        href: '/contact/add',
+        area: 'contacts-manage',
+        popup: true,
+      },
+    ]),
     give(blockers, [
       { record: 'company', what: 'delete', reasons: companyPreventors },
       { record: 'company', what: 'disable', reasons: companyDisablePreventors },

@@ -18,6 +18,7 @@ import {
   retireAccount,
 } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
+import { calendar } from './calendar/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
@@ -62,6 +63,7 @@ const own: ModulePart = {
 
 export const system: Manifest = area('system', [
   own,
+  calendar,
   users,
   terms,
   manuals,

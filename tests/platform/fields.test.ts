@@ -4,7 +4,7 @@ import type * as cheerio from 'cheerio'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.contract.ts'
+import { appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { uploadImage } from '../support/upload.ts'
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calendarSources } from '../../src/system/calendar/points.ts'
+import { FILTER_LABELS, appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
 
@@ -99,6 +101,45 @@ describe('the filters popup', () => {
       for (const filter of hidden) expect([role, filter, await count(role, filter)]).toEqual([role, filter, all])
     }
     for (const filter of hidden) expect(await count(2, filter)).toBeLessThan(await count(2, ''))
+  })
+})
+
+describe('the filters', () => {
+  it('are these by name, beside the period and the page of a list [T-015][P-101]', () => {
+    const keys = [
+      'course_id',
+      'instructor_id',
+      'not_full',
+      'incompany',
+      'status',
+      'establishment_id',
+      'room_id',
+      'tasks',
+      'company_id',
+      'appointment_group_id',
+    ]
+    expect(Object.keys(FILTER_LABELS)).toEqual(keys)
+    expect(Object.keys(calendarFilters.shape)).toEqual(keys)
+    const asked = { type: 'l', from: '10', to: '20', course_id: '12' }
+    expect(appointmentsQuery.parse(asked)).toEqual({ type: 'l', from: 10, to: 20, course_id: 12, count: 30, page: 0 })
+    expect(appointmentsQuery.parse({ ...asked, count: '50', page: '2' })).toMatchObject({ count: 50, page: 2 })
+    expect(appointmentsQuery.safeParse({ ...asked, from: '21' }).success).toBe(false)
+  })
+
+  it('have names on the page, for the chips of those that are set', async () => {
+    const props = (await planner.page('/calendar')).$('[data-props]').attr('data-props')!
+    expect((JSON.parse(props) as { filterLabels: object }).filterLabels).toEqual(FILTER_LABELS)
+  })
+})
+
+describe('the modules', () => {
+  it('are courses and inspections, each given by its area [T-001]', async () => {
+    const given = app.services.registry.all(calendarSources).map(({ module }) => module)
+    expect(given).toEqual(['courses', 'inspections'])
+    for (const module of given) {
+      const props = (await planner.page(`/calendar?module=${module}`)).$('[data-props]').attr('data-props')!
+      expect(JSON.parse(props)).toMatchObject({ module, dataUrl: `/ajax/getAppointments/${module}` })
+    }
   })
 })
 

@@ -108,9 +108,12 @@ interface AccessOf<A extends Area> {
   area: A
   right: Right
 }
-/** Rights as every declaration states them; a screen in an area with '(own)' roles must name its record type. */
+/**
+ * Rights as every declaration states them; a screen in an area with '(own)' roles must name its record type. Null where
+ * it shows nothing but what is the viewer's own, or what others give, who each keep their own scope.
+ */
 export type Access<A extends Area> = AccessOf<A> &
-  (A extends OwnArea ? { record: string } : { record?: string }) & {
+  (A extends OwnArea ? { record: string | null } : { record?: string }) & {
     /** Path parameter that holds the record's id; null when the rows themselves carry the scope. */
     recordParam?: string | null
     /** Other parameters that hold a record: parameter → record type. */
@@ -158,12 +161,12 @@ export interface Screen {
 }
 
 export function recordOf(declaration: {
-  record?: string
+  record?: string | null
   recordParam?: string | null
   alsoRecords?: Record<string, string>
   path: string
 }): Screen['record'] {
-  if (declaration.record === undefined) return null
+  if (!declaration.record) return null
   const first = /:([A-Za-z_]+)/.exec(declaration.path)?.[1] ?? null
   return {
     type: declaration.record,
@@ -178,7 +181,7 @@ export function screenOf(
   declaration: {
     path: string
     area: Area
-    record?: string
+    record?: string | null
     recordParam?: string | null
     alsoRecords?: Record<string, string>
     example?: Example

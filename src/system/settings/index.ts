@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
+import { mailLeaves } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { firstSteps } from '../calendar/points.ts'
 import { uploadPlaces } from '../uploads/points.ts'
 import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
@@ -13,6 +15,9 @@ export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.l
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 
 const { WELCOME_PICTURE, ...declared } = screens
+
+/** Whether the organisation has a name, without which it issues nothing. */
+const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organisation' and value ->> 'name' <> '')`
 
 const tab = { area: 'settings' } as const
 
@@ -33,6 +38,26 @@ export const settings: ModulePart = {
   story: tellSettings,
   gifts: [
     give(uploadPlaces, [{ path: WELCOME_PICTURE, area: 'settings' }]),
+    give(firstSteps, [
+      {
+        ...tab,
+        order: 10,
+        label: 'Uw organisatie',
+        text: 'Naam en adres, zoals ze op certificaten komen.',
+        done: isNamed,
+        href: '/settings/?tab=organisation',
+        popup: false,
+      },
+      {
+        ...tab,
+        order: 50,
+        label: 'E-mail versturen',
+        text: 'Zonder mailserver blijven berichten hier staan.',
+        done: mailLeaves,
+        href: '/settings/?tab=mail',
+        popup: false,
+      },
+    ]),
     give(settingsTabs, [
       { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
       { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },

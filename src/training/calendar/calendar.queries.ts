@@ -5,7 +5,8 @@ import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo, inCompanyNames, isNamedTo } from '../appointments/index.ts'
-import type { AppointmentsAnswer, AppointmentsQuery, CalendarAppointment } from './calendar.contract.ts'
+import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
+import type { AppointmentsQuery } from './calendar.forms.ts'
 
 /** Beyond this a month, week or day says that there is more. */
 const MOST_APPOINTMENTS = 5_000

@@ -1,12 +1,6 @@
-import { sealedData } from '../../platform/jobs/reseal.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
-import { accessEnds } from '../../system/accounts/points.ts'
-import { endFeed, resealFeeds } from './calendar.feed.ts'
-import * as screens from './calendar.screens.ts'
+import { calendarSources } from '../../system/calendar/points.ts'
+import { courseCalendar } from './calendar.source.ts'
 
-export const calendar: ModulePart = {
-  screens: Object.values(screens),
-  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', area: 'calendar', order: 10 }],
-  gifts: [give(sealedData, [resealFeeds]), give(accessEnds, [endFeed])],
-}
+export const calendar: ModulePart = { gifts: [give(calendarSources, [courseCalendar])] }

@@ -3,6 +3,7 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
+import { firstSteps } from '../../system/calendar/points.ts'
 import * as calls from './courses.calls.ts'
 import { courseNames, coursePreventors, roomPreventors } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
@@ -66,5 +67,16 @@ export const courses: ModulePart = {
       { record: 'room', reasons: roomPreventors },
     ]),
     give(searchSources, [courseSearch]),
+    give(firstSteps, [
+      {
+        order: 20,
+        label: 'Een opleiding',
+        text: 'Met haar onderdelen, duur en geldigheid.',
+        done: sql<boolean>`exists (select 1 from courses)`,
+        href: '/course/add',
+        area: 'courses',
+        popup: true,
+      },
+    ]),
   ],
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { firstSteps } from '../../system/calendar/points.ts'
 import * as occupations from './occupations.screens.ts'
 import * as screens from './planning.screens.ts'
 
@@ -11,5 +14,18 @@ export const planning: ModulePart = {
       action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },
       area: 'appointments',
     },
+  ],
+  gifts: [
+    give(firstSteps, [
+      {
+        order: 40,
+        label: 'De eerste planning',
+        text: 'Kies opleiding, datum en docent; daarna schrijft u in.',
+        done: sql<boolean>`exists (select 1 from appointments)`,
+        href: '/calendar/add',
+        area: 'appointments',
+        popup: true,
+      },
+    ]),
   ],
 }

@@ -1,5 +1,11 @@
 import type { CalendarAppointment } from './calendar.contract.ts'
 
+/** An appointment with the type of the record that it is: ids of several types are told apart. */
+export interface FeedEvent {
+  record: string
+  appointment: CalendarAppointment
+}
+
 /** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks. */
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
@@ -24,14 +30,11 @@ const summaryOf = ({ description, cancelled }: CalendarAppointment): string =>
   `${cancelled ? 'Geannuleerd: ' : ''}${description.replaceAll('\u00AD', '')}`
 
 /** A calendar feed in UTC, which every calendar program shows right without a time zone table (stack.md, iCal). */
-export function calendarFeed(
-  appointments: CalendarAppointment[],
-  options: { name: string; host: string; stamp: Date },
-): string {
+export function calendarFeed(shown: FeedEvent[], options: { name: string; host: string; stamp: Date }): string {
   const stamp = instant(options.stamp.getTime() / 1000)
-  const events = appointments.flatMap((appointment) => [
+  const events = shown.flatMap(({ record, appointment }) => [
     'BEGIN:VEVENT',
-    `UID:appointment-${appointment.id}@${options.host}`,
+    `UID:${record}-${appointment.id}@${options.host}`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${instant(appointment.start_datetime)}`,
     `DTEND:${instant(appointment.end_datetime)}`,

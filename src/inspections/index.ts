@@ -1,0 +1,5 @@
+import { area } from '../platform/area.ts'
+import type { Manifest } from '../platform/manifest.ts'
+import { calendar } from './calendar/index.ts'
+
+export const inspections: Manifest = area('inspections', [calendar])

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { NotFound } from '../../platform/errors.ts'
+import { parseForm } from '../../platform/forms/invalid.ts'
+import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { fragment, json } from '../../platform/screens/calls.ts'
+import { page } from '../../platform/screens/page.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { closedDays } from '../holidays/index.ts'
+import type { CalendarProps } from './calendar.contract.ts'
+import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
+import { startOf } from './start.queries.ts'
+
+/** What it shows belongs to the areas, each with a scope of its own. */
+const access = { area: 'calendar', record: null, right: 'view' } as const
+
+/** Years around this one whose public holidays and closed days the calendar marks. */
+const YEARS = { back: 1, ahead: 2 }
+
+export const calendarStart = fragment({
+  ...access,
+  path: '/calendar/start',
+  seenAt: '/calendar',
+  view: 'system/calendar/start',
+  load: startOf,
+})
+
+/** The filters of a calendar, or of the first that has any. */
+function filtersOf(registry: Registry, viewer: Viewer, module: string): FilterSet {
+  const [own] = calendarOf(registry, viewer, module)
+  const found = own.filters ?? calendarsOf(registry, viewer).find(({ filters }) => filters !== undefined)?.filters
+  if (!found) throw new Error(`no calendar has filters that ${module} could show`)
+  return found
+}
+
+export const calendarPage = page({
+  ...access,
+  path: '/calendar',
+  title: 'Agenda',
+  view: 'system/calendar/page',
+  query: z.object({ module: z.string().optional().catch(undefined) }),
+  load: async (ctx) => {
+    const { db, viewer, query } = ctx
+    const { registry } = ctx.services
+    const sources = calendarsOf(registry, viewer)
+    const wanted = sources.find(({ module }) => module === query.module) ?? sources[0]
+    if (!wanted) throw new NotFound()
+    const [source, seeing] = calendarOf(registry, viewer, wanted.module)
+    const { module, words, record, viewUrl } = source
+    const now = new Date()
+    const year = Number(wallClock(now).day.slice(0, 4))
+    const [frame, closed, start] = await Promise.all([source.frame(db, seeing), closedDays(db), startOf(ctx)])
+    const filters = filtersOf(registry, viewer, module)
+    const props: CalendarProps = {
+      module,
+      words,
+      record,
+      ...frame,
+      dataUrl: `/ajax/getAppointments/${module}`,
+      viewUrl,
+      filtersUrl: `/calendar/filters/${filters.key}`,
+      filterLabels: filters.labels,
+      icalUrl: '/ical/link',
+      now: epochSeconds(now),
+      holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
+    }
+    return { props, ...start }
+  },
+})
+
+export const appointmentsJson = json({
+  ...access,
+  path: '/ajax/getAppointments/:module',
+  query: z.looseObject({ filters: z.record(z.string(), z.unknown()).optional() }),
+  example: () => ({ params: { module: 'courses' }, query: { type: 'm', from: '1767222000', to: '1798758000' } }),
+  answer: ({ db, viewer, params, query, services }) => {
+    const [source, seeing] = calendarOf(services.registry, viewer, params.module)
+    const { filters, ...rest } = query
+    return source.list(db, seeing, parseForm(source.query, { ...filters, ...rest }))
+  },
+})
+
+export const calendarFilters = popup({
+  ...access,
+  path: '/calendar/filters/:key',
+  home: '/calendar',
+  title: 'Filters',
+  size: 'medium',
+  view: 'system/calendar/filters',
+  load: async ({ db, params, viewer, services }) => {
+    const source = calendarsOf(services.registry, viewer).find(({ filters }) => filters?.key === params.key)
+    if (!source?.filters) throw new NotFound('Filterset')
+    const [, seeing] = calendarOf(services.registry, viewer, source.module)
+    return { view: source.filters.view, data: await source.filters.load(db, seeing) }
+  },
+  example: () => ({ params: { key: 'default' } }),
+})

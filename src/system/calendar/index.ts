@@ -1,0 +1,13 @@
+import { sealedData } from '../../platform/jobs/reseal.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { accessEnds } from '../accounts/points.ts'
+import { endFeed, resealFeeds } from './calendar.feed.ts'
+import * as screens from './calendar.screens.ts'
+import * as feed from './feed.screens.ts'
+
+export const calendar: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(feed)],
+  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', area: 'calendar', order: 10 }],
+  gifts: [give(sealedData, [resealFeeds]), give(accessEnds, [endFeed])],
+}

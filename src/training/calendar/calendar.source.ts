@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/database/types.ts'
+import { type Viewer, may } from '../../platform/access/viewer.ts'
+import type { CalendarSource } from '../../system/calendar/points.ts'
+import { listStatuses } from '../appointments/index.ts'
+import { type AppointmentsQuery, FILTER_LABELS, appointmentsQuery } from './calendar.forms.ts'
+import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
+import { findOpenParts } from './open-parts.queries.ts'
+
+const optionsOf = (labels: Record<string, { label: string }>) =>
+  Object.entries(labels).map(([value, { label }]) => ({ value, label }))
+
+async function frame(db: Db, viewer: Viewer) {
+  const planner = may(viewer, 'appointments', 'change')
+  const statuses = await listStatuses(db)
+  return {
+    allow: planner ? 'add edit remove' : '',
+    addUrl: planner ? '/calendar/add' : null,
+    legend: seesStatus(viewer)
+      ? statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css }))
+      : statuses.filter(({ key }) => key === 'cancelled').map(({ key, label, css }) => ({ key, label, css })),
+  }
+}
+
+/** The plannings in the calendar, a block for each part. */
+export const courseCalendar: CalendarSource = {
+  module: 'courses',
+  order: 10,
+  area: 'calendar',
+  record: 'appointment',
+  words: { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' },
+  viewUrl: '/calendar/view-appointment/{id}',
+  query: appointmentsQuery,
+  list: (db, viewer, query: AppointmentsQuery) => listAppointments(db, viewer, query),
+  frame,
+  filters: {
+    key: 'default',
+    labels: FILTER_LABELS,
+    view: 'training/calendar/filters',
+    load: async (db, viewer) => ({
+      statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),
+      tasks: optionsOf(TASKS),
+      planner: may(viewer, 'appointments', 'change'),
+      staff: seesStatus(viewer),
+    }),
+  },
+  waiting: findOpenParts,
+}
