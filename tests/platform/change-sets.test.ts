@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordEvent } from '../../src/platform/database/history.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { type JobHandler, doJob } from '../../src/platform/jobs/jobs.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
@@ -97,5 +98,98 @@ describe('a change set', () => {
     )
     const sets = Map.groupBy(entries, ({ change_set }) => change_set)
     expect([...sets.values()].map(({ length }) => length)).toEqual(Array.from({ length: 8 }, () => 2))
+  })
+})
+
+describe('a job', () => {
+  const setOf = (entries: { change_set: number | null }[]) => [...new Set(entries.map(({ change_set }) => change_set))]
+  /** Does the waiting jobs of this task, all at once, with a handler of the test. */
+  async function doAll(handler: JobHandler): Promise<void> {
+    const { rows } = await app.pool.query<{ payload: Record<string, unknown> }>(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = 'files.remove' returning j.payload`,
+    )
+    await Promise.all(rows.map(({ payload }) => doJob(handler, payload, app.services)))
+  }
+  const later: JobHandler = async ({ name }, { db }) => {
+    await inTransaction(db, null, (trx) => addSkill(trx, String(name)))
+  }
+  const queue = (name: string) =>
+    inTransaction(app.db, null, async (trx) => {
+      await app.services.jobs.add(trx, 'files.remove', { name: `${name} door het werk` })
+      await addSkill(trx, name)
+    })
+
+  it('goes on with the set of the save that queued it, each with its own', async () => {
+    const names = ['Heffen', 'Tillen', 'Sjouwen']
+    const entries = await entriesOf(async () => {
+      for (const name of names) await queue(name)
+      await doAll(later)
+    })
+    const sets = Map.groupBy(entries, ({ change_set }) => change_set)
+    expect(
+      [...sets.values()].map((set) => set.map(({ changes }) => (changes as { name: [null, string] }).name[1])),
+    ).toEqual(names.map((name) => [name, `${name} door het werk`]))
+  })
+
+  it('hands it on to the jobs that it queues, also outside a transaction', async () => {
+    const entries = await entriesOf(async () => {
+      await queue('Doorgeven')
+      await doAll((payload, { db, jobs }) => jobs.add(db, 'files.remove', payload))
+      await doAll(later)
+    })
+    expect(entries).toHaveLength(2)
+    expect(setOf(entries)).toHaveLength(1)
+  })
+
+  it('does not see it, and what comes after the job is of another set', async () => {
+    let seen: unknown
+    const entries = await entriesOf(async () => {
+      await queue('Gezien')
+      await doAll(async (payload) => {
+        seen = payload
+      })
+      await inTransaction(app.db, null, (trx) => addSkill(trx, 'Daarna'))
+      await doJob(later, { name: 'Van de klok' }, app.services)
+    })
+    expect(seen).toEqual({ name: 'Gezien door het werk' })
+    expect(setOf(entries)).toHaveLength(3)
+  })
+
+  it('does so in the worker too', async () => {
+    const { rows } = await app.pool.query<{ group_id: number; contact_id: number; id: number }>(
+      'select group_id, contact_id, id from certificates where withdrawn_at is null limit 1',
+    )
+    const { group_id, contact_id, id } = rows[0]!
+    const mailing = await inTransaction(app.db, null, async (trx) => {
+      const values = {
+        group_id,
+        contact_id,
+        recipient: 'a@b.example',
+        subject: 'S',
+        text_body: 'T',
+        certificate_ids: [id],
+      }
+      const stored = await trx
+        .insertInto('certificate_mailings')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await app.services.jobs.add(trx, 'certificate.mail', { ids: [stored.id] })
+      return stored.id
+    })
+    await app.services.jobs.start(app.services)
+    const entries = () =>
+      app.db
+        .selectFrom('history')
+        .select(['action', 'change_set'])
+        .where('table_name', '=', 'certificate_mailings')
+        .where('row_id', '=', mailing)
+        .orderBy('id')
+        .execute()
+    await expect
+      .poll(async () => (await entries()).map(({ action }) => action), { timeout: 30_000 })
+      .toEqual(['insert', 'update'])
+    expect(setOf(await entries())).toHaveLength(1)
   })
 })

@@ -11,7 +11,7 @@ import type { Database } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { doJob, migrateJobs } from '../../src/platform/jobs/jobs.ts'
 import type { Services } from '../../src/platform/services.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import type { Story } from '../../src/platform/story.ts'
@@ -139,7 +139,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         [task],
       )
       const handler = services.registry.manifests.find(({ jobs }) => jobs?.[task])!.jobs![task]!
-      for (const { payload } of rows) await handler(payload, services)
+      for (const { payload } of rows) await doJob(handler, payload, services)
     },
     close: async () => {
       await services.changes.stop()

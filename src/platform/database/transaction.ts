@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../access/viewer.ts'
+import { continuedSet } from './continued-set.ts'
 import type { Db, Trx } from './types.ts'
 import { inTurn } from './writers.ts'
 
@@ -14,7 +15,7 @@ export function sqlState(error: unknown): string | undefined {
 
 /**
  * Runs `work` in one READ COMMITTED transaction in the name of `actor` (null: the system), so that the history rows
- * that the database writes carry who did it. Deadlocks and serialization failures are tried again twice; `work` may
+ * that the database writes carry who did it; they are one change set, that of the save that queued it for a job. Deadlocks and serialization failures are tried again twice; `work` may
  * therefore run more than once and must touch nothing but `trx`.
  */
 export async function inTransaction<T>(
@@ -22,14 +23,16 @@ export async function inTransaction<T>(
   actor: Pick<Viewer, 'id' | 'actedBy'> | null,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
+  const set = continuedSet()
   for (let attempt = 0; ; attempt++) {
     try {
       return await inTurn(db, () =>
         db.transaction().execute(async (trx) => {
-          if (actor)
+          if (actor || set !== null)
             await sql`
-            select set_config('noordkaap.actor', ${String(actor.id)}, true),
-                   set_config('noordkaap.acted_by', ${actor.actedBy ? String(actor.actedBy.id) : ''}, true)
+            select set_config('noordkaap.actor', ${text(actor?.id)}, true),
+                   set_config('noordkaap.acted_by', ${text(actor?.actedBy?.id)}, true),
+                   set_config('noordkaap.change_set', ${text(set)}, true)
           `.execute(trx)
           return await work(trx)
         }),
@@ -39,3 +42,5 @@ export async function inTransaction<T>(
     }
   }
 }
+
+const text = (id: number | null | undefined): string => String(id ?? '')

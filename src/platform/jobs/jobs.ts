@@ -1,6 +1,7 @@
 import { type CronItem, type TaskList, parseCronItems, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { continueSet, continuedSet } from '../database/continued-set.ts'
 import type { Db, Trx } from '../database/types.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -40,6 +41,7 @@ export class Jobs {
   }
 
   /**
+   * The job goes on with the change set of what queues it.
    * @param options.key jobs with the same key replace each other while they wait
    * @param options.attempts how often the job is tried in all, with growing pauses
    */
@@ -50,7 +52,9 @@ export class Jobs {
     options: { key?: string; runAt?: Date; attempts?: number } = {},
   ): Promise<void> {
     await sql`
-      select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json,
+      select graphile_worker.add_job(${task},
+        payload => (${JSON.stringify(payload)}::jsonb || jsonb_build_object('changeSet',
+          coalesce(${continuedSet()}::bigint, change_set())))::json,
         run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.attempts ?? 8}::integer,
         job_key => ${options.key ?? null}::text)
     `.execute(trx)
@@ -71,7 +75,7 @@ export class Jobs {
           .filter(([, handler]) => outside.has(handler) === isOutside)
           .map(([name, handler]) => [
             name,
-            (payload, { abortSignal }) => handler((payload ?? {}) as Record<string, unknown>, services, abortSignal),
+            (payload, { abortSignal }) => doJob(handler, payload as Payload | null, services, abortSignal),
           ]),
       )
     // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
@@ -102,6 +106,20 @@ export class Jobs {
     await Promise.all(this.#workers.map((worker) => worker.stop()))
     await this.#alive.stop()
   }
+}
+
+type Payload = Record<string, unknown>
+
+/** Does a job, under the change set of what queued it; one of the clock has none. */
+export async function doJob(
+  handler: JobHandler,
+  payload: Payload | null,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { changeSet, ...own } = payload ?? {}
+  const work = () => handler(own, services, signal)
+  await (typeof changeSet === 'number' ? continueSet(changeSet, work) : work())
 }
 
 /** graphile-worker's tables, made beside our migrations. */
