@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { NotFound } from './errors.ts'
+import type { Area } from './access/rights.ts'
 import type { Viewer } from './access/viewer.ts'
 import { may, viewerFor, withRoles } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
@@ -9,11 +10,28 @@ import type { RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 
+/** @throws Error when two areas have the same name, of which the matrix could say one thing only */
+function areasOf({ screens, manifests }: Pick<Registry, 'screens' | 'manifests'>): Map<string, Area> {
+  const named = [
+    ...screens.flatMap(({ area, routes }) => [area, ...routes.map((route) => route.area ?? area)]),
+    ...manifests.flatMap(({ records }) => (records ?? []).map(({ area }) => area)),
+  ]
+  const areas = new Map<string, Area>()
+  for (const area of named) {
+    if (area === 'public') continue
+    if ((areas.get(area.name) ?? area) !== area) throw new Error(`two areas are called '${area.name}'`)
+    areas.set(area.name, area)
+  }
+  return areas
+}
+
 /** Everything the areas handed in, looked up by name; built once at start and checked for loose ends. */
 export class Registry implements Records {
   readonly manifests: Manifest[]
   readonly screens: Screen[]
   readonly selectors: Map<string, SelectorSource>
+  /** The rows of the rights matrix that screens and records name, by their names. */
+  readonly areas: ReadonlyMap<string, Area>
   readonly #records = new Map<string, KnownRecord>()
   readonly #gifts = new Map<Point<unknown>, unknown[]>()
 
@@ -28,6 +46,7 @@ export class Registry implements Records {
         ...type,
         visibleTo: (viewer) => type.visibleTo(viewerFor(viewer, type.area), this),
       })
+    this.areas = areasOf(this)
     for (const { point, values } of manifests.flatMap((manifest) => manifest.gifts ?? []))
       this.#gifts.set(point, [...(this.#gifts.get(point) ?? []), ...values])
     for (const screen of this.screens)

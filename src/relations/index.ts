@@ -25,6 +25,7 @@ import {
   companySelector,
   courseLinesVisibleTo,
 } from './companies/index.ts'
+import { companiesArea } from './companies/rights.ts'
 import {
   contactData,
   nameText,
@@ -36,6 +37,7 @@ import {
   skillSelector,
   takeAccountEmail,
 } from './contacts/index.ts'
+import { contactsArea, contactsManageArea, skillsArea } from './contacts/rights.ts'
 import { relationLabels } from './labels.ts'
 import { merging } from './merging/index.ts'
 import { tellRelations } from './story.ts'
@@ -47,7 +49,7 @@ const own: ModulePart = {
     {
       type: 'company',
       label: { one: 'bedrijf', many: 'bedrijven' },
-      area: 'companies',
+      area: companiesArea,
       table: 'companies',
       visibleTo: companiesVisibleTo,
       open: '/company/view/{id}',
@@ -59,7 +61,7 @@ const own: ModulePart = {
     {
       type: 'company-course-line',
       label: { one: 'factuurregel', many: 'factuurregels' },
-      area: 'companies',
+      area: companiesArea,
       table: 'company_course_lines',
       visibleTo: courseLinesVisibleTo,
       open: '/companies/courseLine/{id}',
@@ -67,7 +69,7 @@ const own: ModulePart = {
     {
       type: 'contact',
       label: { one: 'contact', many: 'contacten' },
-      area: 'contacts',
+      area: contactsArea,
       table: 'contacts',
       visibleTo: contactsVisibleTo,
       open: '/contact/view/{id}',
@@ -79,19 +81,19 @@ const own: ModulePart = {
     {
       type: 'skill',
       label: { one: 'vaardigheid', many: 'vaardigheden' },
-      area: 'courses',
+      area: skillsArea,
       table: 'skills',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
     },
   ],
   nav: [
-    { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: 'contacts', order: 30 },
-    { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: 'companies', order: 31 },
+    { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: contactsArea, order: 30 },
+    { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: companiesArea, order: 31 },
   ],
   create: [
-    { action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' }, area: 'contacts-manage' },
-    { action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' }, area: 'companies' },
+    { action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' }, area: contactsManageArea },
+    { action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' }, area: companiesArea },
   ],
   constraints: {
     client_ids_pkey: { field: 'client_id', message: 'Dit debiteurnummer is al bezet.' },
@@ -116,7 +118,7 @@ const own: ModulePart = {
         text: 'Voeg contacten toe; een lijst van een klant leest u bij het inschrijven in.',
         done: sql<boolean>`exists (select 1 from contacts where roles && array[${sql.lit(ROLE.teacher)}, ${sql.lit(ROLE.student)}])`,
         href: '/contact/add',
-        area: 'contacts-manage',
+        area: contactsManageArea,
         popup: true,
       },
     ]),

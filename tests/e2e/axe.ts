@@ -1,7 +1,7 @@
 /** Screens of the product as somebody opens them, and what axe finds on each. */
 import type { BrowserContextOptions } from 'playwright'
 import { manifests } from '../../src/app.ts'
-import { scopeOf } from '../../src/platform/access/rights.ts'
+import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
@@ -21,7 +21,7 @@ export const screens = manifests
       screen.routes[0]?.method === 'GET',
   )
   // The developer's screens are opened by a flag, not by a role.
-  .filter((screen) => screen.area !== 'dev')
+  .filter((screen) => screen.area === 'public' || !screen.area.developers)
   .filter(
     (screen) =>
       screen.home !== null || screen.kind === 'page' || (screen.kind === 'table' && !screen.path.includes(':')),
@@ -30,7 +30,7 @@ export const screens = manifests
 /** The richest role is the first one that may see it. */
 function roleFor(screen: Screen): RoleId {
   return (Object.keys(ROLES).map(Number) as RoleId[]).find(
-    (role) => scopeOf([role], screen.area as 'platform', screen.routes[0]!.right) !== 'none',
+    (role) => scopeOf([role], screen.area as Area, screen.routes[0]!.right) !== 'none',
   )!
 }
 

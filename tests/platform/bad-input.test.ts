@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import type { RoleId } from '../../src/platform/access/roles.ts'
-import { scopeOf } from '../../src/platform/access/rights.ts'
+import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
 import { ROLES } from '../../src/platform/access/roles.ts'
 import type { Screen } from '../../src/platform/screens/screen.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -31,7 +31,7 @@ const richest = (screen: Screen, right: 'view' | 'change'): Browser =>
     : // What no role opens, such as the developer's screens, is refused to all alike.
       browsers.get(
         (Object.keys(ROLES).map(Number) as RoleId[]).find(
-          (role) => scopeOf([role], screen.area as 'platform', right) !== 'none',
+          (role) => scopeOf([role], screen.area as Area, right) !== 'none',
         ) ?? 1,
       )!
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { scopeOf } from '../../src/platform/access/rights.ts'
+import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
@@ -52,7 +52,7 @@ const guarded = manifests
 const changes = guarded.filter(({ route }) => !(route.path in PREPARED))
 
 const scope = (role: RoleId, screen: Screen, route: Route) =>
-  scopeOf([role], (route.area ?? screen.area) as 'platform', route.right)
+  scopeOf([role], (route.area ?? screen.area) as Area, route.right)
 const exampleOf = (screen: Screen, role: RoleId): ExampleCall | null =>
   screen.example ? screen.example(app.story, role) : null
 /** The roles that may and have something to do it to. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { scopeOf } from '../../src/platform/access/rights.ts'
+import { type Area, scopeOf } from '../../src/platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
 import type { Story } from '../../src/platform/story.ts'
@@ -11,10 +11,10 @@ const screens = manifests.flatMap((manifest) => manifest.screens)
 const roles = Object.keys(ROLES).map(Number) as RoleId[]
 const guarded = screens.filter((screen) => screen.area !== 'public')
 /** The screens that a role opens; those of developers are switched on per user. */
-const opened = guarded.filter((screen) => screen.area !== 'dev')
+const opened = guarded.filter((screen) => screen.area === 'public' || !screen.area.developers)
 /** What the matrix gives a role here. */
 const scope = (role: RoleId, screen: Screen, route: Route) =>
-  scopeOf([role], (route.area ?? screen.area) as 'platform', route.right)
+  scopeOf([role], (route.area ?? screen.area) as Area, route.right)
 const routesOf = (list: Screen[]) =>
   list.flatMap((screen) => screen.routes.map((route) => ({ title: `${route.method} ${route.path}`, screen, route })))
 

@@ -15,7 +15,7 @@ interface Field {
   field: string
 }
 const screens = manifests.flatMap((manifest) => manifest.screens)
-const declaredAreas = new Set<string>(screens.map(({ area }) => area))
+const declaredAreas = new Set(screens.map(({ area }) => (area === 'public' ? area : area.name)))
 const declaredPaths = new Set(screens.map(({ path }) => path))
 const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns: true })
 

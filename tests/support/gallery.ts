@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { manifests } from '../../src/app.ts'
+import { platformArea } from '../../src/platform/access/rights.ts'
 import { idList, optionalText, text } from '../../src/platform/forms/fields.ts'
 import { Views } from '../../src/platform/http/views.ts'
 import { area } from '../../src/platform/area.ts'
@@ -17,10 +18,11 @@ import { page } from '../../src/platform/screens/page.ts'
 import { popup } from '../../src/platform/screens/popup.ts'
 import { table } from '../../src/platform/screens/table.ts'
 import { wizard } from '../../src/platform/screens/wizard.ts'
+import { companiesArea } from '../../src/relations/companies/rights.ts'
 import { uploadPlaces } from '../../src/system/uploads/points.ts'
 import type { Services } from '../../src/platform/services.ts'
 
-const access = { area: 'platform', right: 'view' } as const
+const access = { area: platformArea, right: 'view' } as const
 const home = '/gallery'
 
 /** What the forms of the gallery were sent, the last one last. */
@@ -250,7 +252,7 @@ const gallery = area('gallery', [
       companies,
       endless,
     ],
-    gifts: [give(uploadPlaces, [{ path: 'gallery', area: 'companies' }])],
+    gifts: [give(uploadPlaces, [{ path: 'gallery', area: companiesArea }])],
   },
 ])
 

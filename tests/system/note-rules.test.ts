@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { KnownRecord } from '../../src/platform/manifest.ts'
 import { mayDeleteNote, mayEditNote, notesOn } from '../../src/system/notes/notes.rules.ts'
+import { companiesArea } from '../../src/relations/companies/rights.ts'
+import { contactsArea } from '../../src/relations/contacts/rights.ts'
+import { userArea } from '../../src/system/users/rights.ts'
+import { appointmentsArea } from '../../src/training/appointments/rights.ts'
+import { coursesArea } from '../../src/training/courses/rights.ts'
 import { viewerWith } from '../support/viewer.ts'
 
-const record = (area: KnownRecord['area'], carriesNotes = true) =>
-  ({ area, ...(carriesNotes ? { carriesNotes } : {}) }) as unknown as KnownRecord
+const AREAS = new Map(
+  [appointmentsArea, companiesArea, contactsArea, coursesArea, userArea].map((area) => [area.name, area]),
+)
+const record = (area: string, carriesNotes = true) =>
+  ({ area: AREAS.get(area)!, ...(carriesNotes ? { carriesNotes } : {}) }) as unknown as KnownRecord
 
 describe('notes on records of a type', () => {
   it.each([

@@ -1,66 +1,45 @@
-/**
- * The rights matrix (rulings 4; tests/fixtures/permissions.csv is its source): per area which roles may view and
- * change, and whether only 'own' records. Areas of calls that override their area's row have a name of their own.
- */
-import { ROLE, type RoleId } from './roles.ts'
+import { EVERYONE, type RoleId } from './roles.ts'
 
 export type Right = 'view' | 'change'
 export type Scope = 'all' | 'own' | 'none'
 
-const { administrator: A, scheduler: S, teacher: T, supervisor: V, student: C, lotus: L } = ROLE
-const everyone = [A, S, T, V, C, L] as const
-
+/** Which roles may view and change what is in an area. */
 interface Row {
   view: readonly RoleId[]
-  viewOwn?: readonly RoleId[]
   change: readonly RoleId[]
-  changeOwn?: readonly RoleId[]
+  /** No role opens it, but the developer flag of a user. */
+  developers?: true
+}
+/** Roles that see or change their own records only. */
+type OwnRow = Row & ({ viewOwn: readonly RoleId[] } | { changeOwn: readonly RoleId[] })
+
+/**
+ * A row of the rights matrix (rulings 4; tests/fixtures/permissions.csv is its source). It stands in the `rights.ts` of
+ * the module that it is about, and screens and records name it; calls that override the row of their area name one of
+ * their own.
+ */
+export interface Area<Own extends boolean = boolean> extends Readonly<Row> {
+  /** As the matrix calls it. */
+  readonly name: string
+  /** Whether some role has its own records only: screens of such an area must name a record type to compile. */
+  readonly own: Own
+  readonly viewOwn: readonly RoleId[]
+  readonly changeOwn: readonly RoleId[]
 }
 
-export const MATRIX = {
-  platform: { view: everyone, change: everyone },
-  'errors-truncate': { view: [A], change: [A] },
-  upload: { view: everyone, change: everyone },
-  'auth-session': { view: everyone, change: everyone },
-  'login-as': { view: [A], change: [A] },
-  'user-self': { view: everyone, change: everyone },
-  calendar: { view: [A, S], viewOwn: [T, V, C, L], change: [A, S] },
-  occupations: { view: [A, S], viewOwn: [T], change: [] },
-  appointments: { view: [A, S], viewOwn: [T, V, C, L], change: [A, S] },
-  // The note on a student is the one thing of an appointment that a teacher changes (matrix, appointments).
-  'appointment-notes': { view: [A, S], viewOwn: [T], change: [A, S], changeOwn: [T] },
-  results: { view: [A, S], viewOwn: [T], change: [A, S], changeOwn: [T] },
-  enrolment: { view: [A, S], viewOwn: [V], change: [A, S], changeOwn: [V] },
-  'enrolment-planning': { view: [A, S], change: [A, S] },
-  finish: { view: [A, S], change: [A, S] },
-  certificates: { view: [A, S], viewOwn: [V, C], change: [A, S] },
-  companies: { view: [A, S], viewOwn: [V], change: [A, S] },
-  contacts: { view: [A, S], viewOwn: [V, C], change: [A, S], changeOwn: [V, C] },
-  'contacts-manage': { view: [A, S], change: [A, S] },
-  courses: { view: [A, S, T, V], change: [A, S] },
-  establishments: { view: [A, S], change: [A] },
-  settings: { view: [A], change: [A] },
-  // Documents: supervisors and students see external ones only, teachers change their own uploads (documents.rules.ts).
-  documents: { view: [A, S], viewOwn: [T, V, C], change: [A, S], changeOwn: [T] },
-  notes: { view: [A, S], viewOwn: [T], change: [A, S], changeOwn: [T] },
-  messages: { view: [A, S], change: [A, S] },
-  history: { view: [A, S], change: [] },
-  dashboard: { view: [A, S], viewOwn: [T, V, C], change: [] },
-  terms: { view: [A], change: [A] },
-  user: { view: [A], change: [A] },
-  // No role opens it but the developer flag of a user (viewer.ts).
-  dev: { view: [], change: [] },
-} as const satisfies Record<string, Row>
+/** Declares an area with its row of the matrix. */
+export function rights<R extends OwnRow | Row>(name: string, row: R): Area<R extends OwnRow ? true : false>
+export function rights(name: string, row: Row & { viewOwn?: readonly RoleId[]; changeOwn?: readonly RoleId[] }): Area {
+  const { viewOwn = [], changeOwn = [] } = row
+  return { ...row, name, viewOwn, changeOwn, own: viewOwn.length + changeOwn.length > 0 }
+}
 
-export type Area = keyof typeof MATRIX
-type HasOwn<K extends Area, R extends Right> = `${R}Own` extends keyof (typeof MATRIX)[K] ? K : never
-/** Areas where some role sees only its own records: their screens must name a record type to compile. */
-export type OwnArea = { [K in Area]: HasOwn<K, 'view'> | HasOwn<K, 'change'> }[Area]
+/** What everybody who is signed in may ask of the platform; each answer has the scope of what it is about. */
+export const platformArea = rights('platform', { view: EVERYONE, change: EVERYONE })
 
 /** How much a person with these roles may view or change in an area; the rights of several roles add up. */
 export function scopeOf(roles: readonly RoleId[], area: Area, right: Right): Scope {
-  const row: Row = MATRIX[area]
-  if (roles.some((role) => row[right].includes(role))) return 'all'
-  const own = right === 'view' ? row.viewOwn : row.changeOwn
-  return roles.some((role) => own?.includes(role)) ? 'own' : 'none'
+  if (roles.some((role) => area[right].includes(role))) return 'all'
+  const own = right === 'view' ? area.viewOwn : area.changeOwn
+  return roles.some((role) => own.includes(role)) ? 'own' : 'none'
 }

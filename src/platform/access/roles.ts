@@ -6,6 +6,8 @@ export type RoleId = (typeof ROLE)[keyof typeof ROLE]
 export const PLANNERS: readonly RoleId[] = [ROLE.administrator, ROLE.scheduler]
 /** Who work for the training company; the others are its guests. */
 export const STAFF: readonly RoleId[] = [...PLANNERS, ROLE.teacher]
+/** Who can sign in. */
+export const EVERYONE: readonly RoleId[] = Object.values(ROLE)
 
 /** Their names, as outside calls know them. */
 export const ROLES: Readonly<Record<RoleId, string>> = {

@@ -9,6 +9,7 @@ import { accountRoute } from './accounts.ts'
 import { type Delivery, type Route, errorText } from './delivery.ts'
 import { type Mail, composeLetter } from './letter.ts'
 import { withoutSecret } from './mail.ts'
+import { messagesArea } from './rights.ts'
 import { smtpRoute } from './smtp.ts'
 
 /** Pauses between tries, in seconds: 1 and 5 minutes, half an hour, 2 and 12 hours; then a person has to look at it. */
@@ -68,7 +69,7 @@ export async function tellSent(services: Services, str: string, done?: string): 
  */
 export async function tellNotSent(services: Services, viewer: Viewer, flash: Flash): Promise<Flash> {
   if (flash.type !== 'success' || (await mailLeaves(services))) return flash
-  const where = may(wholePerson(viewer), 'messages') ? ' De e-mail staat bij Berichten.' : ''
+  const where = may(wholePerson(viewer), messagesArea) ? ' De e-mail staat bij Berichten.' : ''
   return {
     str: `${flash.str.replace(/\.$/, '')}. Er is geen e-mail verstuurd: er is geen mailserver ingesteld.${where}`,
     type: 'warning',

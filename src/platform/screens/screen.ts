@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type * as z from 'zod'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
-import type { Area, OwnArea, Right } from '../access/rights.ts'
+import type { Area, Right } from '../access/rights.ts'
 import type { RoleId } from '../access/roles.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
@@ -113,7 +113,7 @@ interface AccessOf<A extends Area> {
  * it shows nothing but what is the viewer's own, or what others give, who each keep their own scope.
  */
 export type Access<A extends Area> = AccessOf<A> &
-  (A extends OwnArea ? { record: string | null } : { record?: string }) & {
+  (A extends Area<true> ? { record: string | null } : { record?: string }) & {
     /** Path parameter that holds the record's id; null when the rows themselves carry the scope. */
     recordParam?: string | null
     /** Other parameters that hold a record: parameter → record type. */

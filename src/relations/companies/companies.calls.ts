@@ -3,9 +3,10 @@ import { json } from '../../platform/screens/calls.ts'
 import { findByName, findByNumber } from '../../system/lookups/index.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { getCompany, getCompanyFor, listDescendants } from './companies.queries.ts'
+import { companiesArea } from './rights.ts'
 import { findSimilarCompanies } from './similar.queries.ts'
 
-const access = { area: 'companies', record: 'company' } as const
+const access = { area: companiesArea, record: 'company' } as const
 
 const ofOwn: Example = (story) => ({
   params: { id: story.companies.deLinde },

@@ -7,6 +7,7 @@ import type { Searched } from '../../platform/screens/conditions.ts'
 import type { Services } from '../../platform/services.ts'
 import { initialsInName } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
+import { companiesArea } from './rights.ts'
 
 /**
  * Companies a supervisor may see: the linked ones and everything below them (rulings 4). The ids come from the tree
@@ -21,7 +22,7 @@ export const supervisedCompanyIds = (contactId: number) => sql<number>`
 
 /** Row scope of the record type 'company'. */
 export function companiesVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  if (viewerScope(viewer, 'companies') === 'all') return sql<SqlBool>`true`
+  if (viewerScope(viewer, companiesArea) === 'all') return sql<SqlBool>`true`
   if (!hasRole(viewer, ROLE.supervisor) || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`companies.id in (${supervisedCompanyIds(viewer.contactId)})`
 }

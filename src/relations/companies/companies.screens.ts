@@ -12,6 +12,7 @@ import { table } from '../../platform/screens/table.ts'
 import { textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { contactsArea } from '../contacts/rights.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
 import {
@@ -24,9 +25,10 @@ import {
   personName,
 } from './companies.queries.ts'
 import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
+import { companiesArea } from './rights.ts'
 
 const HOME = '/companies'
-const access = { area: 'companies', record: 'company' } as const
+const access = { area: companiesArea, record: 'company' } as const
 
 export const companyTable = table({
   ...access,
@@ -61,7 +63,7 @@ export const companyTable = table({
     kind: 'popup',
     url: '/company/add',
     primary: true,
-    area: 'companies',
+    area: companiesArea,
     right: 'change',
   },
   bulk: [
@@ -70,12 +72,12 @@ export const companyTable = table({
       icon: 'arrows-join',
       kind: 'popup',
       url: '/companies/merge',
-      area: 'companies',
+      area: companiesArea,
       right: 'change',
     },
   ],
   massDelete: {
-    area: 'companies',
+    area: companiesArea,
     remove: async (trx, ids, _viewer, services) => {
       for (const company of ids) {
         await assertDeletable(trx, services.registry, 'company', company)
@@ -129,7 +131,7 @@ export const companyView = popup({
     const company = await getCompanyFor(services, db, viewer, params.id)
     return {
       company,
-      manages: viewerScope(viewer, 'companies', 'change') === 'all',
+      manages: viewerScope(viewer, companiesArea, 'change') === 'all',
       tree: await listTree(db, viewer, params.id),
       streetLine: streetLine(company),
       cityLine: cityLine(company),
@@ -148,7 +150,7 @@ export const companyView = popup({
       kind: 'popup',
       url: `/company/edit/${company.id}`,
       primary: true,
-      area: 'companies',
+      area: companiesArea,
       right: 'change',
     },
   ],
@@ -164,17 +166,17 @@ export const companyView = popup({
       icon: 'arrows-join',
       kind: 'popup',
       url: `/companies/merge?ids=${company.id}`,
-      area: 'companies',
+      area: companiesArea,
       right: 'change',
     },
     activeOption({
       active: company.active,
       url: '/company/disable',
       fields: { id: String(company.id) },
-      area: 'companies',
+      area: companiesArea,
       confirm: `Weet u zeker dat u ${company.name} wilt deactiveren?`,
     }),
-    deleteOption('/company/delete', { type: 'company', id: company.id }, 'companies'),
+    deleteOption('/company/delete', { type: 'company', id: company.id }, companiesArea),
   ],
   footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,
   layout: 'menu',
@@ -185,7 +187,7 @@ export const companyView = popup({
       label: 'Contacten',
       icon: 'users',
       url: ({ company }) => `/contacts?embed=1&company_id=${company.id}`,
-      area: 'contacts',
+      area: contactsArea,
     },
     {
       key: 'customizations',

@@ -13,8 +13,9 @@ import { addCourseLine, deleteCourseLine, editCourseLine, setHiddenFields } from
 import { CourseLineEditForm, CourseLineForm, HiddenFieldsForm } from './companies.forms.ts'
 import { getCompany } from './companies.queries.ts'
 import { courseLineNotes, getCourseLine, listCourseLines } from './course-lines.queries.ts'
+import { companiesArea } from './rights.ts'
 
-const access = { area: 'companies', record: 'company' } as const
+const access = { area: companiesArea, record: 'company' } as const
 const ofOwn: Example = (story) => ({
   params: { id: story.companies.deLinde },
   foreign: { id: story.companies.vanLoon },
@@ -33,7 +34,7 @@ export const customizationsTab = fragment({
     return {
       company,
       hidden: company.hidden_contact_fields.map((key) => HIDABLE_FIELDS[key as HidableField]).filter(Boolean),
-      manages: viewerScope(viewer, 'companies', 'change') === 'all',
+      manages: viewerScope(viewer, companiesArea, 'change') === 'all',
     }
   },
   example: ofOwn,
@@ -130,7 +131,7 @@ export const courseLineEdit = formPopup({
 })
 
 export const courseLineDelete = deletion({
-  area: 'companies',
+  area: companiesArea,
   record: 'company-course-line',
   path: '/companies/courseLine/delete',
   flash: 'Factuurregel verwijderd',

@@ -2,10 +2,11 @@ import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { routeTo } from '../reach.ts'
 import { getCompanyFor } from './companies.queries.ts'
+import { companiesArea } from './rights.ts'
 
 /** All ways to reach a company: telephone, mail, website, the way there and the person to ask for. */
 export const companyContactOptions = popup({
-  area: 'companies',
+  area: companiesArea,
   record: 'company',
   right: 'view',
   path: '/company/getContactOptions/:id',

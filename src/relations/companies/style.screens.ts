@@ -3,13 +3,15 @@ import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
+import { userSelfArea } from '../../system/accounts/rights.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { setStyle } from './companies.commands.ts'
 import { StyleForm, StylePreviewForm } from './companies.forms.ts'
 import { getCompany } from './companies.queries.ts'
+import { companiesArea } from './rights.ts'
 import { STYLE_SCOPE, checkStyle } from './style.rules.ts'
 
-const access = { area: 'companies', record: 'company' } as const
+const access = { area: companiesArea, record: 'company' } as const
 
 /** How Noordkaap looks to the people of one company (T-031). */
 export const companyStyle = formPopup({
@@ -50,7 +52,7 @@ export const ownStyle = raw({
   path: '/company/style.css',
   kind: 'text',
   methods: ['GET'],
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   handle: async ({ res, viewer, services }) => {
     const { contactId, meta } = signedIn(viewer)

@@ -8,8 +8,9 @@ import type { SaveCtx } from '../../platform/screens/screen.ts'
 import { fullName } from '../names.ts'
 import { attachCompany, detachCompany, moveFromCompany, moveToCompany } from './belonging.commands.ts'
 import { getContact } from './contacts.queries.ts'
+import { contactsManageArea } from './rights.ts'
 
-const manage = { area: 'contacts-manage', record: 'contact', right: 'change', home: '/contacts' } as const
+const manage = { area: contactsManageArea, record: 'contact', right: 'change', home: '/contacts' } as const
 const CompanyChoice = z.object({ company_id: selectorId })
 
 const changed = (contactId: number, ...companyIds: number[]): RecordRef[] => [

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { idList } from '../../platform/forms/fields.ts'
 import { json } from '../../platform/screens/calls.ts'
+import { companiesArea } from '../companies/rights.ts'
 import { listCompanyCards, listContactCards } from './cards.queries.ts'
+import { contactsArea, contactsManageArea } from './rights.ts'
 import { findSimilarContacts } from './similar.queries.ts'
 
 const byIds = { recordParam: null, right: 'view', query: z.object({ id: idList(1000) }) } as const
@@ -9,7 +11,7 @@ const byIds = { recordParam: null, right: 'view', query: z.object({ id: idList(1
 /** Contacts by id; who may not see one does not get it. */
 export const contactCards = json({
   ...byIds,
-  area: 'contacts',
+  area: contactsArea,
   record: 'contact',
   path: '/ajax/getContacts',
   answer: ({ db, viewer, query }) => listContactCards(db, viewer, query.id),
@@ -19,7 +21,7 @@ export const contactCards = json({
 /** Companies by id with their people; a supervisor gets the own ones of both. */
 export const companyCards = json({
   ...byIds,
-  area: 'companies',
+  area: companiesArea,
   record: 'company',
   path: '/ajax/getCompanies',
   answer: ({ db, viewer, query }) => listCompanyCards(db, viewer, query.id),
@@ -30,7 +32,7 @@ const typed = z.string().max(254).catch('')
 
 /** What the form of a contact says about people who look like the one being typed. */
 export const similarContacts = json({
-  area: 'contacts-manage',
+  area: contactsManageArea,
   record: 'contact',
   recordParam: null,
   right: 'change',

@@ -12,6 +12,7 @@ import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '
 import { byCompanyName, companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
 import { nameColumns, nameColumnsOf } from '../name-columns.ts'
 import { fullName } from '../names.ts'
+import { contactsArea } from './rights.ts'
 
 /**
  * People a viewer with the right 'own' may see (rulings 4): themselves, and for a supervisor the people linked by name,
@@ -29,7 +30,7 @@ export const ownContactIds = (contactId: number, isSupervisor: boolean) =>
 
 /** Row scope of the record type 'contact'. */
 export function contactsVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  const scope = viewerScope(viewer, 'contacts')
+  const scope = viewerScope(viewer, contactsArea)
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`contacts.id in (${ownContactIds(viewer.contactId, viewer.roles.includes(ROLE.supervisor))})`

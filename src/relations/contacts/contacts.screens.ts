@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -26,12 +27,13 @@ import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
+import { contactsArea, contactsManageArea } from './rights.ts'
 import { refuseDoubles } from './similar.queries.ts'
 import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
 
 const HOME = '/contacts'
-const access = { area: 'contacts', record: 'contact' } as const
-const manage = { area: 'contacts-manage', record: 'contact' } as const
+const access = { area: contactsArea, record: 'contact' } as const
+const manage = { area: contactsManageArea, record: 'contact' } as const
 
 export const contactTable = table({
   ...access,
@@ -86,7 +88,7 @@ export const contactTable = table({
     kind: 'popup',
     url: '/contact/add',
     primary: true,
-    area: 'contacts-manage',
+    area: contactsManageArea,
     right: 'change',
   },
   addWith: ['company_id'],
@@ -96,7 +98,7 @@ export const contactTable = table({
       icon: 'mail',
       kind: 'popup',
       url: '/messages/write/default',
-      area: 'messages',
+      area: messagesArea,
       right: 'change',
     },
     {
@@ -105,12 +107,12 @@ export const contactTable = table({
       kind: 'popup',
       url: '/contacts/merge',
       takes: { rows: 2, otherwise: 'Kies precies twee contacten om ze samen te voegen.' },
-      area: 'contacts-manage',
+      area: contactsManageArea,
       right: 'change',
     },
   ],
   massDelete: {
-    area: 'contacts-manage',
+    area: contactsManageArea,
     remove: async (trx, ids, _viewer, services) => {
       for (const contact of ids) {
         await assertDeletable(trx, services.registry, 'contact', contact)

@@ -5,10 +5,11 @@ import type { HidableField } from '../contact-fields.ts'
 import { fullName } from '../names.ts'
 import { routeTo } from '../reach.ts'
 import { getContact } from './contacts.queries.ts'
+import { contactsArea } from './rights.ts'
 
 /** All ways to reach a person. */
 export const contactOptions = popup({
-  area: 'contacts',
+  area: contactsArea,
   record: 'contact',
   right: 'view',
   path: '/contact/getContactOptions/:id',

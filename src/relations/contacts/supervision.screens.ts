@@ -9,11 +9,12 @@ import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { fullName } from '../names.ts'
 import { byName, companyText, getContact, listContacts } from './contacts.queries.ts'
+import { contactsArea, contactsManageArea } from './rights.ts'
 import { endSupervision, supervise } from './supervision.commands.ts'
 import { listSupervisors } from './supervision.queries.ts'
 
-const access = { area: 'contacts', record: 'contact', right: 'view' } as const
-const manage = { area: 'contacts-manage', record: 'contact', right: 'change' } as const
+const access = { area: contactsArea, record: 'contact', right: 'view' } as const
+const manage = { area: contactsManageArea, record: 'contact', right: 'change' } as const
 const ofOwn: Example = (story, role) => ({
   params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
   foreign: { id: story.contacts.gerrit },
@@ -36,7 +37,7 @@ export const supervisorsTab = fragment({
   load: async ({ db, params, viewer }) => ({
     contactId: params.id,
     supervisors: await listSupervisors(db, viewer, params.id),
-    manages: viewerScope(viewer, 'contacts-manage', 'change') === 'all',
+    manages: viewerScope(viewer, contactsManageArea, 'change') === 'all',
   }),
   example: ofOwn,
 })

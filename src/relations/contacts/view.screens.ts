@@ -7,9 +7,10 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { fullName } from '../names.ts'
 import { getContact } from './contacts.queries.ts'
 import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
+import { contactsArea, contactsManageArea } from './rights.ts'
 
 const HOME = '/contacts'
-const access = { area: 'contacts', record: 'contact' } as const
+const access = { area: contactsArea, record: 'contact' } as const
 
 /** What a contact can be moved, joined and linked to, for those who manage contacts. */
 function belongingOptions({ id: contact, company_id }: { id: number; company_id: number | null }) {
@@ -20,7 +21,7 @@ function belongingOptions({ id: contact, company_id }: { id: number; company_id:
       : [{ label: 'Losmaken van bedrijf', icon: 'building-off', url: `/contact/moveFromCompany/${contact}` }]),
     { label: 'Samenvoegen', icon: 'arrows-join', url: `/contacts/merge?ids=${contact}` },
   ]
-  return popups.map((option) => ({ ...option, kind: 'popup', area: 'contacts-manage', right: 'change' }) as const)
+  return popups.map((option) => ({ ...option, kind: 'popup', area: contactsManageArea, right: 'change' }) as const)
 }
 
 export const contactView = popup({
@@ -45,7 +46,7 @@ export const contactView = popup({
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),
-      manages: viewerScope(viewer, 'contacts-manage', 'change') === 'all',
+      manages: viewerScope(viewer, contactsManageArea, 'change') === 'all',
     }
   },
   title: ({ name }) => name,
@@ -59,7 +60,7 @@ export const contactView = popup({
       icon: 'pencil',
       kind: 'popup',
       primary: true,
-      area: 'contacts',
+      area: contactsArea,
       right: 'change',
       url: manages ? `/contact/edit/${contact.id}` : `/contact/reach/${contact.id}`,
     },
@@ -71,10 +72,10 @@ export const contactView = popup({
       active: contact.active,
       url: '/contact/disable',
       fields: { id: String(contact.id) },
-      area: 'contacts-manage',
+      area: contactsManageArea,
       confirm: `Weet u zeker dat u ${name} wilt deactiveren?`,
     }),
-    deleteOption('/contact/delete', { type: 'contact', id: contact.id }, 'contacts-manage'),
+    deleteOption('/contact/delete', { type: 'contact', id: contact.id }, contactsManageArea),
   ],
   footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
   layout: 'menu',

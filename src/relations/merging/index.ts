@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { personData } from '../../system/privacy/points.ts'
+import { contactsManageArea } from '../contacts/rights.ts'
 import * as screens from './merging.screens.ts'
 import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
@@ -14,7 +15,7 @@ export const merging: ModulePart = {
     {
       type: 'merge',
       label: { one: 'samenvoeging', many: 'samenvoegingen' },
-      area: 'contacts-manage',
+      area: contactsManageArea,
       table: 'merges',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
@@ -27,7 +28,7 @@ export const merging: ModulePart = {
       label: 'Samengevoegd',
       icon: 'arrows-join',
       href: '/merged',
-      area: 'contacts-manage',
+      area: contactsManageArea,
       order: 32,
     },
   ],

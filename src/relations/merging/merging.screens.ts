@@ -7,6 +7,8 @@ import { action } from '../../platform/screens/calls.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter } from '../../platform/screens/table-filters.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
+import { companiesArea } from '../companies/rights.ts'
+import { contactsManageArea } from '../contacts/rights.ts'
 import { merge } from './merging.commands.ts'
 import { compare, listMerges } from './merging.queries.ts'
 import type { MergeType } from './merging.rules.ts'
@@ -22,14 +24,14 @@ const MergeForm = Both.safeExtend({ from: z.record(z.string(), z.enum(['kept', '
 
 const KINDS = {
   company: {
-    area: 'companies',
+    area: companiesArea,
     home: '/companies',
     path: '/companies/merge',
     title: 'Bedrijven samenvoegen',
     one: 'bedrijf',
   },
   contact: {
-    area: 'contacts-manage',
+    area: contactsManageArea,
     home: '/contacts',
     path: '/contacts/merge',
     title: 'Contacten samenvoegen',
@@ -111,7 +113,7 @@ export const contactMerge = mergeWizard('contact')
 const TYPES: Record<string, string> = { company: 'Bedrijf', contact: 'Contact' }
 
 export const mergeTable = table({
-  area: 'contacts-manage',
+  area: contactsManageArea,
   record: 'merge',
   right: 'view',
   path: '/merged',
@@ -165,7 +167,7 @@ export const mergeTable = table({
 })
 
 export const mergeUndo = action({
-  area: 'contacts-manage',
+  area: contactsManageArea,
   record: 'merge',
   recordParam: null,
   right: 'change',

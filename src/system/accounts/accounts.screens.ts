@@ -16,6 +16,7 @@ import { findToken, findViewer } from './accounts.queries.ts'
 import { refuseGuessable } from './password-choice.ts'
 import { PASSWORD_MIN } from './passwords.rules.ts'
 import { askForResetLink } from './reset-link.ts'
+import { authSessionArea, loginAsArea } from './rights.ts'
 import { enter, logIn, logOut } from './session.ts'
 import { signInOf } from './sign-in.ts'
 
@@ -129,7 +130,7 @@ export const requestReset = publicPage({
 export const logout = raw({
   path: '/logout',
   methods: ['POST'],
-  area: 'auth-session',
+  area: authSessionArea,
   right: 'change',
   kind: 'action',
   handle: async ({ req, res, services }) => {
@@ -146,7 +147,7 @@ export const logout = raw({
 export const loginAs = raw({
   path: '/loginAs/:email',
   methods: ['GET'],
-  area: 'login-as',
+  area: loginAsArea,
   right: 'change',
   kind: 'action',
   example: () => ({ params: { email: 'planner@noordkaap.example' } }),
@@ -169,7 +170,7 @@ export const loginAs = raw({
 export const stopLoginAs = raw({
   path: '/loginAs/stop',
   methods: ['POST'],
-  area: 'auth-session',
+  area: authSessionArea,
   right: 'change',
   kind: 'action',
   handle: async ({ req, res, viewer, services }) => {

@@ -10,8 +10,9 @@ import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
 import { REFUSED, askForEmail, confirmEmail, countEmailRequest, withdrawEmailChange } from './email-change.commands.ts'
 import { findEmailChange, findWaitingChange } from './email-change.queries.ts'
 import { ownPassword, provePassword } from './proof.ts'
+import { userSelfArea } from './rights.ts'
 
-const access = { area: 'user-self', right: 'change' } as const
+const access = { area: userSelfArea, right: 'change' } as const
 
 function refuseOthers(viewer: Viewer): void {
   if (viewer.actedBy) throw new Forbidden('Het eigen e-mailadres wijzigt de gebruiker zelf.')
@@ -51,7 +52,7 @@ export const ownEmail = formPopup({
 
 /** The part of the profile that shows the own address and a change that waits. */
 export const ownEmailState = fragment({
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   path: '/profile/email/state',
   seenAt: '/profile',

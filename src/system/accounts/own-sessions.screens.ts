@@ -7,13 +7,14 @@ import { raw } from '../../platform/screens/raw.ts'
 import { endAccess, endOtherSessions, endSession } from './accounts.commands.ts'
 import { listSessions } from './accounts.queries.ts'
 import { ownPassword, provePassword } from './proof.ts'
+import { userSelfArea } from './rights.ts'
 
 /** The own sessions; the request tells which one this is. */
 export const ownSessions = raw({
   path: '/profile/sessions',
   seenAt: '/profile',
   methods: ['GET'],
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   kind: 'popup',
   handle: async ({ req, res, viewer, services }) => {
@@ -27,7 +28,7 @@ const Which = z.object({ session: id.optional(), all: checkbox })
 
 /** Signs out of one other browser, or of all others: whoever finds this one open is not to throw the owner out. */
 export const endOwnSessions = formPopup({
-  area: 'user-self',
+  area: userSelfArea,
   right: 'change',
   path: '/profile/sessions/end',
   home: '/calendar',

@@ -8,16 +8,17 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { endOtherSessions } from './accounts.commands.ts'
 import { ownPassword, provePassword } from './proof.ts'
+import { userSelfArea } from './rights.ts'
 import { signInOf } from './sign-in.ts'
 import { disableTwoStep, enableTwoStep, refuseSecond, spendCode } from './two-step.commands.ts'
 import { shownTwoStep, twoStepState } from './two-step.queries.ts'
 import { WRONG_FIRST_CODE, checkSetup, drawSetup, newSetup, openSetup, sealSetup } from './two-step.setup.ts'
 
-const access = { area: 'user-self', right: 'change', home: '/calendar' } as const
+const access = { area: userSelfArea, right: 'change', home: '/calendar' } as const
 
 /** The part of the profile that changes when two-step verification was switched on or off. */
 export const ownTwoStep = fragment({
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   path: '/profile/two-step/state',
   seenAt: '/profile',

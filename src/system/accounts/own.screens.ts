@@ -5,9 +5,10 @@ import { ChangePasswordForm } from './accounts.forms.ts'
 import { findWaitingChange } from './email-change.queries.ts'
 import { refuseGuessable } from './password-choice.ts'
 import { provePassword } from './proof.ts'
+import { userSelfArea } from './rights.ts'
 import { shownTwoStep } from './two-step.queries.ts'
 
-const access = { area: 'user-self', right: 'change', home: '/calendar' } as const
+const access = { area: userSelfArea, right: 'change', home: '/calendar' } as const
 
 /** The own account: appearance (saved at once by the shell), address, sessions, two-step verification and password. */
 export const profile = formPopup({

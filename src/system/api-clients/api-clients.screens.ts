@@ -6,12 +6,13 @@ import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { recordEvent } from '../../platform/database/history.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { addClient, deleteClient, replaceSecret } from './api-clients.commands.ts'
 import { getClient, listClients } from './api-clients.queries.ts'
 import { SCOPES, type Scope } from './api-clients.rules.ts'
 
 const HOME = '/settings/api/clients'
-const access = { area: 'settings', record: 'api_client', recordParam: null } as const
+const access = { area: settingsArea, record: 'api_client', recordParam: null } as const
 /** M-099, to the letter. */
 const REPLACE = 'Alle huidige koppelingen zullen hierna niet meer werken'
 
@@ -52,7 +53,7 @@ export const clientTable = table({
     kind: 'popup',
     url: '/settings/api/createClient',
     primary: true,
-    area: 'settings',
+    area: settingsArea,
     right: 'change',
   },
   empty: {

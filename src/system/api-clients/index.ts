@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { settingsTabs } from '../settings/points.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { clientNames } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
 import { tellApiClients } from './story.ts'
@@ -16,7 +17,7 @@ export const apiClients: ModulePart = {
     {
       type: 'api_client',
       label: { one: 'API-sleutel', many: 'API-sleutels' },
-      area: 'settings',
+      area: settingsArea,
       table: 'api_clients',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
@@ -30,7 +31,7 @@ export const apiClients: ModulePart = {
         key: 'api',
         label: 'API-sleutels',
         icon: 'key',
-        area: 'settings',
+        area: settingsArea,
         order: 80,
         url: '/settings/api/clients?embed=1',
       },

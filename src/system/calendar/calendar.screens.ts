@@ -10,10 +10,11 @@ import { popup } from '../../platform/screens/popup.ts'
 import { closedDays } from '../holidays/index.ts'
 import type { CalendarProps } from './calendar.contract.ts'
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
+import { calendarArea } from './rights.ts'
 import { startOf } from './start.queries.ts'
 
 /** What it shows belongs to the areas, each with a scope of its own. */
-const access = { area: 'calendar', record: null, right: 'view' } as const
+const access = { area: calendarArea, record: null, right: 'view' } as const
 
 /** Years around this one whose public holidays and closed days the calendar marks. */
 const YEARS = { back: 1, ahead: 2 }

@@ -9,9 +9,10 @@ import { publicPage } from '../../platform/screens/public.ts'
 import { feedUrl, findFeedOwner, renewFeed } from './calendar.feed.ts'
 import { type FeedEvent, calendarFeed } from './calendar.ics.ts'
 import { calendarsOf } from './points.ts'
+import { calendarArea } from './rights.ts'
 
 /** The link is the viewer's own. */
-const access = { area: 'calendar', record: null, right: 'view' } as const
+const access = { area: calendarArea, record: null, right: 'view' } as const
 
 export const calendarLink = popup({
   ...access,

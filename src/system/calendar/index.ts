@@ -5,9 +5,10 @@ import { accessEnds } from '../accounts/points.ts'
 import { endFeed, resealFeeds } from './calendar.feed.ts'
 import * as screens from './calendar.screens.ts'
 import * as feed from './feed.screens.ts'
+import { calendarArea } from './rights.ts'
 
 export const calendar: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(feed)],
-  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', area: 'calendar', order: 10 }],
+  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', area: calendarArea, order: 10 }],
   gifts: [give(sealedData, [resealFeeds]), give(accessEnds, [endFeed])],
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { type FirstStep, type Waiting, calendarsOf, firstSteps } from './points.ts'
+import { calendarArea } from './rights.ts'
 
 /** What of each calendar waits for this viewer. */
 async function listWaiting({ db, registry }: Services, viewer: Viewer): Promise<(Waiting & { module: string })[]> {
@@ -24,7 +25,7 @@ export interface ShownStep extends Pick<FirstStep, 'label' | 'text' | 'popup'> {
 
 /** What a new company does first, in order, ticked off by what is there; nothing once it can work. */
 async function listFirstSteps(services: Services, viewer: Viewer): Promise<ShownStep[]> {
-  if (!may(viewer, 'calendar', 'change')) return []
+  if (!may(viewer, calendarArea, 'change')) return []
   const steps = [...services.registry.all(firstSteps)].sort((a, b) => a.order - b.order)
   const asked = steps.filter(({ done }) => typeof done !== 'function')
   const { rows } = await sql<{ done: boolean[] }>`

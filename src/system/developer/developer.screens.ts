@@ -1,13 +1,16 @@
 import { Forbidden } from '../../platform/errors.ts'
-import { MATRIX, type Right, scopeOf } from '../../platform/access/rights.ts'
+import { type Right, scopeOf } from '../../platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type Screen, TEXT_PARAMS } from '../../platform/screens/screen.ts'
+import { devArea } from './rights.ts'
+
+const nameOf = (area: Screen['area']) => (area === 'public' ? area : area.name)
 
 /** Who may, in words: the roles of the matrix, with '(eigen)' where only own records are meant. */
 function whoMay(area: Screen['area'], right: Right): string {
   if (area === 'public') return 'iedereen'
-  if (area === 'dev') return 'ontwikkelaar'
+  if (area.developers) return 'ontwikkelaar'
   const roles = (Object.keys(ROLES).map(Number) as RoleId[]).flatMap((role) => {
     const scope = scopeOf([role], area, right)
     return scope === 'none' ? [] : [scope === 'own' ? `${ROLES[role]} (eigen)` : ROLES[role]]
@@ -23,7 +26,7 @@ function listCalls(screens: Screen[]) {
       method,
       path,
       kind: screen.kind,
-      area: screen.area,
+      area: nameOf(screen.area),
       who: whoMay(screen.area, right),
       params: [...path.matchAll(/:([A-Za-z_]+)/g)].map(([, name = '']) => ({
         name,
@@ -38,7 +41,7 @@ function listCalls(screens: Screen[]) {
 
 /** Every declared call with its parameters and rights; a GET can be tried. Developers only, where it is switched on. */
 export const explorer = popup({
-  area: 'dev',
+  area: devArea,
   right: 'view',
   path: '/explorer/view',
   home: '/calendar',
@@ -47,7 +50,7 @@ export const explorer = popup({
   view: 'system/developer/explorer',
   load: ({ services }) => {
     if (!services.config.dev) throw new Forbidden()
-    return { calls: listCalls(services.registry.screens), areas: ['public', ...Object.keys(MATRIX)].sort() }
+    return { calls: listCalls(services.registry.screens), areas: ['public', ...services.registry.areas.keys()].sort() }
   },
   example: () => ({}),
 })

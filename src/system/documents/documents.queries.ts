@@ -8,6 +8,7 @@ import type { Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
 import { OWNERS, OWNER_TYPES, type Owner, type OwnerType, ownerOf } from './documents.rules.ts'
+import { documentsArea } from './rights.ts'
 
 /** Those of owners that somebody sees. */
 function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> {
@@ -27,10 +28,10 @@ function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> 
  * appointments.
  */
 export function documentsVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
-  const scope = viewerScope(viewer, 'documents')
+  const scope = viewerScope(viewer, documentsArea)
   if (scope !== 'own') return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
   const external = sql<SqlBool>`(documents.external and ${ofVisibleOwners(viewer, records)})`
-  const staff = viewerFor(viewer, 'documents', 'change')
+  const staff = viewerFor(viewer, documentsArea, 'change')
   return sql<SqlBool>`(${external} or ${ofVisibleOwners(staff, records)})`
 }
 

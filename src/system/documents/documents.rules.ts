@@ -1,5 +1,6 @@
 import { HttpError } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
+import { documentsArea } from './rights.ts'
 
 /** Record types a document can belong to, with the column that says so; each document has exactly one (T-066). */
 export const OWNERS = { contact: 'contact_id', company: 'company_id', appointment: 'appointment_id' } as const
@@ -27,7 +28,7 @@ export function ownerOf(ids: Partial<Record<OwnerColumn, number | null | undefin
 
 /** The office changes all documents, a teacher the own uploads (permissions, documents). */
 export function mayChangeDocument(viewer: Viewer, document: { created_by: number | null }): boolean {
-  const scope = viewerScope(viewer, 'documents', 'change')
+  const scope = viewerScope(viewer, documentsArea, 'change')
   return scope === 'all' || (scope === 'own' && document.created_by === viewer.id)
 }
 

@@ -5,6 +5,7 @@ import { openKept } from '../../platform/files/kept-files.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -13,13 +14,15 @@ import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { deleteDocument, setExternal } from './documents.commands.ts'
 import { DocumentExternalForm } from './documents.forms.ts'
 import { getDocument, getOwner, listDocuments, listVersions } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType, formatSize, mayChangeDocument } from './documents.rules.ts'
+import { documentsArea } from './rights.ts'
 
 const HOME = '/documents'
-const access = { area: 'documents', record: 'document' } as const
+const access = { area: documentsArea, record: 'document' } as const
 
 /** A document of the story that this role sees, and one that it does not. */
 export const documentExample: Example = (story, role) => {
@@ -70,7 +73,7 @@ export const documentTable = table({
     {
       label: 'Extern',
       cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),
-      when: (viewer) => may(viewer, 'documents', 'change'),
+      when: (viewer) => may(viewer, documentsArea, 'change'),
     },
     { label: 'Versie', kind: 'num', cell: (d) => d.number },
     { label: 'Grootte', kind: 'num', cell: (d) => formatSize(d.byte_size) },
@@ -78,7 +81,14 @@ export const documentTable = table({
   ],
   open: (d) => `/documents/view/${d.id}`,
   actions: [
-    { label: 'Documenttypes', icon: 'tags', kind: 'link', url: '/documents/types', area: 'settings', right: 'change' },
+    {
+      label: 'Documenttypes',
+      icon: 'tags',
+      kind: 'link',
+      url: '/documents/types',
+      area: settingsArea,
+      right: 'change',
+    },
   ],
   empty: {
     icon: 'files',
@@ -100,7 +110,7 @@ export const documentsTab = fragment({
     const type = OWNER_TYPES.find((owner) => owner === params.object)
     if (!type) throw new NotFound()
     const owner = await getOwner(services, viewer, { type, id: params.objectId })
-    return { query: `${OWNERS[type]}=${owner.id}`, adds: may(owner.seeing, 'documents', 'change') }
+    return { query: `${OWNERS[type]}=${owner.id}`, adds: may(owner.seeing, documentsArea, 'change') }
   },
   example: (story, role) =>
     role === ROLE.student
@@ -147,11 +157,11 @@ export const documentView = popup({
     return {
       document,
       edits,
-      staff: may(viewer, 'documents', 'change'),
-      sends: may(viewer, 'messages', 'change'),
+      staff: may(viewer, documentsArea, 'change'),
+      sends: may(viewer, messagesArea, 'change'),
       ownerUrl: services.registry.record(document.owner.type).open!.replace('{id}', String(document.owner.id)),
       // Customers get the newest version; what came before is the office's.
-      versions: (may(viewer, 'documents', 'change') ? versions : versions.slice(0, 1)).map((version) => ({
+      versions: (may(viewer, documentsArea, 'change') ? versions : versions.slice(0, 1)).map((version) => ({
         ...version,
         size: formatSize(version.byte_size),
         at: formatDateTime(version.created_at),
@@ -182,7 +192,7 @@ export const documentView = popup({
 
 /** Versions before the newest are the office's to see. */
 const mayOpenVersion = (viewer: Viewer, number: number, newest: number) =>
-  number === newest || may(viewer, 'documents', 'change')
+  number === newest || may(viewer, documentsArea, 'change')
 
 export const documentDownload = file({
   ...access,

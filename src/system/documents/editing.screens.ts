@@ -1,5 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
@@ -11,9 +12,10 @@ import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
 import { getDocument, getOwner, typeOptions, uploadRule } from './documents.queries.ts'
 import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
+import { documentsArea } from './rights.ts'
 
 const HOME = '/documents'
-const access = { area: 'documents', record: 'document' } as const
+const access = { area: documentsArea, record: 'document' } as const
 
 /** What the file field says about what may be chosen. */
 async function limitsOf(services: Services) {
@@ -136,7 +138,7 @@ const sendingOf = onceMade(
  * the right to write messages, which a teacher has not.
  */
 export const documentSend = formPopup({
-  area: 'messages',
+  area: messagesArea,
   record: 'document',
   right: 'change',
   path: '/documents/send/:id',

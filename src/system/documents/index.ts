@@ -12,6 +12,7 @@ import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
 import * as editing from './editing.screens.ts'
 import { documentData } from './person-data.ts'
+import { documentsArea } from './rights.ts'
 import { tellDocuments } from './story.ts'
 import * as types from './types.screens.ts'
 
@@ -34,7 +35,7 @@ export const documents: ModulePart = {
     {
       type: 'document',
       label: { one: 'document', many: 'documenten' },
-      area: 'documents',
+      area: documentsArea,
       table: 'documents',
       visibleTo: documentsVisibleTo,
       open: '/documents/view/{id}',
@@ -44,13 +45,13 @@ export const documents: ModulePart = {
       type: 'document-type',
       label: { one: 'documenttype', many: 'documenttypes' },
       // The names of types appear as a filter for everyone who sees documents.
-      area: 'documents',
+      area: documentsArea,
       table: 'document_types',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/documents/types/edit/{id}',
     },
   ],
-  nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: 'documents', order: 35 }],
+  nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: documentsArea, order: 35 }],
   jobs: { 'files.remove': removeForgotten },
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
@@ -70,7 +71,7 @@ export const documents: ModulePart = {
         key: 'documents',
         label: 'Documenten',
         icon: 'files',
-        area: 'documents',
+        area: documentsArea,
         order: 70,
         url: (id, type) => `/documents/of/${type}/${id}`,
         count: countDocumentsOf,

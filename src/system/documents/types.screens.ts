@@ -3,11 +3,12 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { TypeEditForm, TypeForm } from './documents.forms.ts'
 import { getType, listTypes } from './documents.queries.ts'
 
 const HOME = '/documents/types'
-const access = { area: 'settings', record: 'document-type' } as const
+const access = { area: settingsArea, record: 'document-type' } as const
 
 export const typeTable = table({
   ...access,
@@ -29,7 +30,7 @@ export const typeTable = table({
     kind: 'popup',
     url: '/documents/types/add',
     primary: true,
-    area: 'settings',
+    area: settingsArea,
     right: 'change',
   },
   empty: { icon: 'tags', title: 'Geen documenttypes', text: 'Zonder type kan er geen document worden toegevoegd.' },

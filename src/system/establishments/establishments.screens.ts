@@ -10,9 +10,10 @@ import { selectFilter, textFilter } from '../../platform/screens/table-filters.t
 import { addEstablishment, deleteEstablishment, editEstablishment } from './establishments.commands.ts'
 import { EstablishmentEditForm, EstablishmentForm } from './establishments.forms.ts'
 import { byEstablishment, establishmentText, getEstablishment, listEstablishments } from './establishments.queries.ts'
+import { establishmentsArea } from './rights.ts'
 
 const HOME = '/settings/establishments'
-const access = { area: 'establishments', record: 'establishment' } as const
+const access = { area: establishmentsArea, record: 'establishment' } as const
 
 export const establishmentTable = table({
   ...access,
@@ -51,7 +52,7 @@ export const establishmentTable = table({
     kind: 'popup',
     url: '/settings/establishment/add',
     primary: true,
-    area: 'establishments',
+    area: establishmentsArea,
     right: 'change',
   },
   empty: {
@@ -114,7 +115,7 @@ export const establishmentView = popup({
       icon: 'plus',
       kind: 'popup',
       url: `/settings/room/add?establishment_id=${establishment.id}`,
-      area: 'establishments',
+      area: establishmentsArea,
       right: 'change',
     },
     {
@@ -123,12 +124,12 @@ export const establishmentView = popup({
       kind: 'popup',
       url: `/settings/establishment/edit/${establishment.id}`,
       primary: true,
-      area: 'establishments',
+      area: establishmentsArea,
       right: 'change',
     },
   ],
   options: ({ establishment }) => [
-    deleteOption('/settings/establishment/delete', { type: 'establishment', id: establishment.id }, 'establishments'),
+    deleteOption('/settings/establishment/delete', { type: 'establishment', id: establishment.id }, establishmentsArea),
   ],
   footnote: ({ establishment }) => `Laatst gewijzigd op ${formatDateTime(establishment.updated_at)}`,
   layout: 'menu',
@@ -144,14 +145,14 @@ export const establishmentView = popup({
       label: 'Lokalen',
       icon: 'door',
       url: ({ establishment }) => `/settings/establishment/rooms/${establishment.id}?embed=1`,
-      area: 'establishments',
+      area: establishmentsArea,
     },
     {
       key: 'hours',
       label: 'Openingstijden',
       icon: 'clock',
       url: ({ establishment }) => `/settings/establishment/hours/view/${establishment.id}`,
-      area: 'establishments',
+      area: establishmentsArea,
     },
   ],
   example: (story) => ({ params: { id: story.establishments.zwolle } }),

@@ -10,10 +10,11 @@ import { getEstablishment } from './establishments.queries.ts'
 import { addSpecialDay, deleteSpecialDay, editSpecialDay, saveWeek } from './hours.commands.ts'
 import { OpeningHoursForm, SpecialDayEditForm, SpecialDayForm } from './hours.forms.ts'
 import { getSpecialDay, getWeek, listSpecialDays } from './hours.queries.ts'
+import { establishmentsArea } from './rights.ts'
 
 const HOME = '/settings/establishments'
-const ofEstablishment = { area: 'establishments', record: 'establishment' } as const
-const ofDay = { area: 'establishments', record: 'establishment_day' } as const
+const ofEstablishment = { area: establishmentsArea, record: 'establishment' } as const
+const ofDay = { area: establishmentsArea, record: 'establishment_day' } as const
 
 /** The tab of an establishment: its week, and the days that differ from it. */
 export const openingHours = fragment({
@@ -25,7 +26,7 @@ export const openingHours = fragment({
   load: async ({ db, params, viewer }) => ({
     establishment: await getEstablishment(db, params.id),
     week: await getWeek(db, params.id),
-    mayChange: may(viewer, 'establishments', 'change'),
+    mayChange: may(viewer, establishmentsArea, 'change'),
   }),
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })
@@ -69,7 +70,7 @@ export const specialDays = table({
     { label: 'Omschrijving', cell: (row) => row.description },
   ],
   rowActions: (row, viewer) =>
-    may(viewer, 'establishments', 'change')
+    may(viewer, establishmentsArea, 'change')
       ? [{ label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/settings/establishment/day/edit/${row.id}` }]
       : [],
   empty: { icon: 'calendar', title: 'Geen afwijkende dagen', text: 'Elke week is hetzelfde.' },

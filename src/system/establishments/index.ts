@@ -7,6 +7,7 @@ import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
 import { specialDayNames } from './hours.queries.ts'
 import * as hours from './hours.screens.ts'
+import { establishmentsArea, placesArea } from './rights.ts'
 import * as rooms from './rooms.screens.ts'
 import { tellEstablishments } from './story.ts'
 
@@ -15,13 +16,11 @@ export { roomLabel } from './establishments.queries.ts'
 export const establishments: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(rooms), ...Object.values(hours)],
   selectors: [establishmentSelector, roomSelector],
-  // The area 'courses' and not 'establishments': teachers and supervisors filter by the names of places too
-  // (permissions, establishments); the screens themselves stay with the office.
   records: [
     {
       type: 'establishment',
       label: { one: 'vestiging', many: 'vestigingen' },
-      area: 'courses',
+      area: placesArea,
       table: 'establishments',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/establishment/view/{id}',
@@ -30,7 +29,7 @@ export const establishments: ModulePart = {
     {
       type: 'room',
       label: { one: 'lokaal', many: 'lokalen' },
-      area: 'courses',
+      area: placesArea,
       table: 'rooms',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/room/view/{id}',
@@ -39,7 +38,7 @@ export const establishments: ModulePart = {
     {
       type: 'establishment_day',
       label: { one: 'afwijkende dag', many: 'afwijkende dagen' },
-      area: 'establishments',
+      area: establishmentsArea,
       table: 'establishment_days',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/establishment/day/edit/{id}',
@@ -52,10 +51,10 @@ export const establishments: ModulePart = {
       label: 'Vestigingen',
       icon: 'building-community',
       href: '/settings/establishments',
-      area: 'establishments',
+      area: establishmentsArea,
       order: 80,
     },
-    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: 'establishments', order: 81 },
+    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: establishmentsArea, order: 81 },
   ],
   constraints: {
     establishment_days_establishment_id_day_key: { field: 'day', message: 'Deze dag staat er al.' },

@@ -12,9 +12,10 @@ import type { Sort } from '../../platform/screens/table-query.ts'
 import { addRoom, deleteRoom, editRoom } from './establishments.commands.ts'
 import { RoomEditForm, RoomForm } from './establishments.forms.ts'
 import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './establishments.queries.ts'
+import { establishmentsArea } from './rights.ts'
 
 const HOME = '/settings/rooms'
-const access = { area: 'establishments', record: 'room' } as const
+const access = { area: establishmentsArea, record: 'room' } as const
 type Row = Awaited<ReturnType<ReturnType<typeof listRooms>['execute']>>[number]
 
 const nameColumn = { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room: Row) => room.name } as const
@@ -65,7 +66,7 @@ export const roomTable = table({
     kind: 'popup',
     url: '/settings/room/add',
     primary: true,
-    area: 'establishments',
+    area: establishmentsArea,
     right: 'change',
   },
   empty: {
@@ -142,11 +143,11 @@ export const roomView = popup({
       kind: 'popup',
       url: `/settings/room/edit/${room.id}`,
       primary: true,
-      area: 'establishments',
+      area: establishmentsArea,
       right: 'change',
     },
   ],
-  options: ({ room }) => [deleteOption('/settings/room/delete', { type: 'room', id: room.id }, 'establishments')],
+  options: ({ room }) => [deleteOption('/settings/room/delete', { type: 'room', id: room.id }, establishmentsArea)],
   footnote: ({ room }) => `Laatst gewijzigd op ${formatDateTime(room.updated_at)}`,
   view: 'system/establishments/room-details',
   example: (story) => ({ params: { id: story.rooms.zwolle1 } }),

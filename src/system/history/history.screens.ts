@@ -14,9 +14,11 @@ import {
 } from '../../platform/screens/table-filters.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { type Entry, actorOf, historyVisibleTo, idsOf, inWords, listHistory } from './history.queries.ts'
 import { ACTIONS, actionLabel, summary } from './history.rules.ts'
 import { labelsOf } from './points.ts'
+import { historyArea } from './rights.ts'
 
 const shared = {
   complete: (rows: Entry[], services: Services) => inWords(rows, services),
@@ -49,7 +51,7 @@ const period = {
 /** Everything that happened, for administrators. */
 export const historyTable = table({
   ...shared,
-  area: 'settings',
+  area: settingsArea,
   record: 'event',
   right: 'view',
   path: '/history',
@@ -86,7 +88,7 @@ const exampleRecord = (story: Story) => ({ params: { object: 'contact', id: stor
 /** The history of one record, as a tab of its popup. */
 export const recordHistory = table({
   ...shared,
-  area: 'history',
+  area: historyArea,
   record: 'event',
   recordParam: null,
   right: 'view',
@@ -104,7 +106,7 @@ export const recordHistory = table({
 
 /** The same as a popup of its own. */
 export const eventsOf = popup({
-  area: 'history',
+  area: historyArea,
   right: 'view',
   path: '/events/view_of/:object/:id',
   home: '/calendar',
@@ -128,7 +130,7 @@ export const eventsOf = popup({
 
 /** One entry with all its fields, from → to. */
 export const logView = popup({
-  area: 'history',
+  area: historyArea,
   right: 'view',
   path: '/logs/view/:id',
   home: '/history',

@@ -4,10 +4,12 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData } from '../privacy/points.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { systemLabels } from './history.labels.ts'
 import * as screens from './history.screens.ts'
 import { historyData } from './person-data.ts'
 import { historyLabels, labelsOf } from './points.ts'
+import { historyArea } from './rights.ts'
 import { tellHistory } from './story.ts'
 
 export { addressLabels } from './history.labels.ts'
@@ -18,7 +20,7 @@ export const history: ModulePart = {
     {
       type: 'event',
       label: { one: 'historie', many: 'historie' },
-      area: 'history',
+      area: historyArea,
       table: 'history',
       // Which types a viewer may see is known to the registry; the screens add it to their queries.
       visibleTo: () => sql<SqlBool>`true`,
@@ -28,7 +30,7 @@ export const history: ModulePart = {
   jobs: { 'history.forget': forgetUnshown },
   crons: { 'history.forget': '7 * * * *' },
   story: tellHistory,
-  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: 'settings', order: 84 }],
+  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 84 }],
   gifts: [
     give(historyLabels, [systemLabels]),
     give(personData, [historyData]),
@@ -38,7 +40,7 @@ export const history: ModulePart = {
         key: 'history',
         label: 'Historie',
         icon: 'history',
-        area: 'history',
+        area: historyArea,
         order: 900,
         url: (id, type) => `/events/of/${type}/${id}?embed=1`,
       },

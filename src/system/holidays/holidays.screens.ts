@@ -8,16 +8,17 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { getSetting, savedSetting, writeSetting } from '../settings/index.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { addClosingDay, deleteClosingDay, editClosingDay } from './holidays.commands.ts'
 import { ClosingDayEditForm, ClosingDayForm, HolidaysForm } from './holidays.forms.ts'
 import { getClosingDay, listClosingDays } from './holidays.queries.ts'
 import { dutchHolidays } from './holidays.rules.ts'
 
 const HOME = '/settings/closing-days'
-const access = { area: 'settings', record: 'closing_day' } as const
+const access = { area: settingsArea, record: 'closing_day' } as const
 
 export const holidaySettings = formFragment({
-  area: 'settings',
+  area: settingsArea,
   record: 'setting',
   recordParam: null,
   right: 'change',
@@ -62,7 +63,7 @@ export const closingDayTable = table({
     kind: 'popup',
     url: '/settings/closing-day/add',
     primary: true,
-    area: 'settings',
+    area: settingsArea,
     right: 'change',
   },
   empty: {

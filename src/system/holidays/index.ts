@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { settingsTabs } from '../settings/points.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { closingDayNames } from './holidays.queries.ts'
 import * as screens from './holidays.screens.ts'
 import { tellHolidays } from './story.ts'
@@ -9,7 +10,7 @@ import { tellHolidays } from './story.ts'
 export { type ClosedDays, closedDays } from './holidays.queries.ts'
 export { dutchHolidays } from './holidays.rules.ts'
 
-const tab = { area: 'settings' } as const
+const tab = { area: settingsArea } as const
 
 export const holidays: ModulePart = {
   screens: Object.values(screens),
@@ -17,7 +18,7 @@ export const holidays: ModulePart = {
     {
       type: 'closing_day',
       label: { one: 'sluitingsdag', many: 'sluitingsdagen' },
-      area: 'settings',
+      area: settingsArea,
       table: 'closing_days',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/closing-day/edit/{id}',

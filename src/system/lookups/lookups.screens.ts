@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { platformArea } from '../../platform/access/rights.ts'
 import { json } from '../../platform/screens/calls.ts'
 import { findAddress } from './address.adapter.ts'
 
@@ -6,7 +7,7 @@ const NOTHING = { street: null, city: null, additions: [] }
 
 /** Fills in an address form (T-149…T-153). What cannot be found, for whatever reason, is just empty (T-229). */
 export const addressData = json({
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   path: '/ajax/getAddressData',
   query: z.object({

@@ -4,12 +4,13 @@ import { hasRole } from '../../platform/access/viewer.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
+import { userSelfArea } from '../accounts/rights.ts'
 import { readSetting } from '../settings/index.ts'
 import { manualFor } from './manuals.rules.ts'
 
 /** The manual is part of the product, so that it is there without any outside host and fits the version in use. */
 const manualPage = page({
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   path: '/manual',
   title: 'Handleiding',
@@ -25,7 +26,7 @@ const manualPage = page({
 
 /** What Handleiding opens: the page above, or the organisation's own where it has one for its office (rulings 10.2). */
 const manualLink = raw({
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   path: '/manual/open',
   kind: 'page',

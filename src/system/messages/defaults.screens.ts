@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -16,7 +17,7 @@ import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
 import { audienceOf } from './points.ts'
 
 const HOME = '/messages/default'
-const access = { area: 'messages', record: 'default-message' } as const
+const access = { area: messagesArea, record: 'default-message' } as const
 
 /** A default message may use what any kind of recipient has; for whom it fits shows when it is used. */
 const everyVariable = (registry: Registry) => {
@@ -54,7 +55,7 @@ export const defaultTable = table({
     kind: 'popup',
     url: '/messages/default/add',
     primary: true,
-    area: 'messages',
+    area: messagesArea,
     right: 'change',
   },
   empty: {

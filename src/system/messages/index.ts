@@ -3,6 +3,7 @@ import { waitsOutside } from '../../platform/jobs/jobs.ts'
 import { sealedData } from '../../platform/jobs/reseal.ts'
 import { resealAccount } from '../../platform/mail/accounts.ts'
 import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
@@ -26,7 +27,7 @@ const tab = {
   key: 'messages',
   label: 'Berichten',
   icon: 'mail',
-  area: 'messages' as const,
+  area: messagesArea,
   order: 75,
   url: (id: number, type: string) => `/messages/of/${type}/${id}`,
   count: countMailsOf,
@@ -40,7 +41,7 @@ export const messages: ModulePart = {
     {
       type: 'message',
       label: { one: 'bericht', many: 'berichten' },
-      area: 'messages',
+      area: messagesArea,
       table: 'mails',
       visibleTo: everybody,
       open: '/messages/view/{id}',
@@ -49,14 +50,14 @@ export const messages: ModulePart = {
     {
       type: 'default-message',
       label: { one: 'standaardbericht', many: 'standaardberichten' },
-      area: 'messages',
+      area: messagesArea,
       table: 'default_messages',
       visibleTo: everybody,
       open: '/messages/default/view/{id}',
       nameSql: sql<string>`default_messages.name::text`,
     },
   ],
-  nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: 'messages', order: 79 }],
+  nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: messagesArea, order: 79 }],
   // Mails are found by the addresses of account and contact, so they come before those are emptied.
   jobs: {
     'mail.send': waitsOutside(sendMail),

@@ -4,8 +4,9 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import type { Services } from '../../platform/services.ts'
+import { settingsArea } from '../settings/rights.ts'
 
-const access = { area: 'settings', right: 'change' } as const
+const access = { area: settingsArea, right: 'change' } as const
 const PROVIDERS: MailProvider[] = ['microsoft', 'google']
 
 /** How mail leaves: the mailbox that was signed in to, else the SMTP server, else not at all. */

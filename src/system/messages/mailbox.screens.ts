@@ -16,6 +16,7 @@ import type { Flash } from '../../platform/screens/models.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
+import { settingsArea } from '../settings/rights.ts'
 
 declare module 'express-session' {
   interface SessionData {
@@ -25,7 +26,7 @@ declare module 'express-session' {
 }
 
 const SETTINGS = '/settings/?tab=mail'
-const access = { area: 'settings', right: 'change' } as const
+const access = { area: settingsArea, right: 'change' } as const
 
 function providerOf(params: Record<string, unknown>): MailProvider {
   const { type } = params

@@ -6,6 +6,7 @@ import { openKept } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { hasRole, may } from '../../platform/access/viewer.ts'
 import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -17,9 +18,10 @@ import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
 import { MAIL_STATES, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
+import { errorsTruncateArea } from './rights.ts'
 
 const HOME = '/messages'
-const access = { area: 'messages', record: 'message' } as const
+const access = { area: messagesArea, record: 'message' } as const
 
 const OPEN_ENDED = ['queued', 'sending']
 
@@ -59,7 +61,7 @@ export const messageView = popup({
             icon: 'send',
             kind: 'popup',
             url: `/messages/resend/${mail.id}`,
-            area: 'messages',
+            area: messagesArea,
             right: 'change',
           },
         ],
@@ -82,7 +84,7 @@ export const messageView = popup({
         danger: true,
         confirm: 'Weet u zeker dat u dit bericht wilt verwijderen?',
       },
-    ].map((option) => ({ ...option, area: 'messages' as const, right: 'change' as const }))
+    ].map((option) => ({ ...option, area: messagesArea, right: 'change' as const }))
   },
   view: 'system/messages/view',
   example: (story) => ({ params: { id: story.message } }),
@@ -112,7 +114,7 @@ export const messagesTab = fragment({
     const type = (['contact', 'appointment'] as const).find((known) => known === params.object)
     if (!type) throw new NotFound()
     await services.registry.assertVisible(db, viewer, type, params.objectId)
-    const writes = may(viewer, 'messages', 'change')
+    const writes = may(viewer, messagesArea, 'change')
     const kind = type === 'contact' ? 'default' : 'course'
     const filter = `${type}_id=${params.objectId}`
     return { filter, writeUrl: writes ? `/messages/write/${kind}?${filter}` : null }
@@ -202,7 +204,7 @@ export const messageSettle = action({
 
 /** Clears the outbox of what failed and of what has not left yet; what was sent stays. */
 export const truncateErrors = action({
-  area: 'errors-truncate',
+  area: errorsTruncateArea,
   right: 'change',
   path: '/errors/truncate',
   save: async ({ trx, viewer, services }) => {

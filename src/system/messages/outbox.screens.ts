@@ -1,10 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { table } from '../../platform/screens/table.ts'
 import { numberFilter, selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { MAIL_STATES, listMails, mailsOf, noMailServer } from './messages.queries.ts'
+import { errorsTruncateArea } from './rights.ts'
 
-const access = { area: 'messages', record: 'message' } as const
+const access = { area: messagesArea, record: 'message' } as const
 
 /** The outbox: every mail with what became of it. Without a mail server this is where mail ends, as in the demo. */
 export const messageTable = table({
@@ -49,7 +51,7 @@ export const messageTable = table({
       icon: 'send',
       kind: 'popup',
       url: '/messages/resend',
-      area: 'messages',
+      area: messagesArea,
       right: 'change',
     },
   ],
@@ -62,11 +64,11 @@ export const messageTable = table({
       confirm:
         'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
       danger: true,
-      area: 'errors-truncate',
+      area: errorsTruncateArea,
       right: 'change',
     },
-    { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: 'messages' },
-    { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: 'messages' },
+    { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: messagesArea },
+    { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: messagesArea },
   ],
   add: {
     label: 'Bericht schrijven',
@@ -74,7 +76,7 @@ export const messageTable = table({
     kind: 'popup',
     url: '/messages/write/default',
     primary: true,
-    area: 'messages',
+    area: messagesArea,
     right: 'change',
   },
   addEmbedded: false,

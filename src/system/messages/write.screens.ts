@@ -4,6 +4,7 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { sendHtml } from '../../platform/http/respond.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { type Audience, audienceOf } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -28,7 +29,7 @@ import { sendLabel } from './write.contract.ts'
 import { EmptySubject, SENDER_VARIABLES, parseTemplate, renderTemplate, templateProblem } from './template.rules.ts'
 
 const HOME = '/messages'
-const access = { area: 'messages', record: 'message' } as const
+const access = { area: messagesArea, record: 'message' } as const
 type Query = z.output<typeof WriteQuery>
 type Form = z.output<typeof WriteForm>
 

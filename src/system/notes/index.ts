@@ -6,6 +6,7 @@ import { countNotes, notesVisibleTo } from './notes.queries.ts'
 import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
 import { noteData } from './person-data.ts'
+import { notesArea } from './rights.ts'
 import { tellNotes } from './story.ts'
 
 /** Notes on every record whose type says `carriesNotes`; their tab joins that record's popup. */
@@ -15,7 +16,7 @@ export const notes: ModulePart = {
     {
       type: 'note',
       label: { one: 'notitie', many: 'notities' },
-      area: 'notes',
+      area: notesArea,
       table: 'notes',
       visibleTo: notesVisibleTo,
       open: null,
@@ -29,7 +30,7 @@ export const notes: ModulePart = {
         key: 'object-notes',
         label: 'Notities',
         icon: 'notes',
-        area: 'notes',
+        area: notesArea,
         order: 80,
         url: (id, type) => `/notes/list/${type}/${id}`,
         count: countNotes,

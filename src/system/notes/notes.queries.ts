@@ -6,10 +6,11 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { notesOn } from './notes.rules.ts'
+import { notesArea } from './rights.ts'
 
 /** Row scope of the record type 'note': those on records that the viewer sees. */
 export function notesVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
-  if (viewerScope(viewer, 'notes') === 'all') return sql<SqlBool>`true`
+  if (viewerScope(viewer, notesArea) === 'all') return sql<SqlBool>`true`
   const scopes = records
     .recordTypes()
     .filter((type) => notesOn(type, viewer))

@@ -2,6 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Right } from '../../platform/access/rights.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
+import { notesArea } from './rights.ts'
 
 /**
  * Whether the viewer deals with notes on records of this type at all (permissions, notes: right and scope of the object
@@ -10,7 +11,7 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.
  */
 export function notesOn(type: KnownRecord, viewer: Viewer, right: Right = 'view'): boolean {
   if (!type.carriesNotes) return false
-  const scope = viewerScope(viewer, 'notes', right)
+  const scope = viewerScope(viewer, notesArea, right)
   const ofType = viewerScope(viewer, type.area)
   return scope === 'all' ? ofType !== 'none' : scope === 'own' && ofType === 'own'
 }

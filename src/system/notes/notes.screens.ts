@@ -13,8 +13,9 @@ import { addNote, deleteNote, editNote } from './notes.commands.ts'
 import { NoteEditForm, NoteForm } from './notes.forms.ts'
 import { getNote, getSubject, listNotes } from './notes.queries.ts'
 import { mayDeleteNote, mayEditNote, notesOn } from './notes.rules.ts'
+import { notesArea } from './rights.ts'
 
-const access = { area: 'notes', record: 'note' } as const
+const access = { area: notesArea, record: 'note' } as const
 /** A note stands on records of any page; opened on its own it lies over the page where the day starts. */
 const HOME = '/calendar'
 

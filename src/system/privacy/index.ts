@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { accountData, linkRetention } from '../accounts/index.ts'
+import { settingsArea } from '../settings/rights.ts'
 import * as person from './person.screens.ts'
 import { personData, retentionKinds } from './points.ts'
 import * as retention from './retention.screens.ts'
@@ -14,7 +15,7 @@ export const privacy: ModulePart = {
     {
       type: 'retention_term',
       label: { one: 'bewaartermijn', many: 'bewaartermijnen' },
-      area: 'settings',
+      area: settingsArea,
       table: 'retention_terms',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
@@ -28,7 +29,7 @@ export const privacy: ModulePart = {
       label: 'Bewaartermijnen',
       icon: 'clock-shield',
       href: '/privacy/retention',
-      area: 'settings',
+      area: settingsArea,
       order: 85,
     },
   ],
@@ -41,7 +42,7 @@ export const privacy: ModulePart = {
         key: 'privacy',
         label: 'Privacy',
         icon: 'shield-lock',
-        area: 'settings',
+        area: settingsArea,
         order: 910,
         url: (id) => `/privacy/person/${id}`,
       },

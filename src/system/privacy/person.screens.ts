@@ -7,11 +7,12 @@ import { file, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { anonymisePerson, blockersOf } from './person.commands.ts'
 import { personPdf } from './person.pdf.ts'
 import { collectPerson, planAnonymising } from './person.queries.ts'
 
-const access = { area: 'settings', record: 'contact', alsoRecords: { id: 'contact' } } as const
+const access = { area: settingsArea, record: 'contact', alsoRecords: { id: 'contact' } } as const
 const example = (story: Story) => ({ params: { id: story.contacts.anouk } })
 
 /** The tab on a contact: what is known about the person can be handed over, or be made nobody's. */

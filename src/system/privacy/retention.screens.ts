@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { checkbox, wholeNumber } from '../../platform/forms/fields.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { page } from '../../platform/screens/page.ts'
+import { settingsArea } from '../settings/rights.ts'
 import { getRetention, listRetention, setRetention } from './retention.ts'
 
 const HOME = '/privacy/retention'
-const access = { area: 'settings' } as const
+const access = { area: settingsArea } as const
 
 /** How long each kind of personal data is kept, and what the next nightly run will do. */
 export const retentionPage = page({

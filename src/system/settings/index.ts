@@ -6,6 +6,7 @@ import { firstSteps } from '../calendar/points.ts'
 import { uploadPlaces } from '../uploads/points.ts'
 import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
+import { settingsArea } from './rights.ts'
 import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
@@ -19,7 +20,7 @@ const { WELCOME_PICTURE, ...declared } = screens
 /** Whether the organisation has a name, without which it issues nothing. */
 const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organisation' and value ->> 'name' <> '')`
 
-const tab = { area: 'settings' } as const
+const tab = { area: settingsArea } as const
 
 export const settings: ModulePart = {
   screens: [...Object.values(declared), ...Object.values(reset)],
@@ -27,17 +28,19 @@ export const settings: ModulePart = {
     {
       type: 'setting',
       label: { one: 'instelling', many: 'instellingen' },
-      area: 'settings',
+      area: settingsArea,
       table: 'settings',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
       names: settingNames,
     },
   ],
-  nav: [{ group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: 'settings', order: 90 }],
+  nav: [
+    { group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: settingsArea, order: 90 },
+  ],
   story: tellSettings,
   gifts: [
-    give(uploadPlaces, [{ path: WELCOME_PICTURE, area: 'settings' }]),
+    give(uploadPlaces, [{ path: WELCOME_PICTURE, area: settingsArea }]),
     give(firstSteps, [
       {
         ...tab,

@@ -7,6 +7,7 @@ import { sendOutcome } from '../../platform/http/respond.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { type Exchange, screenOf, signedIn } from '../../platform/screens/screen.ts'
 import { resetToStory } from './reset.commands.ts'
+import { settingsArea } from './rights.ts'
 
 /** What has to be typed before everything is thrown away. */
 const WORD = 'HERSTELLEN'
@@ -19,7 +20,7 @@ const ResetQuery = z.object({
 })
 
 export const resetTab = fragment({
-  area: 'settings',
+  area: settingsArea,
   right: 'change',
   path: '/settings/reset',
   seenAt: '/settings/?tab=reset',
@@ -35,7 +36,7 @@ async function reset({ req, res, services, viewer }: Exchange): Promise<void> {
   sendOutcome(res, { redirect: '/login' })
 }
 
-const declaration = { area: 'settings', path: '/resetAll', example: () => ({ query: { confirm: WORD } }) } as const
+const declaration = { area: settingsArea, path: '/resetAll', example: () => ({ query: { confirm: WORD } }) } as const
 
 /** A GET by specification; it carries the token all the same (rulings 3, state on GET). */
 export const resetAll = screenOf('action', declaration, [

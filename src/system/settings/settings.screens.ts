@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { platformArea } from '../../platform/access/rights.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -9,13 +10,14 @@ import { may } from '../../platform/access/viewer.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { page } from '../../platform/screens/page.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
+import { settingsArea } from './rights.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { CONTACT_FIELDS, DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
 import { followSetting, settingsTabs } from './points.ts'
 
-const access = { area: 'settings', record: 'setting', recordParam: null, right: 'change' } as const
+const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 
 /** The settings: a menu of tabs, each a fragment with a form or a table of its own (rulings 9.5). */
 export const settingsPage = page({
@@ -64,7 +66,7 @@ export const WELCOME_PICTURE = 'welcome-picture'
 
 /** The picture as it is shown; its name stands in the address, so that another picture is another address. */
 export const welcomePicture = file({
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   path: '/welcome-picture',
   open: async ({ db, services }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { platformArea } from '../../platform/access/rights.ts'
 import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
@@ -7,6 +8,7 @@ import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
+import { userSelfArea } from '../accounts/rights.ts'
 import { superSearch } from './search.queries.ts'
 import { setMeta } from './shell.commands.ts'
 import { deletionArea, reasonsAgainst } from '../../platform/blockers.ts'
@@ -26,7 +28,7 @@ const searchExample = () => ({ query: { query: 'linde' } })
 /** The same search under both paths the specifications name (rulings 3). */
 export const ajaxSearch = json({
   path: '/ajax/superSearch',
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   query: SearchQuery,
   answer: search,
@@ -34,7 +36,7 @@ export const ajaxSearch = json({
 })
 export const apiSearch = json({
   path: '/api/superSearch',
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   query: SearchQuery,
   answer: search,
@@ -83,7 +85,7 @@ function readFilters(filters: z.output<typeof SelectorQuery>['filters']): Record
 
 export const selectorSearch = json({
   path: '/ajax/specialSelectorSearch',
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   query: SelectorQuery,
   example: (_story, role) =>
@@ -114,7 +116,7 @@ export const selectorSearch = json({
 
 export const deletionPreventors = json({
   path: '/ajax/getDeletionPreventors/:object/:id',
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   example: (story, role) =>
     !PLANNERS.includes(role) ? null : { params: { object: 'company', id: story.companies.deLinde } },
@@ -132,7 +134,7 @@ export const flashMessages = raw({
   path: '/ajax/getFlashMessages',
   kind: 'json',
   methods: ['GET'],
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   handle: async ({ req, res }) => {
     const flashes = req.session.flashes ?? []
@@ -146,7 +148,7 @@ export const token = raw({
   path: '/ajax/getToken',
   kind: 'json',
   methods: ['GET'],
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   handle: async ({ req, res }) => {
     res.set('Cache-Control', 'no-store').json({ token: csrfToken(req) })
@@ -155,7 +157,7 @@ export const token = raw({
 
 export const currentUser = json({
   path: '/ajax/getCurrentUser',
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   answer: async ({ viewer }) => ({
     id: viewer.id,
@@ -171,7 +173,7 @@ const META_KEY = /^[a-z][a-z0-9_-]{0,63}$/
 const META_DEFAULTS = new Map([['show_background_to_me', '1']])
 export const getMeta = json({
   path: '/ajax/getCurrentUserMeta/:key',
-  area: 'user-self',
+  area: userSelfArea,
   right: 'view',
   example: () => ({ params: { key: 'theme' } }),
   answer: async ({ viewer, params }) => ({
@@ -187,7 +189,7 @@ export const setMetaCall = raw({
   path: '/ajax/setCurrentUserMeta/:key/:value',
   kind: 'action',
   methods: ['GET'],
-  area: 'user-self',
+  area: userSelfArea,
   right: 'change',
   example: () => ({ params: { key: 'theme', value: 'dark' } }),
   handle: async ({ req, res, params, viewer, services }) => {
@@ -201,7 +203,7 @@ export const setMetaCall = raw({
 
 export const saveCollapse = action({
   path: '/save-collapse',
-  area: 'user-self',
+  area: userSelfArea,
   right: 'change',
   form: z.object({ value: z.enum(['0', '1'], ':label is niet geldig.') }),
   example: () => ({ form: { value: '1' } }),
@@ -215,7 +217,7 @@ export const eventStream = raw({
   path: '/events/stream',
   kind: 'stream',
   methods: ['GET'],
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   handle: async ({ req, res, viewer, services }) => {
     const { id, roles } = viewer!
@@ -231,7 +233,7 @@ export const home = raw({
   path: '/',
   kind: 'page',
   methods: ['GET'],
-  area: 'platform',
+  area: platformArea,
   right: 'view',
   handle: async ({ res }) => {
     res.redirect(303, '/calendar')

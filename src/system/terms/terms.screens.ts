@@ -4,9 +4,10 @@ import { checkbox } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { noteAgreement } from '../accounts/index.ts'
+import { termsArea } from './rights.ts'
 import { TERMS_KEY } from './terms.ts'
 
-const access = { area: 'terms', right: 'change' } as const
+const access = { area: termsArea, right: 'change' } as const
 const AGREE_FIRST = 'Ga akkoord met de voorwaarden om verder te gaan'
 
 /** Cannot be closed but by agreeing; the browser opens it where an administrator has not agreed yet. */

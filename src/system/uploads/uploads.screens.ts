@@ -7,6 +7,7 @@ import { may } from '../../platform/access/viewer.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
 import { uploadPlaces } from './points.ts'
+import { uploadArea } from './rights.ts'
 
 /** 3 MB as the specification counts them (P-189). */
 const MAX_BYTES = 3_000_000
@@ -37,7 +38,7 @@ export const fileUpload = raw({
   path: '/file/upload',
   kind: 'action',
   methods: ['POST'],
-  area: 'upload',
+  area: uploadArea,
   right: 'change',
   handle: async (exchange) => {
     const { res, services } = exchange

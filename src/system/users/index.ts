@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { userArea } from './rights.ts'
 import * as calls from './users.calls.ts'
 import { accountPreventors, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
@@ -13,7 +14,7 @@ export const users: ModulePart = {
     {
       type: 'user',
       label: { one: 'gebruiker', many: 'gebruikers' },
-      area: 'user',
+      area: userArea,
       table: 'users',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/user/view/{id}',
@@ -21,7 +22,7 @@ export const users: ModulePart = {
     },
   ],
   selectors: [employeeSelector, userSelector],
-  nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: 'user', order: 80 }],
+  nav: [{ group: 'Beheer', label: 'Gebruikers', icon: 'user-shield', href: '/users', area: userArea, order: 80 }],
   constraints: {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
     users_last_administrator: { field: '_form', message: 'Er moet altijd een actieve beheerder overblijven.' },

@@ -5,10 +5,11 @@ import { tellSent } from '../../platform/mail/sending.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { endAccess, endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
+import { userArea } from './rights.ts'
 import { EndSessionsForm, UserIdForm } from './users.forms.ts'
 import { getUser } from './users.queries.ts'
 
-const access = { area: 'user', record: 'user' } as const
+const access = { area: userArea, record: 'user' } as const
 
 export const userResetPassword = action({
   ...access,

@@ -7,11 +7,12 @@ import { popup } from '../../platform/screens/popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
+import { userArea } from './rights.ts'
 import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
 import { getUser, listUsers, searchedUsers } from './users.queries.ts'
 
 const HOME = '/users'
-const access = { area: 'user', record: 'user' } as const
+const access = { area: userArea, record: 'user' } as const
 const saved = (id: number, str = 'Wijziging opgeslagen') => ({
   changed: [{ type: 'user', id }],
   flash: { str, type: 'success' as const },
@@ -73,7 +74,7 @@ export const userTable = table({
     kind: 'popup',
     url: '/user/add',
     primary: true,
-    area: 'user',
+    area: userArea,
     right: 'change',
   },
   empty: {
@@ -167,12 +168,12 @@ export const userView = popup({
       kind: 'popup',
       url: `/user/edit/${user.id}`,
       primary: true,
-      area: 'user',
+      area: userArea,
       right: 'change',
     },
   ],
   options: ({ user, isOwn }) =>
-    optionsFor(user, isOwn).map((option) => ({ ...option, area: 'user' as const, right: 'change' as const })),
+    optionsFor(user, isOwn).map((option) => ({ ...option, area: userArea, right: 'change' as const })),
   footnote: ({ user }) => `Laatst gewijzigd op ${formatDateTime(user.updated_at)}`,
   layout: 'menu',
   parts: [

@@ -8,8 +8,9 @@ import { routeTo } from '../../relations/reach.ts'
 import { getAppointment, listComponentNames, listParts, listResponsibles } from './appointments.queries.ts'
 import { addressOf, mapQuery, placeLine, seenBy } from './appointments.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
+import { appointmentsArea } from './rights.ts'
 
-const access = { area: 'appointments', record: 'appointment' } as const
+const access = { area: appointmentsArea, record: 'appointment' } as const
 
 /** One part as other screens and integrations read it (training.md 3.1), reduced by role. */
 async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {

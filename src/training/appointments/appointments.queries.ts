@@ -6,6 +6,7 @@ import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 import { RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'
+import { appointmentsArea } from './rights.ts'
 
 /** Parts in which the viewer is a responsible in this role: a teacher's or lotus' own ones. */
 const responsibleFor = (contactId: number, role: ResponsibleRole) =>
@@ -24,7 +25,7 @@ export const isOpenPart = sql<SqlBool>`(appointments.starts_at > now() and appoi
 
 /** Row scope of the record type 'appointment' (rulings 4). */
 export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  if (viewerScope(viewer, 'appointments') === 'all') return sql<SqlBool>`true`
+  if (viewerScope(viewer, appointmentsArea) === 'all') return sql<SqlBool>`true`
   const { contactId } = viewer
   if (contactId === null) return sql<SqlBool>`false`
   const scopes: Expression<SqlBool>[] = []
@@ -36,7 +37,7 @@ export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
 
 /** Which enrolments of a visible part the viewer may see (permissions, appointments: student table). */
 export function enrolmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  if (viewerScope(viewer, 'appointments') === 'all') return sql<SqlBool>`true`
+  if (viewerScope(viewer, appointmentsArea) === 'all') return sql<SqlBool>`true`
   const { contactId } = viewer
   if (contactId === null) return sql<SqlBool>`false`
   const scopes: Expression<SqlBool>[] = []

@@ -20,9 +20,10 @@ import {
   summaryLine,
 } from './appointments.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
+import { appointmentNotesArea, appointmentsArea } from './rights.ts'
 
 const HOME = '/calendar'
-const access = { area: 'appointments', record: 'appointment' } as const
+const access = { area: appointmentsArea, record: 'appointment' } as const
 
 /** What whoever teaches a part looks at or takes along. */
 const PAPERS = [
@@ -68,9 +69,9 @@ export const appointmentView = popup({
       staff,
       // A lotus sees when and where, not who; students and supervisors see their own people only (the table's scope).
       seesStudents: hasRole(viewer, ...STAFF, ROLE.supervisor, ROLE.student),
-      edits: may(viewer, 'appointments', 'change'),
+      edits: may(viewer, appointmentsArea, 'change'),
       takesResults: isStaff(viewer),
-      writesNotes: may(viewer, 'appointment-notes', 'change'),
+      writesNotes: may(viewer, appointmentNotesArea, 'change'),
       free: appointment.max_count - appointment.enrolled_count - appointment.reserved_count,
     }
   },
@@ -211,7 +212,7 @@ export const appointmentEdit = formPopup({
 
 /** The note of the planning itself: read in its tab, written here. */
 export const appointmentNote = formPopup({
-  area: 'appointment-notes',
+  area: appointmentNotesArea,
   record: 'appointment',
   right: 'change',
   path: '/calendar/note/:id',

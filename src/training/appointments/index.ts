@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
+import { calendarArea } from '../../system/calendar/rights.ts'
 import * as calls from './appointments.calls.ts'
 import {
   appointmentPreventors,
@@ -51,7 +52,7 @@ export const appointments: ModulePart = {
     {
       type: 'appointment',
       label: { one: 'planning', many: 'planningen' },
-      area: 'calendar',
+      area: calendarArea,
       table: 'appointments',
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/database/types.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { CalendarSource } from '../../system/calendar/points.ts'
+import { calendarArea } from '../../system/calendar/rights.ts'
 import { listStatuses } from '../appointments/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import { type AppointmentsQuery, FILTER_LABELS, appointmentsQuery } from './calendar.forms.ts'
 import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
 import { findOpenParts } from './open-parts.queries.ts'
@@ -10,7 +12,7 @@ const optionsOf = (labels: Record<string, { label: string }>) =>
   Object.entries(labels).map(([value, { label }]) => ({ value, label }))
 
 async function frame(db: Db, viewer: Viewer) {
-  const planner = may(viewer, 'appointments', 'change')
+  const planner = may(viewer, appointmentsArea, 'change')
   const statuses = await listStatuses(db)
   return {
     allow: planner ? 'add edit remove' : '',
@@ -25,7 +27,7 @@ async function frame(db: Db, viewer: Viewer) {
 export const courseCalendar: CalendarSource = {
   module: 'courses',
   order: 10,
-  area: 'calendar',
+  area: calendarArea,
   record: 'appointment',
   words: { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' },
   viewUrl: '/calendar/view-appointment/{id}',
@@ -39,7 +41,7 @@ export const courseCalendar: CalendarSource = {
     load: async (db, viewer) => ({
       statuses: (await listStatuses(db)).map(({ key, label }) => ({ value: key, label })),
       tasks: optionsOf(TASKS),
-      planner: may(viewer, 'appointments', 'change'),
+      planner: may(viewer, appointmentsArea, 'change'),
       staff: seesStatus(viewer),
     }),
   },

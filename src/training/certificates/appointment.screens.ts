@@ -16,9 +16,10 @@ import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.form
 import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
 import { issuerProblem } from './issue.queries.ts'
+import { certificatesArea } from './rights.ts'
 import { mailedOf, heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
-const access = { area: 'certificates', record: 'appointment' } as const
+const access = { area: certificatesArea, record: 'appointment' } as const
 
 const finished: Example = (story) => ({
   params: { id: story.appointments.finished },
@@ -110,9 +111,9 @@ export const certificatesOfAppointment = fragment({
     const { group_id } = await getAppointment(db, params.id)
     const ids = await listIdsByName(db, viewer, { groupId: group_id, contactIds: [], layoutIds: [] })
     // The wizards refuse to open for nobody; the empty list below says for whom certificates are made.
-    const issues = may(viewer, 'certificates', 'change') && (await runOf(db, viewer, params.id)).students.length > 0
+    const issues = may(viewer, certificatesArea, 'change') && (await runOf(db, viewer, params.id)).students.length > 0
     const problem = issues ? await issuerProblem(db, viewer) : null
-    const mailed = may(viewer, 'certificates', 'change') ? await mailedOf(db, group_id) : null
+    const mailed = may(viewer, certificatesArea, 'change') ? await mailedOf(db, group_id) : null
     return {
       appointmentId: params.id,
       groupId: group_id,
@@ -154,14 +155,14 @@ export const certificatesFile = file({
 
 /** The file of one person. */
 export const certificateFile = file({
-  area: 'certificates',
+  area: certificatesArea,
   record: 'certificate',
   right: 'view',
   path: '/certificate/file/:id',
   query: GroupFileQuery.pick({ stream: true }),
   open: async ({ db, params, query, viewer, services }) => {
     const certificate = await getCertificate(db, params.id)
-    if (certificate.state === 'withdrawn' && !may(viewer, 'certificates', 'change')) throw new NotFound('Certificaat')
+    if (certificate.state === 'withdrawn' && !may(viewer, certificatesArea, 'change')) throw new NotFound('Certificaat')
     return {
       name: `certificaat-${certificate.number}.pdf`,
       mimeType: 'application/pdf',

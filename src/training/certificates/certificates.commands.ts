@@ -20,6 +20,7 @@ import {
   listPreviousExpiries,
   printedOfRun,
 } from './issue.queries.ts'
+import { certificatesArea } from './rights.ts'
 
 /** What issuing reaches of the services: the queue for the drawing. */
 export interface IssueServices {
@@ -121,7 +122,7 @@ export async function issueCertificates(
   services: IssueServices,
 ): Promise<number[]> {
   // Other wizards issue too; their own right does not include this one.
-  if (!may(viewer, 'certificates', 'change')) throw new Forbidden()
+  if (!may(viewer, certificatesArea, 'change')) throw new Forbidden()
   return issue(trx, input, services)
 }
 

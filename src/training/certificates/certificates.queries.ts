@@ -6,10 +6,11 @@ import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 import type { CertificateSnapshot, CertificateState } from './certificates.rules.ts'
+import { certificatesArea } from './rights.ts'
 
 /** Row scope of the record type 'certificate': own people for a supervisor, the own ones for a student (rulings 4). */
 export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  const scope = viewerScope(viewer, 'certificates')
+  const scope = viewerScope(viewer, certificatesArea)
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`certificates.contact_id in (${ownContactIds(viewer.contactId, hasRole(viewer, ROLE.supervisor))})`

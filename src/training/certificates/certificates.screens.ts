@@ -8,14 +8,16 @@ import { type Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
 import { ReasonForm } from './certificates.forms.ts'
 import { getCertificate, listCertificates } from './certificates.queries.ts'
 import { STATES } from './certificates.rules.ts'
+import { certificatesArea } from './rights.ts'
 
 const HOME = '/certificates'
-const access = { area: 'certificates', record: 'certificate' } as const
+const access = { area: certificatesArea, record: 'certificate' } as const
 
 const ofPerson: Example = (story, role) => ({
   params: { id: role === ROLE.student ? story.certificates.student : story.certificates.anouk },
@@ -79,8 +81,8 @@ export const certificateView = popup({
       certificate,
       withdrawnAt: formatDateTime(certificate.withdrawn_at),
       // A withdrawn one still looks valid on paper, so it is not handed out any more.
-      downloads: certificate.state !== 'withdrawn' || may(viewer, 'certificates', 'change'),
-      seesPlanning: may(viewer, 'appointments'),
+      downloads: certificate.state !== 'withdrawn' || may(viewer, certificatesArea, 'change'),
+      seesPlanning: may(viewer, appointmentsArea),
     }
   },
   title: ({ certificate }) => `Certificaat ${certificate.number}`,
@@ -107,7 +109,7 @@ export const certificateView = popup({
             icon: 'refresh',
             kind: 'popup',
             url: `/certificate/reissue/${certificate.id}`,
-            area: 'certificates',
+            area: certificatesArea,
             right: 'change',
           },
           {
@@ -116,7 +118,7 @@ export const certificateView = popup({
             kind: 'popup',
             url: `/certificate/withdraw/${certificate.id}`,
             danger: true,
-            area: 'certificates',
+            area: certificatesArea,
             right: 'change',
           },
         ],

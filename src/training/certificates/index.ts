@@ -19,6 +19,7 @@ import {
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
+import { certificatesArea } from './rights.ts'
 import { mailCertificates } from './sending.commands.ts'
 import * as sendingScreens from './sending.screens.ts'
 import { tellCertificates } from './story.ts'
@@ -40,7 +41,7 @@ export const certificates: ModulePart = {
     {
       type: 'certificate',
       label: { one: 'certificaat', many: 'certificaten' },
-      area: 'certificates',
+      area: certificatesArea,
       table: 'certificates',
       visibleTo: certificatesVisibleTo,
       open: '/certificate/view/{id}',
@@ -53,7 +54,7 @@ export const certificates: ModulePart = {
       label: 'Certificaten',
       icon: 'certificate',
       href: '/certificates',
-      area: 'certificates',
+      area: certificatesArea,
       order: 22,
     },
   ],
@@ -72,7 +73,7 @@ export const certificates: ModulePart = {
         key: 'certificates',
         label: 'Certificaten',
         icon: 'certificate',
-        area: 'certificates',
+        area: certificatesArea,
         order: 30,
         url: (id) => `/certificates?embed=1&contact_id=${id}`,
         count: countCertificatesOf,
@@ -82,7 +83,7 @@ export const certificates: ModulePart = {
         key: 'certificates',
         label: 'Certificaten',
         icon: 'certificate',
-        area: 'certificates',
+        area: certificatesArea,
         order: 30,
         url: (id) => `/certificate/forAppointment/${id}`,
         count: countCertificatesFor,

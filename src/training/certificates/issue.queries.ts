@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { unlessHidden } from '../../relations/contact-fields.ts'
 import { byName, fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { settingsArea } from '../../system/settings/rights.ts'
 import { listCertificateLayouts } from './certificates.queries.ts'
 import type { CertificateSnapshot } from './certificates.rules.ts'
 
@@ -14,7 +15,7 @@ const NAMELESS = 'Op een certificaat staat wie het afgeeft, maar uw organisatie 
 /** Why no certificate can be issued as things are, and what helps; null when one can (rulings 10.6). */
 export async function issuerProblem(db: Db | Trx, viewer: Viewer | null): Promise<string | null> {
   if ((await readSetting(db, 'organisation')).name !== '') return null
-  return viewer && may(viewer, 'settings', 'change')
+  return viewer && may(viewer, settingsArea, 'change')
     ? `${NAMELESS} Vul de naam in bij Instellingen, Organisatie.`
     : `${NAMELESS} Vraag een beheerder de naam in te vullen.`
 }

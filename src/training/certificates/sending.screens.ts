@@ -9,11 +9,12 @@ import { getAppointment } from '../appointments/index.ts'
 import { SendCertificatesStep, SendContactsStep, SendForm } from './certificates.forms.ts'
 import { countByIssueDate, listCertificateLayouts } from './certificates.queries.ts'
 import { NOBODY } from './certificates.rules.ts'
+import { certificatesArea } from './rights.ts'
 import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 import { listRecipients, listSupervisors } from './recipients.queries.ts'
 import { sendCertificates } from './sending.commands.ts'
 
-const access = { area: 'certificates', record: 'appointment', home: '/calendar' } as const
+const access = { area: certificatesArea, record: 'appointment', home: '/calendar' } as const
 const idsOf = (students: { contactId: number }[]) => students.map(({ contactId }) => contactId)
 
 /** Which certificates, to whom, and with what message; the final POST makes what is missing and sends it (T-028). */

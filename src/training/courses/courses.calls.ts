@@ -6,8 +6,9 @@ import { deletion } from '../../platform/screens/deletion.ts'
 import { removeComponent } from './components.commands.ts'
 import { deleteCourse, setCourseActive } from './courses.commands.ts'
 import { listCourseDetails, listCourseNames } from './courses.queries.ts'
+import { coursesArea } from './rights.ts'
 
-const access = { area: 'courses', record: 'course' } as const
+const access = { area: coursesArea, record: 'course' } as const
 
 export const courseNamesJson = json({
   ...access,

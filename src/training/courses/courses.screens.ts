@@ -7,9 +7,10 @@ import { selectFilter, textFilter } from '../../platform/screens/table-filters.t
 import { listComponents } from './components.queries.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
 import { VALIDITY_BASES, type ValidityBasis, courseDays, formatDuration, formatValidity } from './courses.rules.ts'
+import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
-const access = { area: 'courses', record: 'course' } as const
+const access = { area: coursesArea, record: 'course' } as const
 const yesNo = [
   { value: 'yes', label: 'Ja' },
   { value: 'no', label: 'Nee' },
@@ -54,7 +55,7 @@ export const courseTable = table({
     kind: 'popup',
     url: '/course/add',
     primary: true,
-    area: 'courses',
+    area: coursesArea,
     right: 'change',
   },
   empty: {
@@ -99,7 +100,7 @@ export const courseView = popup({
       kind: 'popup',
       url: `/course/edit/${course.id}`,
       primary: true,
-      area: 'courses',
+      area: coursesArea,
       right: 'change',
     },
   ],
@@ -107,10 +108,10 @@ export const courseView = popup({
     activeOption({
       active: course.active,
       url: course.active ? `/course/deactivate/${course.id}` : `/course/activate/${course.id}`,
-      area: 'courses',
+      area: coursesArea,
       confirm: deactivation(course.description),
     }),
-    deleteOption('/course/delete', { type: 'course', id: course.id }, 'courses'),
+    deleteOption('/course/delete', { type: 'course', id: course.id }, coursesArea),
   ],
   footnote: ({ course }) => `Laatst gewijzigd op ${formatDateTime(course.updated_at)}`,
   layout: 'menu',

@@ -5,9 +5,10 @@ import { addCourse, addSkill, editCourse } from './courses.commands.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
 import { getCourse } from './courses.queries.ts'
 import { VALIDITY_BASES, durationInput, formatDuration } from './courses.rules.ts'
+import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
-const access = { area: 'courses', record: 'course' } as const
+const access = { area: coursesArea, record: 'course' } as const
 const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ value, label }))
 
 /** The components as the sortable repeating block of the form. */
@@ -89,7 +90,7 @@ export const courseEdit = formPopup({
 
 /** The specification's POST; its GET is the small form behind 'Nieuw...' of a selector of skills. */
 export const skillCreate = formPopup({
-  area: 'courses',
+  area: coursesArea,
   record: 'skill',
   recordParam: null,
   right: 'change',

@@ -10,6 +10,7 @@ import * as screens from './courses.screens.ts'
 import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
 import * as editing from './editing.screens.ts'
+import { coursesArea } from './rights.ts'
 import { tellCourses } from './story.ts'
 
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
@@ -31,7 +32,7 @@ export const courses: ModulePart = {
     {
       type: 'course',
       label: { one: 'opleiding', many: 'opleidingen' },
-      area: 'courses',
+      area: coursesArea,
       table: 'courses',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
@@ -40,8 +41,8 @@ export const courses: ModulePart = {
       names: courseNames,
     },
   ],
-  nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: 'courses', order: 20 }],
-  create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: 'courses' }],
+  nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: coursesArea, order: 20 }],
+  create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: coursesArea }],
   constraints: {
     courses_code_key: { field: 'code', message: 'Er is al een opleiding met deze code.' },
     courses_refresher_course_id_fkey: {
@@ -74,7 +75,7 @@ export const courses: ModulePart = {
         text: 'Met haar onderdelen, duur en geldigheid.',
         done: sql<boolean>`exists (select 1 from courses)`,
         href: '/course/add',
-        area: 'courses',
+        area: coursesArea,
         popup: true,
       },
     ]),

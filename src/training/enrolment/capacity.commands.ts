@@ -4,6 +4,7 @@ import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addPlaces } from '../appointments/index.ts'
 import { MOST_PLACES, type Shortage, shortageText } from './enrolment.rules.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 
 /**
  * Makes sure that there are places: raises the maximum where that is asked for by a planner, and refuses otherwise.
@@ -17,7 +18,7 @@ export async function makeRoom(
   refusal: (shortages: readonly Shortage[]) => Invalid,
 ): Promise<void> {
   if (shortages.length === 0) return
-  if (!raise || !may(viewer, 'enrolment-planning', 'change')) throw refusal(shortages)
+  if (!raise || !may(viewer, enrolmentPlanningArea, 'change')) throw refusal(shortages)
   await raiseMaximum(trx, shortages)
 }
 

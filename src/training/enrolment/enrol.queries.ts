@@ -3,9 +3,11 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { contactsManageArea } from '../../relations/contacts/rights.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../appointments/index.ts'
 import { getCourse } from '../courses/index.ts'
 import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 import { type Target, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
@@ -110,7 +112,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
     plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
     /** The one company of an in-company run is that of the new people, unless somebody says otherwise. */
     company: companies.length === 1 && companies[0]!.named ? companies[0]! : null,
-    mayRaise: may(viewer, 'enrolment-planning', 'change'),
-    mayAddContacts: may(viewer, 'contacts-manage', 'change'),
+    mayRaise: may(viewer, enrolmentPlanningArea, 'change'),
+    mayAddContacts: may(viewer, contactsManageArea, 'change'),
   }
 }

@@ -6,6 +6,7 @@ import { isOpenPart } from '../appointments/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { type WhatAppointments, sentenceOf, shortagesOf, whoText } from './enrolment.rules.ts'
+import { enrolmentArea } from './rights.ts'
 
 export interface EnrolInput {
   appointmentId: number
@@ -98,7 +99,7 @@ export async function refuseClosed(
     throw new Invalid({
       students: [`${closed.description} is ${CLOSED[closed.status]}; daarvoor kunt u niet meer inschrijven.`],
     })
-  if (viewerScope(viewer, 'enrolment', 'change') === 'all') return
+  if (viewerScope(viewer, enrolmentArea, 'change') === 'all') return
   const open = await trx
     .selectFrom('appointments')
     .select('appointments.id')

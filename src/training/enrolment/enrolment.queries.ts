@@ -11,13 +11,14 @@ import {
 } from '../../relations/contacts/index.ts'
 import { lockParts } from '../appointments/index.ts'
 import { type WhatAppointments, partsBeside } from './enrolment.rules.ts'
+import { enrolmentArea } from './rights.ts'
 
 /**
  * Enrolments a viewer may add and end: a supervisor those of the own people. Narrower than who may be seen, since a
  * supervisor may also be the teacher of a part.
  */
 export function enrolmentsManagedBy(viewer: Viewer): Expression<SqlBool> {
-  const scope = viewerScope(viewer, 'enrolment', 'change')
+  const scope = viewerScope(viewer, enrolmentArea, 'change')
   if (scope === 'all') return sql<SqlBool>`true`
   if (scope === 'none' || viewer.contactId === null) return sql<SqlBool>`false`
   return sql<SqlBool>`enrolments.contact_id in (${ownContactIds(viewer.contactId, true)})`

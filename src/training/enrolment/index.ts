@@ -3,8 +3,10 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { contactsArea } from '../../relations/contacts/rights.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import * as enrolScreens from './enrol.screens.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
@@ -13,6 +15,7 @@ import * as moveScreens from './move.screens.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 import {
   companyDisablePreventors,
   companyPreventors,
@@ -35,7 +38,7 @@ export const enrolment: ModulePart = {
     {
       type: 'enrolment',
       label: { one: 'inschrijving', many: 'inschrijvingen' },
-      area: 'appointments',
+      area: appointmentsArea,
       table: 'enrolments',
       visibleTo: enrolmentsVisibleTo,
       open: null,
@@ -44,7 +47,7 @@ export const enrolment: ModulePart = {
     {
       type: 'reservation',
       label: { one: 'reservering', many: 'reserveringen' },
-      area: 'enrolment-planning',
+      area: enrolmentPlanningArea,
       table: 'reservations',
       visibleTo: reservationsVisibleTo,
       open: '/calendar/getReservation/{id}',
@@ -61,7 +64,7 @@ export const enrolment: ModulePart = {
         key: 'enrolments',
         label: 'Inschrijvingen',
         icon: 'calendar-event',
-        area: 'contacts',
+        area: contactsArea,
         order: 20,
         url: (id) => `/contact/${id}/enrolments?embed=1`,
         count: countEnrolmentsOf,

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockParts } from '../appointments/index.ts'
 import { type LockedPart, enrolmentsManagedBy, getPeople, listCertified, partIdsOf } from './enrolment.queries.ts'
 import { whoText } from './enrolment.rules.ts'
+import { enrolmentArea } from './rights.ts'
 
 export interface Unsubscribed {
   people: number
@@ -66,7 +67,7 @@ export async function refuseLeaving(
     throw new Invalid({
       students: [`${whoText(certified)}: er is al een certificaat uitgegeven. Trek het certificaat eerst in.`],
     })
-  if (viewerScope(viewer, 'enrolment', 'change') === 'all') return
+  if (viewerScope(viewer, enrolmentArea, 'change') === 'all') return
   const late = parts.find((part) => part.starts_at <= new Date() || !['planned', 'confirmed'].includes(part.status))
   if (late)
     throw new Invalid({

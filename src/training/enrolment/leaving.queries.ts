@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listParts } from '../appointments/index.ts'
 import { listEnrolments } from './enrolment.queries.ts'
+import { enrolmentArea } from './rights.ts'
 
 /**
  * The enrolments a popup is about: of these students in one part, or those ticked in a table, which may be of several
@@ -24,7 +25,7 @@ export async function getChosen(
       : query.where('enrolments.id', 'in', wanted)
   const rows = await query.execute()
   // What a planner does not find has gone meanwhile; for a supervisor it may be somebody else's.
-  const least = viewerScope(viewer, 'enrolment', 'change') === 'all' ? 1 : wanted.length
+  const least = viewerScope(viewer, enrolmentArea, 'change') === 'all' ? 1 : wanted.length
   if (rows.length < least) throw new NotFound('Inschrijving')
   return rows.map((row) => ({ ...row, name: fullName(row) }))
 }

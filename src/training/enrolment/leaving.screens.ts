@@ -9,8 +9,9 @@ import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { whoText } from './enrolment.rules.ts'
 import { type Unsubscribed, unsubscribe } from './leaving.commands.ts'
 import { type Chosen, getChosen, getEnrolment } from './leaving.queries.ts'
+import { enrolmentArea } from './rights.ts'
 
-const access = { area: 'enrolment', record: 'appointment', right: 'change', home: '/calendar' } as const
+const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const
 const NOBODY = 'Vink minimaal één cursist aan.'
 /** Asked when the ticked rows belong to different parts (T-169). */
 const SEVERAL_MOMENTS = 'Uw selectie bevat verschillende contactmomenten. Weet u zeker dat u wilt doorgaan?'

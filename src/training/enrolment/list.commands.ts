@@ -13,6 +13,7 @@ import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
 import { dividePeople } from './list.dividing.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Settled, contactFields, nameOf, openText, settle } from './list.rules.ts'
+import { enrolmentArea } from './rights.ts'
 
 export interface ListInput {
   appointmentId: number
@@ -178,7 +179,7 @@ async function companyOfNew(
   companyId: number | null | undefined,
   services: Services,
 ): Promise<number | null> {
-  const planner = viewerScope(viewer, 'enrolment', 'change') === 'all'
+  const planner = viewerScope(viewer, enrolmentArea, 'change') === 'all'
   if (companyId === undefined || (companyId === null && !planner))
     throw new Invalid({
       company_id: [

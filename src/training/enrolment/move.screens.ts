@@ -13,9 +13,10 @@ import { MoveForm, students } from './enrolment.forms.ts'
 import { whoText } from './enrolment.rules.ts'
 import { getChosen } from './leaving.queries.ts'
 import { move } from './move.commands.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 import { listComponentIds, listTargets } from './targets.queries.ts'
 
-const access = { area: 'enrolment-planning' } as const
+const access = { area: enrolmentPlanningArea } as const
 const NOBODY = 'Vink minimaal één cursist aan.'
 /** Target plannings per page (T-100); a shorter page is the last one (T-102). */
 const PAGE_SIZE = 30

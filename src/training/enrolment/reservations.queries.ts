@@ -3,10 +3,11 @@ import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 
 /** Row scope of the record type 'reservation': planners only. */
 export function reservationsVisibleTo(viewer: Viewer): Expression<SqlBool> {
-  return viewerScope(viewer, 'enrolment-planning') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  return viewerScope(viewer, enrolmentPlanningArea) === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`false`
 }
 
 const person = sql<string | null>`case when contacts.id is not null then ${nameText} end`

@@ -13,8 +13,9 @@ import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { deleteReservation, editReservation, reserve } from './reservations.commands.ts'
 import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
+import { enrolmentPlanningArea } from './rights.ts'
 
-const access = { area: 'enrolment-planning' } as const
+const access = { area: enrolmentPlanningArea } as const
 const HOME = '/calendar'
 
 async function getReserveScreen(db: Db, appointmentId: number) {
@@ -120,7 +121,7 @@ export const reservationsPopup = popup({
       kind: 'popup',
       primary: true,
       url: `/calendar/getReservationView/${appointment.id}`,
-      area: 'enrolment-planning',
+      area: enrolmentPlanningArea,
       right: 'change',
     },
   ],

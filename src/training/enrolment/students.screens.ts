@@ -10,10 +10,13 @@ import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
+import { contactsArea } from '../../relations/contacts/rights.ts'
 import { seenBy } from '../appointments/index.ts'
+import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
 import { studentNoteText } from './enrolment.forms.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { saveStudentNote } from './notes.commands.ts'
+import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
 import { listReservations } from './reservations.queries.ts'
 
@@ -37,11 +40,11 @@ const unsubscribe = {
   kind: 'popup',
   url: '/calendar/unsubscribeStudents',
   danger: true,
-  area: 'enrolment',
+  area: enrolmentArea,
   right: 'change',
 } as const
 const leaveActions = (row: { appointment_id: number; contact_id: number }, viewer: Viewer): Action[] =>
-  may(viewer, 'enrolment', 'change')
+  may(viewer, enrolmentArea, 'change')
     ? [
         {
           label: 'Uitschrijven',
@@ -56,7 +59,7 @@ const STUDENTS_TAB = '/calendar/view-appointment/:id?item=students'
 
 /** The tab with the students of a part: places, what can be done, and the tables of students and reservations. */
 export const studentsTab = fragment({
-  area: 'appointments',
+  area: appointmentsArea,
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/students',
@@ -64,14 +67,14 @@ export const studentsTab = fragment({
   view: 'training/enrolment/students',
   load: async ({ params, viewer }) => ({
     appointmentId: params.id,
-    seesReservations: may(viewer, 'enrolment-planning'),
+    seesReservations: may(viewer, enrolmentPlanningArea),
   }),
   example: ofPart,
 })
 
 /** The bar above the students; it is drawn again after every change. */
 export const studentPlaces = fragment({
-  area: 'appointments',
+  area: appointmentsArea,
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/places',
@@ -82,9 +85,9 @@ export const studentPlaces = fragment({
     return {
       part,
       free: freePlaces(part),
-      seesPlaces: may(viewer, 'enrolment'),
-      enrols: may(viewer, 'enrolment', 'change'),
-      reserves: may(viewer, 'enrolment-planning', 'change'),
+      seesPlaces: may(viewer, enrolmentArea),
+      enrols: may(viewer, enrolmentArea, 'change'),
+      reserves: may(viewer, enrolmentPlanningArea, 'change'),
     }
   },
   example: ofPart,
@@ -92,7 +95,7 @@ export const studentPlaces = fragment({
 
 /** The reservations below the students. */
 export const studentReservations = fragment({
-  area: 'enrolment-planning',
+  area: enrolmentPlanningArea,
   right: 'view',
   path: '/calendar/:id/reservations',
   seenAt: STUDENTS_TAB,
@@ -103,7 +106,7 @@ export const studentReservations = fragment({
 
 /** Students of one part, with what was recorded about them (T-103, T-104). */
 export const studentsTable = table({
-  area: 'appointments',
+  area: appointmentsArea,
   record: 'enrolment',
   right: 'view',
   recordParam: null,
@@ -121,7 +124,7 @@ export const studentsTable = table({
       sort: 'name',
       cell: (row, viewer) => {
         const name = fullName(row)
-        const link = may(viewer, 'contacts') ? { popup: `/contact/view/${row.contact_id}` } : {}
+        const link = may(viewer, contactsArea) ? { popup: `/contact/view/${row.contact_id}` } : {}
         return { text: name, avatar: initialsOf(name), ...link }
       },
     },
@@ -130,7 +133,7 @@ export const studentsTable = table({
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
     {
       label: 'Notitie',
-      when: (viewer) => may(viewer, 'appointment-notes'),
+      when: (viewer) => may(viewer, appointmentNotesArea),
       cell: (row) => ({
         text: row.note === '' ? 'Notitie toevoegen' : row.note,
         muted: row.note === '',
@@ -146,7 +149,7 @@ export const studentsTable = table({
       icon: 'calendar-share',
       kind: 'popup',
       url: '/calendar/moveStudents',
-      area: 'enrolment-planning',
+      area: enrolmentPlanningArea,
       right: 'change',
     },
   ],
@@ -156,7 +159,7 @@ export const studentsTable = table({
 
 /** The courses of one person: a tab of the contact (T-110 counts what is still to come of it). */
 export const contactEnrolments = table({
-  area: 'contacts',
+  area: contactsArea,
   record: 'enrolment',
   right: 'view',
   recordParam: null,
@@ -210,7 +213,7 @@ const noteExample: Example = (story) => ({
 
 /** The note on one student; it has no record, so that a change notice does not redraw what is being typed. */
 export const studentNote = popup({
-  area: 'appointment-notes',
+  area: appointmentNotesArea,
   record: 'appointment',
   recordParam: null,
   alsoRecords: { appointment: 'appointment' },
@@ -228,7 +231,7 @@ export const studentNote = popup({
 })
 
 export const studentNoteSave = action({
-  area: 'appointment-notes',
+  area: appointmentNotesArea,
   record: 'appointment',
   recordParam: null,
   alsoRecords: { appointment: 'appointment' },

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { viewerScope, type Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { isOpenPart } from '../appointments/index.ts'
+import { enrolmentArea } from './rights.ts'
 
 /** Where a part takes place: its room, else its address, else online. */
 const place = sql<string>`coalesce(
@@ -59,7 +60,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
         : sql<SqlBool>`appointments.component_id = ${wanted.part.componentId}`
   const counted = wanted.what === 'this' ? same : sql<SqlBool>`true`
   const open =
-    viewerScope(viewer, 'enrolment', 'change') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`bool_and(${isOpenPart})`
+    viewerScope(viewer, enrolmentArea, 'change') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`bool_and(${isOpenPart})`
   const { rows } = await sql<Target>`
     with runs as (
       select appointments.group_id,

@@ -10,6 +10,7 @@ import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
 import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+import { finishArea } from './rights.ts'
 
 const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
   print: '/calendar/getPrintCertificateForm',
@@ -21,7 +22,7 @@ const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows
 
 /** Presence and passed of the whole run, documents, status: one form, stored by its last step only. */
 export const finishWizard = wizard({
-  area: 'finish',
+  area: finishArea,
   record: 'appointment',
   right: 'change',
   path: '/calendar/getFinishWizard/:id',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import * as occupations from './occupations.screens.ts'
 import * as screens from './planning.screens.ts'
 
@@ -12,7 +13,7 @@ export const planning: ModulePart = {
   create: [
     {
       action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },
-      area: 'appointments',
+      area: appointmentsArea,
     },
   ],
   gifts: [
@@ -23,7 +24,7 @@ export const planning: ModulePart = {
         text: 'Kies opleiding, datum en docent; daarna schrijft u in.',
         done: sql<boolean>`exists (select 1 from appointments)`,
         href: '/calendar/add',
-        area: 'appointments',
+        area: appointmentsArea,
         popup: true,
       },
     ]),

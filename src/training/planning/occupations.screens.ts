@@ -5,6 +5,7 @@ import { id } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { json } from '../../platform/screens/calls.ts'
 import { listOccupations, overlaps } from '../appointments/index.ts'
+import { occupationsArea } from './rights.ts'
 
 /** Nobody plans further at a time; it also keeps one call from reading years. */
 const LONGEST_SECONDS = 366 * 86_400
@@ -29,7 +30,7 @@ const OccupationQuery = z
  * without all parts of the planning `except_group` (rulings 10.9).
  */
 export const occupations = json({
-  area: 'occupations',
+  area: occupationsArea,
   record: 'appointment',
   recordParam: null,
   right: 'view',
@@ -37,7 +38,7 @@ export const occupations = json({
   query: OccupationQuery,
   answer: async ({ db, viewer, query }) => {
     const span = { starts_at: new Date(query.from * 1000), ends_at: new Date(query.to * 1000) }
-    const all = viewerScope(viewer, 'occupations') === 'all'
+    const all = viewerScope(viewer, occupationsArea) === 'all'
     if (!all && viewer.contactId === null) return []
     const found = await listOccupations(db, {
       from: span.starts_at,

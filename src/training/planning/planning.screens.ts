@@ -6,6 +6,7 @@ import { raw } from '../../platform/screens/raw.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { closedDays } from '../../system/holidays/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import { placeBlocks } from './addresses.step.ts'
 import { componentRows } from './components.step.ts'
 import { incompanyStep } from './incompany.step.ts'
@@ -24,7 +25,7 @@ import { type PlannedCourse, courseOfComponents, findPlannable } from './plannin
 import { addedText } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
 
-const access = { area: 'appointments', record: 'appointment', recordParam: null, right: 'change' } as const
+const access = { area: appointmentsArea, record: 'appointment', recordParam: null, right: 'change' } as const
 
 const STATUSES = [
   { value: 'planned', label: 'Gepland' },

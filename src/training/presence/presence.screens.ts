@@ -6,12 +6,14 @@ import { may } from '../../platform/access/viewer.ts'
 import { type Download, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
+import { resultsArea } from '../results/rights.ts'
 import { type PrintedList, listPdf } from './lists.drawing.ts'
 import { competencyList, presenceList } from './lists.rules.ts'
 import { getPresence } from './presence.queries.ts'
 import { yesNo } from './presence.rules.ts'
 
-const access = { area: 'appointments', record: 'appointment', right: 'view' } as const
+const access = { area: appointmentsArea, record: 'appointment', right: 'view' } as const
 
 /** A lotus sees no students, and so has no list of them to ask for. */
 const ofPart: Example = (story, role) =>
@@ -66,7 +68,7 @@ export const presenceViewer = popup({
       parts: presence.parts.map((part) => ({ ...part, period: formatPeriod(part.starts_at, part.ends_at) })),
       yesNo,
       here: params.id,
-      signs: may(viewer, 'results', 'change'),
+      signs: may(viewer, resultsArea, 'change'),
     }
   },
   title: 'Aanwezigheid en handtekeningen',

@@ -1,10 +1,13 @@
+import type { Area } from '../../platform/access/rights.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
 import { listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
+import { certificatesArea } from '../certificates/rights.ts'
 import { type Presence, getPresence } from './presence.queries.ts'
 
 interface Printable {
@@ -13,7 +16,7 @@ interface Printable {
   url(partId: number): string
   /** Whose papers there are, and of which layouts. */
   choices(db: Db, presence: Presence): Promise<{ students: Student[]; layouts: { id: number; name: string }[] }>
-  needs?: 'certificates'
+  needs?: Area
   /** Milliseconds after which the popup closes by itself once its papers are asked for (T-253). */
   closesAfter?: number
 }
@@ -53,7 +56,7 @@ const PRINTABLES: Record<string, Printable> = {
         layouts: (await listCertificateLayouts(db)).filter(({ id }) => held.some(({ layout_id }) => layout_id === id)),
       }
     },
-    needs: 'certificates',
+    needs: certificatesArea,
     closesAfter: 500,
   },
 }
@@ -62,7 +65,7 @@ const FROM_LAYOUTS = new Set(['Badge', 'Invoice', 'Label'])
 
 /** Chooses whose papers are printed; sent, it leads to their print URL with what was chosen (T-210). */
 export const printForm = popup({
-  area: 'appointments',
+  area: appointmentsArea,
   record: 'appointment',
   recordParam: 'id',
   right: 'view',

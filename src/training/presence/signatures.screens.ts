@@ -4,13 +4,14 @@ import { action, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Story } from '../../platform/story.ts'
 import { getAppointment } from '../appointments/index.ts'
+import { resultsArea } from '../results/rights.ts'
 import { getNextSigner, getSignature, getSigner } from './presence.queries.ts'
 import { keepSignature } from './signatures.commands.ts'
 import { SignatureForm } from './signatures.forms.ts'
 
 /** Whoever takes presence in a part takes the signatures too. */
 const access = {
-  area: 'results',
+  area: resultsArea,
   record: 'appointment',
   recordParam: null,
   alsoRecords: { appointmentId: 'appointment' },

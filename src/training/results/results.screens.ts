@@ -4,14 +4,16 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { canBeFinished, getAppointment, listParts } from '../appointments/index.ts'
 import type { RecordedResult } from '../enrolment/index.ts'
+import { finishArea } from '../finish/rights.ts'
 import { saveResults } from './results.commands.ts'
 import { choiceKey } from './results.contract.ts'
 import { ResultsForm } from './results.forms.ts'
 import { listResults } from './results.queries.ts'
 import { resultsModel } from './results.rules.ts'
+import { resultsArea } from './rights.ts'
 
 const PATH = '/calendar/results/:id'
-const access = { area: 'results', record: 'appointment', path: PATH } as const
+const access = { area: resultsArea, record: 'appointment', path: PATH } as const
 
 const example: Example = (story) => ({
   params: { id: story.appointments.coming },
@@ -54,7 +56,7 @@ export const resultsPopup = popup({
             icon: 'flag',
             kind: 'popup',
             url: `/calendar/getFinishWizard/${appointment.id}`,
-            area: 'finish',
+            area: finishArea,
             right: 'change',
           },
         ]

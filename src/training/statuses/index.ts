@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
+import { settingsArea } from '../../system/settings/rights.ts'
 import { statusColors } from './statuses.screens.ts'
 import { tellStatuses } from './story.ts'
 
@@ -12,7 +13,7 @@ export const statuses: ModulePart = {
     {
       type: 'appointment_status',
       label: { one: 'planningstatus', many: 'planningstatussen' },
-      area: 'settings',
+      area: settingsArea,
       table: 'appointment_statuses',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
@@ -26,7 +27,7 @@ export const statuses: ModulePart = {
         key: 'status-colors',
         label: 'Statuskleuren',
         icon: 'palette',
-        area: 'settings',
+        area: settingsArea,
         order: 50,
         url: '/settings/status-colors',
       },

@@ -1,4 +1,5 @@
 import { formFragment } from '../../platform/screens/form-fragment.ts'
+import { settingsArea } from '../../system/settings/rights.ts'
 import { setColors } from './statuses.commands.ts'
 import { StatusColorsForm } from './statuses.forms.ts'
 import { listStatusColors, versionOf } from './statuses.queries.ts'
@@ -14,7 +15,7 @@ const HOUSE_STYLE: Record<string, string> = {
 }
 
 export const statusColors = formFragment({
-  area: 'settings',
+  area: settingsArea,
   record: 'appointment_status',
   recordParam: null,
   right: 'change',
