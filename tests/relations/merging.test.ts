@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeForgotten } from '../../src/platform/files/kept-files.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
 import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
@@ -100,10 +101,9 @@ describe('two contacts', () => {
     async function forget() {
       const { rows } = await app.pool.query<{ payload: Record<string, unknown> }>(
         `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-         where t.id = j.task_id and t.identifier = 'signature.forget' returning j.payload`,
+         where t.id = j.task_id and t.identifier = 'files.remove' returning j.payload`,
       )
-      const { jobs } = app.services.registry.manifests.find(({ name }) => name === 'training')!
-      for (const { payload } of rows) await jobs!['signature.forget']!(payload, app.services)
+      for (const { payload } of rows) await removeForgotten(payload, app.services)
     }
     const drawn = (key: string) =>
       app.services.files.read(key).then(

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../database/types.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import type { HeldFiles } from './held-files.ts'
+import { type HeldFiles, REMOVE, heldFiles, namedKeys } from './held-files.ts'
 
 /** A file in the store, as `stored_files` knows it. */
 export interface StoredFile {
@@ -50,18 +50,26 @@ export async function keepDrawnFile(trx: Trx, file: StoredFile): Promise<number>
   return id
 }
 
+/** So long, in ms, the bytes stay after their row: a day, and an hour for who is just taking a change back. */
+const BYTES_STAY_MS = 25 * 3_600_000
+
 /**
- * Forgets those of the files that nothing refers to any more: their rows at once, the bytes by a job after the commit.
+ * Forgets those of the files that nothing refers to any more: their rows at once, the bytes a day later, or as soon as
+ * the change set is closed.
  */
 export async function forgetFiles(trx: Trx, services: Pick<Services, 'jobs'>, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ key: string }>`select forget_files(${ids}) as key`.execute(trx)
-  if (rows.length > 0) await services.jobs.add(trx, 'files.remove', { keys: rows.map(({ key }) => key) })
+  if (rows.length === 0) return
+  const runAt = new Date(Date.now() + BYTES_STAY_MS)
+  await services.jobs.add(trx, REMOVE, { keys: rows.map(({ key }) => key) }, { runAt })
 }
 
-/** Removes the bytes of forgotten files; removing twice does no harm. */
-export const removeForgotten: JobHandler = async ({ keys }, { files }) => {
-  for (const key of keys as string[]) await files.remove(key)
+/** Removes the bytes of forgotten files, but for those that a row names again; removing twice does no harm. */
+export const removeForgotten: JobHandler = async ({ keys }, { db, files, registry }) => {
+  const forgotten = keys as string[]
+  const named = await namedKeys(db, registry.all(heldFiles), forgotten)
+  for (const key of forgotten) if (!named.has(key)) await files.remove(key)
 }
 
 /** What people gave us: documents, attachments and images. */

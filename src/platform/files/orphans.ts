@@ -1,7 +1,7 @@
 import type { Db } from '../database/types.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import { isPart } from './file-store.ts'
-import { type HeldFiles, heldFiles } from './held-files.ts'
+import { type HeldFiles, heldFiles, namedKeys, waitingKeys } from './held-files.ts'
 
 /** Whatever is being written or is about to be named is younger. */
 const OLD_MS = 24 * 3_600_000
@@ -17,8 +17,8 @@ const MOST = 100
 async function* unnamed(db: Db, held: readonly HeldFiles[], keys: AsyncIterable<string>) {
   for await (const batch of inBatches(keys)) {
     const whole = batch.filter((key) => !isPart(key))
-    const asked = whole.length === 0 ? [] : held
-    const known = new Set((await Promise.all(asked.map((part) => part.named(db, whole)))).flat())
+    const known = await namedKeys(db, held, whole)
+    for (const key of await waitingKeys(db, whole)) known.add(key)
     yield { seen: batch.length, orphans: batch.filter((key) => !known.has(key)) }
   }
 }
@@ -34,7 +34,8 @@ async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]>
 }
 
 /**
- * Removes what a process that was killed left behind: files older than a day that no row names, and parts of files.
+ * Removes what a process that was killed left behind: files older than a day that no row names and that do not
+ * wait for a job of their own, and parts of files.
  * When there are more of those than kills can explain it removes nothing and says so in the log.
  */
 export const sweepFiles: JobHandler = async (_payload, { db, files, registry, log }, signal) => {

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
+import { REMOVE } from '../../platform/files/held-files.ts'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
@@ -52,7 +53,7 @@ export const documents: ModulePart = {
     },
   ],
   nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: documentsArea, order: 35 }],
-  jobs: { 'files.remove': removeForgotten },
+  jobs: { [REMOVE]: removeForgotten },
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
     documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
+import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { Services } from '../../platform/services.ts'
 import { lockResults, setResults } from '../enrolment/index.ts'
 import { applyChange } from '../results/index.ts'
@@ -51,22 +52,8 @@ export async function keepSignature(
   return row.id
 }
 
-/** Removes the image of a signature that is gone, unless another one is the very same image or a merge can be undone. */
-export const forgetSignature: JobHandler = async ({ key }, { db, files }) => {
-  const kept = JSON.stringify([{ table: 'presence_signatures', before: { storage_key: String(key) } }])
-  const used = await db
-    .selectFrom('presence_signatures')
-    .select('id')
-    .where('storage_key', '=', String(key))
-    .union(
-      db
-        .selectFrom('merges')
-        .select('id')
-        .where(sql<SqlBool>`before -> 'rows' @> ${kept}::jsonb`),
-    )
-    .executeTakeFirst()
-  if (!used) await files.remove(String(key))
-}
+/** What earlier versions queued to remove the image of a signature. */
+export const forgetSignature: JobHandler = ({ key }, services) => removeForgotten({ keys: [String(key)] }, services)
 
 /** Those in use, and those that come back when a merge is undone. */
 export const signatureFiles: HeldFiles = {
