@@ -1,4 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { Catalogue } from './fields/facts.ts'
+import type { Facts } from './fields/shown.ts'
 import type { Area } from './access/rights.ts'
 import type { Viewer } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
@@ -30,12 +32,17 @@ export interface RecordType {
   nameSql?: Expression<string>
   /** Likewise the address to write to. */
   emailSql?: Expression<string | null>
+  /** What it consists of: column → what is true of it wherever it is shown. */
+  fields?: Catalogue
   /** People write notes on such records; its migration calls `carries_notes`. */
   carriesNotes?: true
 }
 
-/** A registered record type, whose scope needs the viewer only. */
-export type KnownRecord = Omit<RecordType, 'visibleTo'> & { visibleTo(viewer: Viewer): Expression<SqlBool> }
+/** A registered record type, whose scope needs the viewer only; `facts` is how views name its fields. */
+export type KnownRecord = Omit<RecordType, 'visibleTo'> & {
+  visibleTo(viewer: Viewer): Expression<SqlBool>
+  facts: Facts
+}
 
 /** The record types of all areas, as one of them gets to see the others. */
 export interface Records {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NotFound } from './errors.ts'
 import type { Area } from './access/rights.ts'
+import { factsOf } from './fields/shown.ts'
 import type { Viewer } from './access/viewer.ts'
 import { may, viewerFor, withRoles } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
@@ -45,6 +46,7 @@ export class Registry implements Records {
       this.#records.set(type.type, {
         ...type,
         visibleTo: (viewer) => type.visibleTo(viewerFor(viewer, type.area), this),
+        facts: factsOf(type.fields ?? {}),
       })
     this.areas = areasOf(this)
     for (const { point, values } of manifests.flatMap((manifest) => manifest.gifts ?? []))

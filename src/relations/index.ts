@@ -12,22 +12,25 @@ import { historyLabels } from '../system/history/points.ts'
 import { firstSteps } from '../system/calendar/points.ts'
 import { audiences } from '../system/messages/points.ts'
 import { personData } from '../system/privacy/points.ts'
-import { settingFollowers } from '../system/settings/points.ts'
-import { keepAccountNames } from './account-names.ts'
+import { settingsArea } from '../system/settings/index.ts'
+import { settingsTabs } from '../system/settings/points.ts'
 import { contactAudience } from './audience.ts'
 import {
   companiesVisibleTo,
   companyDisablePreventors,
+  companyFields,
   companyNames,
   companyPreventors,
   companyScreens,
   companySearch,
   companySelector,
+  courseLineFields,
   courseLinesVisibleTo,
 } from './companies/index.ts'
 import { companiesArea } from './companies/rights.ts'
 import {
   contactData,
+  contactFields,
   nameText,
   contactNames,
   contactScreens,
@@ -53,6 +56,7 @@ const own: ModulePart = {
       table: 'companies',
       visibleTo: companiesVisibleTo,
       open: '/company/view/{id}',
+      fields: companyFields,
       carriesNotes: true,
       names: companyNames,
       nameSql: sql<string>`companies.name`,
@@ -65,6 +69,7 @@ const own: ModulePart = {
       table: 'company_course_lines',
       visibleTo: courseLinesVisibleTo,
       open: '/companies/courseLine/{id}',
+      fields: courseLineFields,
     },
     {
       type: 'contact',
@@ -73,6 +78,7 @@ const own: ModulePart = {
       table: 'contacts',
       visibleTo: contactsVisibleTo,
       open: '/contact/view/{id}',
+      fields: contactFields,
       carriesNotes: true,
       names: contactNames,
       nameSql: nameText,
@@ -108,7 +114,16 @@ const own: ModulePart = {
   gifts: [
     // Staff works in Noordkaap's own colours, the people of a company in those of the company.
     give(ownStyles, [(viewer) => (viewer.contactId !== null && !isStaff(viewer) ? '/company/style.css' : null)]),
-    give(settingFollowers, [{ key: 'hidden_contact_fields', follow: keepAccountNames }]),
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'contact-fields',
+        label: 'Contactvelden',
+        icon: 'forms',
+        order: 60,
+        url: '/settings/contact-fields',
+      },
+    ]),
     give(accountEmailFollowers, [takeAccountEmail]),
     give(audiences, [contactAudience]),
     give(firstSteps, [

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { initialsInName } from './contact-fields.ts'
+import { initialsInName } from './hidden-fields.ts'
 
 /** The columns a person's name is made of, with initials as that place may show them. */
 export const nameColumnsOf = (initials: RawBuilder<string>) =>

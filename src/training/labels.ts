@@ -1,6 +1,6 @@
-import type { HistoryLabels } from '../system/history/points.ts'
 import { ROLE, ROLE_LABELS } from '../platform/access/roles.ts'
-import { addressLabels } from '../system/history/index.ts'
+import { addressFields } from '../platform/forms/address.ts'
+import { type HistoryLabels, historyFieldsOf } from '../system/history/points.ts'
 
 const yesNo = { 0: 'Nee', 1: 'Ja' }
 
@@ -78,7 +78,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
         values: { [ROLE.teacher]: ROLE_LABELS[ROLE.teacher], [ROLE.lotus]: ROLE_LABELS[ROLE.lotus] },
       },
       address_name: 'Naam van de locatie',
-      ...addressLabels,
+      ...historyFieldsOf(addressFields),
       join_url: 'Link om deel te nemen',
       join_code: 'Code om deel te nemen',
       join_password: 'Wachtwoord om deel te nemen',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { GENDERS } from '../../src/relations/contacts/contacts.rules.ts'
+import { contactFields } from '../../src/relations/contact-fields.ts'
 import { MERGE_FIELDS, UNDO_DAYS, isBlank, isSame, takenColumns } from '../../src/relations/merging/merging.rules.ts'
 import { reachedBy } from '../../src/relations/reach.rules.ts'
 
@@ -40,7 +40,7 @@ describe('what is typed into the search', () => {
 
 describe('the words of a contact', () => {
   it('are those of the interface', () => {
-    expect(GENDERS).toEqual({ m: 'Man', f: 'Vrouw', x: 'Anders' })
+    expect(contactFields.gender.options).toEqual({ m: 'Man', f: 'Vrouw', x: 'Anders' })
     expect(ROLE.supervisor).toBe(4)
   })
 })

@@ -1,18 +1,9 @@
 /** Correcting one line of a participant list, in a row of its own below it. */
 import { el, uid } from '../lib/dom.ts'
 
-const FIELDS: [name: string, label: string, span: number][] = [
-  ['first_name', 'Voornaam', 3],
-  ['initials', 'Voorletters', 2],
-  ['last_name_prefix', 'Tussenvoegsel', 2],
-  ['last_name', 'Achternaam', 5],
-  ['birth_date', 'Geboortedatum', 3],
-  ['email', 'E-mail', 3],
-  ['phone', 'Telefoon', 3],
-  ['mobile_phone', 'Mobiel', 3],
-]
+type LineField = [name: string, label: string, span: number]
 
-function fieldOf(line: string, [name, label, span]: (typeof FIELDS)[number], value: string): HTMLElement {
+function fieldOf(line: string, [name, label, span]: LineField, value: string): HTMLElement {
   const id = `line-${uid()}`
   const date = name === 'birth_date' ? { 'data-date': true, inputmode: 'numeric', placeholder: 'dd-mm-jjjj' } : {}
   return el(
@@ -31,7 +22,8 @@ export function openLine(row: HTMLTableRowElement): void {
   const line = row.dataset.line ?? ''
   const packed = row.querySelector<HTMLInputElement>(`[name="lines[${line}][person]"]`)
   const person = JSON.parse(packed?.value ?? '{}') as Record<string, string>
-  const fields = FIELDS.map((field) => fieldOf(line, field, person[field[0]] ?? ''))
+  const named = JSON.parse(row.closest<HTMLElement>('[data-lines]')?.dataset.lineFields ?? '[]') as LineField[]
+  const fields = named.map((field) => fieldOf(line, field, person[field[0]] ?? ''))
   const buttons = el(
     'div',
     { class: 'col-12 row-flex' },

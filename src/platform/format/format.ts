@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { countryChoices, countryName } from './country.ts'
+import { countryName } from './country.ts'
 import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
 
@@ -96,7 +96,6 @@ export const formatters = {
   dateTime: formatDateTime,
   period: formatPeriod,
   country: countryName,
-  countries: countryChoices,
   money: formatMoney,
   count: formatCount,
   initials: initialsOf,

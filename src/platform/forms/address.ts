@@ -1,13 +1,8 @@
 import * as z from 'zod'
-import { countryName } from '../format/country.ts'
-import {
-  NO_POSTAL_CODE,
-  dutchPostalCodeOrNull,
-  isDutchPostalCode,
-  optionalText,
-  postalCodeOrNull,
-  textOrNull,
-} from './fields.ts'
+import { countryChoices, countryName } from '../format/country.ts'
+import { parsersOf } from '../fields/facts.ts'
+import { fieldOf, line } from '../fields/kinds.ts'
+import { NO_POSTAL_CODE, dutchPostalCodeOrNull, isDutchPostalCode, optionalText, postalCodeOrNull } from './fields.ts'
 
 /** The address columns that all tables with an address have in common. */
 export interface Address {
@@ -18,27 +13,38 @@ export interface Address {
   city: string | null
 }
 
-/** An address in the Netherlands. */
-export const placeFields = {
-  street: textOrNull(120),
-  street_no: textOrNull(10),
-  street_no_adding: textOrNull(20),
-  postal_code: dutchPostalCodeOrNull,
-  city: textOrNull(120),
+const personal = true
+/** The fields of an address anywhere. */
+export const addressFields = {
+  street: line('Straat', 120, { personal }),
+  street_no: line('Huisnummer', 10, { personal }),
+  street_no_adding: line('Toevoeging', 20, { personal }),
+  postal_code: fieldOf('text', 'Postcode', postalCodeOrNull, { maxlength: 12, personal }),
+  city: line('Plaats', 120, { personal }),
+  country_code: fieldOf(
+    'select',
+    'Land',
+    optionalText(2)
+      .transform((code) => code.toUpperCase() || 'NL')
+      .refine((code) => countryName(code) !== null, 'Kies een bestaand land.'),
+    { options: Object.fromEntries(countryChoices().map(({ value, label }) => [value, label])) },
+  ),
 }
+const PLACE = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city'] as const
 
-const addressFields = {
-  ...placeFields,
-  postal_code: postalCodeOrNull,
-  country_code: optionalText(2)
-    .transform((code) => code.toUpperCase() || 'NL')
-    .refine((code) => countryName(code) !== null, 'Kies een bestaand land.'),
+/** The same in the Netherlands. */
+export const placeFields = {
+  ...addressFields,
+  postal_code: { ...addressFields.postal_code, parse: dutchPostalCodeOrNull },
 }
+/** How a form reads an address in the Netherlands. */
+export const placeParsers = parsersOf(placeFields, ...PLACE)
+
 const located = z.object({ postal_code: z.string(), country_code: z.literal('NL') })
 
 /** A form with an address anywhere; NL unless said otherwise, and there a postal code has to be a Dutch one. */
 export const withAddress = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  z.object({ ...fields, ...addressFields }).refine(
+  z.object({ ...fields, ...parsersOf(addressFields, ...PLACE, 'country_code') }).refine(
     (form) => {
       const { data } = located.safeParse(form)
       return !data || isDutchPostalCode(data.postal_code)

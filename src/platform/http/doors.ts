@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { NotFound, NotSignedIn, Forbidden } from '../errors.ts'
+import { Forbidden, Invalid, NotFound, NotSignedIn } from '../errors.ts'
+import { NO_FACTS, nameFields } from '../fields/shown.ts'
 import { MAX_ID } from '../forms/fields.ts'
 import { type Route, type Screen, TEXT_PARAMS } from '../screens/screen.ts'
 import type { Services } from '../services.ts'
@@ -66,6 +67,12 @@ export function throughDoors(screen: Screen, route: Route, services: Services): 
     assertReadable(req.query, req.body)
     const params = readParams(req)
     const seeing = viewer && (await checkScope(screen, route, viewer, params, services))
-    await route.handle({ req, res, viewer: seeing, params, services })
+    const facts = screen.fieldsOf === null ? NO_FACTS : services.registry.record(screen.fieldsOf).facts
+    res.locals.facts = facts
+    try {
+      await route.handle({ req, res, viewer: seeing, params, services })
+    } catch (error) {
+      throw error instanceof Invalid ? new Invalid(nameFields(error.fields, facts)) : error
+    }
   }
 }

@@ -20,5 +20,15 @@ export function publicCall(declaration: {
       await handle(exchange)
     },
   }
-  return { kind: 'json', path, area: 'public', record: null, routes: [route], example: null, home: null, title: null }
+  return {
+    kind: 'json',
+    path,
+    area: 'public',
+    record: null,
+    fieldsOf: null,
+    routes: [route],
+    example: null,
+    home: null,
+    title: null,
+  }
 }

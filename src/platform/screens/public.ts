@@ -112,6 +112,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
     path: declaration.path,
     area: 'public',
     record: null,
+    fieldsOf: null,
     routes,
     example: null,
     home: null,

@@ -116,6 +116,8 @@ export type Access<A extends Area> = AccessOf<A> &
   (A extends Area<true> ? { record: string | null } : { record?: string }) & {
     /** Path parameter that holds the record's id; null when the rows themselves carry the scope. */
     recordParam?: string | null
+    /** The record type whose fields the screen shows or asks for, where that is not its own record. */
+    fieldsOf?: string
     /** Other parameters that hold a record: parameter → record type. */
     alsoRecords?: Record<string, string>
     example?: Example
@@ -151,6 +153,8 @@ export interface Screen {
   path: string
   area: Area | 'public'
   record: { type: string; param: string | null; also: Record<string, string> } | null
+  /** The record type whose fields its views and messages name. */
+  fieldsOf: string | null
   routes: Route[]
   example: Example | null
   /** Set by popups: the list page behind it when its URL is opened on its own. */
@@ -184,6 +188,7 @@ export function screenOf(
     record?: string | null
     recordParam?: string | null
     alsoRecords?: Record<string, string>
+    fieldsOf?: string
     example?: Example
   },
   routes: Route[],
@@ -194,6 +199,7 @@ export function screenOf(
     path: declaration.path,
     area: declaration.area,
     record: recordOf(declaration),
+    fieldsOf: declaration.fieldsOf ?? declaration.record ?? null,
     routes,
     example: declaration.example ?? null,
     home: more.home ?? null,

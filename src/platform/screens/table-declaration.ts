@@ -9,15 +9,15 @@ import type { ParamsOf } from './screen.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
 import type { Sort } from './table-query.ts'
 
-export interface Column<Row> {
-  label: string
+/** What a column is called: by itself, or as the field of its record that it shows. */
+type Heading = { label: string; field?: string } | { label?: undefined; field: string }
+
+export type Column<Row> = Heading & {
   cell(row: Row, viewer: Viewer): Cell
   sort?: string
   kind?: ColumnModel['kind']
   /** Left out for a viewer for whom this is false. */
   when?(viewer: Viewer): boolean
-  /** Left out while this is one of the table's hidden fields. */
-  field?: string
   /** Left out in a tab that asks one of these filters of the table: there it says the same in every row. */
   impliedBy?: string[]
 }
@@ -30,7 +30,7 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
   complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
   columns: Column<Row>[]
-  /** Fields that nobody sees now, by the `field` of their columns: what any row tells of them. */
+  /** Fields that nobody sees now, by the `field` of their columns, which are left out: what any row tells of them. */
   hiddenFields?(row: Row): ReadonlySet<string>
   sorts: Record<string, Sort>
   defaultSort: string

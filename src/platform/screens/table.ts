@@ -71,6 +71,10 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     )
   }
   type Columns = ReturnType<typeof columnsFor>
+  const headingOf = (column: Columns[number], { services }: Exchange) =>
+    column.label === undefined
+      ? services.registry.record(declaration.fieldsOf ?? declaration.record).facts.label(column.field)
+      : column.label
 
   const rowModel = (row: Row, viewer: Viewer, columns: Columns): RowModel => ({
     id: row.id,
@@ -118,7 +122,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
       type: declaration.record,
       title: declaration.title,
       columns: columns.map((column) => ({
-        label: column.label,
+        label: headingOf(column, exchange),
         sort: column.sort ?? null,
         sorted:
           column.sort !== paging.sort.replace(/^-/, '')
@@ -191,7 +195,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
         format: query.export,
         title: declaration.title,
         record: declaration.record,
-        columns: columns.map(({ label }) => label),
+        columns: columns.map((column) => headingOf(column, exchange)),
         cells: (row: Row) => rowModel(row, viewer, columns).cells,
         page: (after, size) => pageOf(rows, sort, { page: 0, maxPerPage: size, sort: sortName, after }),
       })

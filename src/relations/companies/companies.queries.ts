@@ -5,7 +5,7 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
 import type { Services } from '../../platform/services.ts'
-import { initialsInName } from '../contact-fields.ts'
+import { initialsInName } from '../hidden-fields.ts'
 import { fullName } from '../names.ts'
 import { companiesArea } from './rights.ts'
 

@@ -14,6 +14,7 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { contactsArea } from '../contacts/rights.ts'
 import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
+import { companyFields } from './companies.fields.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
 import {
   byCompanyName,
@@ -38,7 +39,7 @@ export const companyTable = table({
   query: (db) => listCompanies(db),
   filters: {
     search: textFilter('Zoeken', searchedCompanies),
-    active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
+    active: yesNoFilter(companyFields.active.label, sql<SqlBool>`companies.active`),
   },
   defaults: { active: 'yes' },
   sorts: {
@@ -48,12 +49,12 @@ export const companyTable = table({
   },
   defaultSort: 'name',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => c.name },
-    { label: 'Debiteurnummer', sort: 'client_id', cell: (c) => String(c.client_id) },
-    { label: 'KVK-nummer', cell: (c) => c.coc_no },
-    { label: 'Plaats', sort: 'city', cell: (c) => c.city },
-    { label: 'Telefoon', cell: (c) => (c.phone ? { text: c.phone, tel: c.phone } : null) },
-    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    { field: 'name', kind: 'main', sort: 'name', cell: (c) => c.name },
+    { field: 'client_id', sort: 'client_id', cell: (c) => String(c.client_id) },
+    { field: 'coc_no', cell: (c) => c.coc_no },
+    { field: 'city', sort: 'city', cell: (c) => c.city },
+    { field: 'phone', cell: (c) => (c.phone ? { text: c.phone, tel: c.phone } : null) },
+    { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
   ],
   open: (c) => `/company/view/${c.id}`,
   rowCss: (c) => (c.active ? null : 'is-off'),

@@ -7,7 +7,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
-import { HIDABLE_FIELDS, hidableOptions, type HidableField } from '../contact-fields.ts'
+import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { addCourseLine, deleteCourseLine, editCourseLine, setHiddenFields } from './companies.commands.ts'
 import { CourseLineEditForm, CourseLineForm, HiddenFieldsForm } from './companies.forms.ts'
@@ -46,7 +46,7 @@ export const hiddenFields = formPopup({
   path: '/companies/:id/hiddenFields',
   home: '/companies',
   size: 'small',
-  load: async ({ db, params }) => ({ company: await getCompany(db, params.id), options: hidableOptions }),
+  load: async ({ db, params }) => ({ company: await getCompany(db, params.id) }),
   title: 'Verborgen contactvelden',
   view: 'relations/companies/hidden-fields',
   form: HiddenFieldsForm,
@@ -61,6 +61,7 @@ export const hiddenFields = formPopup({
 
 export const courseLines = table({
   ...access,
+  fieldsOf: 'company-course-line',
   record: 'company-course-line',
   right: 'view',
   recordParam: null,
@@ -71,9 +72,9 @@ export const courseLines = table({
   sorts: { course: { by: [sql`courses.description collate "nl-x-icu"`] } },
   defaultSort: 'course',
   columns: [
-    { label: 'Opleiding', kind: 'main', sort: 'course', cell: (line) => line.course },
-    { label: 'Omschrijving', cell: (line) => line.description },
-    { label: 'Prijs excl. btw', kind: 'num', cell: (line) => line.price_text },
+    { field: 'course_id', kind: 'main', sort: 'course', cell: (line) => line.course },
+    { field: 'description', cell: (line) => line.description },
+    { field: 'price', kind: 'num', cell: (line) => line.price_text },
   ],
   open: (line) => `/companies/courseLine/${line.id}`,
   exportable: false,
@@ -83,6 +84,7 @@ export const courseLines = table({
 
 export const courseLineAdd = formPopup({
   ...access,
+  fieldsOf: 'company-course-line',
   right: 'change',
   path: '/companies/:id/courseLine/add',
   home: '/companies',

@@ -7,6 +7,7 @@ import * as screens from './companies.screens.ts'
 export const companyScreens = [screens, calls, customizations, options, style].flatMap((declared) =>
   Object.values(declared),
 )
+export { companyFields, courseLineFields } from './companies.fields.ts'
 export { companySelector } from './companies.selectors.ts'
 export { courseLinesVisibleTo } from './course-lines.queries.ts'
 export {

@@ -1,8 +1,11 @@
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { routeTo } from '../reach.ts'
+import { companyFields } from './companies.fields.ts'
 import { getCompanyFor } from './companies.queries.ts'
 import { companiesArea } from './rights.ts'
+
+const { email, invoice_email, website } = companyFields
 
 /** All ways to reach a company: telephone, mail, website, the way there and the person to ask for. */
 export const companyContactOptions = popup({
@@ -19,14 +22,14 @@ export const companyContactOptions = popup({
       company,
       ways: [
         { icon: 'phone', label: 'Bellen', text: company.phone, href: `tel:${company.phone}` },
-        { icon: 'mail', label: 'E-mail', text: company.email, href: `mailto:${company.email}` },
+        { icon: 'mail', label: email.label, text: company.email, href: `mailto:${company.email}` },
         {
           icon: 'file-invoice',
-          label: 'Factuur-e-mail',
+          label: invoice_email.label,
           text: company.invoice_email,
           href: `mailto:${company.invoice_email}`,
         },
-        { icon: 'world', label: 'Website', text: company.website, href: webAddress(company.website) },
+        { icon: 'world', label: website.label, text: company.website, href: webAddress(company.website) },
         { icon: 'map-pin', label: 'Route', text: address || null, href: routeTo(address) },
       ].filter(({ text }) => text),
       personId: company.contact_person_id,

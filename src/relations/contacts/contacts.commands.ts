@@ -8,7 +8,7 @@ import { lockVersion } from '../../platform/database/versioned.ts'
 import { GUARDED_ROLES, keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
-import { type HidableField, listHiddenFields, withoutHidden } from '../contact-fields.ts'
+import { type HidableField, listHiddenFields, withoutHidden } from '../hidden-fields.ts'
 import type { ContactInput, ContactReach } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 

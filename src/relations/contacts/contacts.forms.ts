@@ -1,58 +1,33 @@
-import * as z from 'zod'
-import {
-  checkbox,
-  dateOrNull,
-  emailOrNull,
-  idList,
-  longText,
-  optionalText,
-  phoneOrNull,
-  selectorIdOrNull,
-  text,
-  textOrNull,
-  version,
-  wholeNumberOrNull,
-} from '../../platform/forms/fields.ts'
+import type * as z from 'zod'
+import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
-import { today } from '../../platform/format/zone.ts'
-import { CONTACT_ROLES } from './contacts.rules.ts'
-
-const roles = idList(6).refine((chosen) => chosen.every((role) => role in CONTACT_ROLES), ':label is niet geldig.')
-
-/** Nobody is born before it (the database says so too), or in the future. */
-const FIRST_BIRTH_DATE = '1900-01-01'
-const birthDateOrNull = dateOrNull.refine(
-  (day) => day === null || (day >= FIRST_BIRTH_DATE && day <= today()),
-  ':label moet tussen 01-01-1900 en vandaag liggen.',
-)
+import { idList, version } from '../../platform/forms/fields.ts'
+import { contactFields } from '../contact-fields.ts'
 
 /** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */
-const reachable = {
-  phone: phoneOrNull,
-  mobile_phone: phoneOrNull,
-}
+const reachable = parsersOf(contactFields, 'phone', 'mobile_phone')
 
 const contact = {
-  first_name: optionalText(100),
-  initials: optionalText(20),
-  last_name_prefix: optionalText(30),
-  last_name: text(100),
-  gender: z
-    .enum(['m', 'f', 'x', ''], ':label is niet geldig.')
-    .default('')
-    .transform((gender) => gender || null),
-  birth_date: birthDateOrNull,
-  email: emailOrNull,
-  job_title: textOrNull(120),
-  company_id: selectorIdOrNull,
-  client_id: wholeNumberOrNull(1, 2_000_000_000),
-  roles,
-  supervisor_for_all: checkbox,
-  gets_account: checkbox,
-  teacher_may_apply: checkbox,
-  hok_teacher_number: textOrNull(30),
-  skills: idList(100),
-  note: longText().transform((value) => value || null),
+  ...parsersOf(
+    contactFields,
+    'first_name',
+    'initials',
+    'last_name_prefix',
+    'last_name',
+    'gender',
+    'birth_date',
+    'email',
+    'job_title',
+    'company_id',
+    'client_id',
+    'roles',
+    'supervisor_for_all',
+    'gets_account',
+    'teacher_may_apply',
+    'hok_teacher_number',
+    'skills',
+    'note',
+  ),
   ...reachable,
 }
 

@@ -23,9 +23,10 @@ import {
   listContacts,
   searchedContacts,
 } from './contacts.queries.ts'
+import { contactFields } from '../contact-fields.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
-import { hiddenFields, listHiddenFields } from '../contact-fields.ts'
+import { hiddenFields, listHiddenFields } from '../hidden-fields.ts'
 import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 import { refuseDoubles } from './similar.queries.ts'
@@ -47,9 +48,9 @@ export const contactTable = table({
       ...selectFilter('Rol', contactRoleOptions, (role) => hasAnyRole([Number(role)])),
       find: async (db, role) => ({ where: await findAnyRole(db, [Number(role)]) }),
     },
-    active: yesNoFilter('Actief', sql<SqlBool>`contacts.active`),
+    active: yesNoFilter(contactFields.active.label, sql<SqlBool>`contacts.active`),
     company_id: selectorFilter(
-      'Bedrijf',
+      contactFields.company_id.label,
       'company',
       (company) =>
         sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${company})`,
@@ -66,19 +67,15 @@ export const contactTable = table({
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     {
-      label: 'Debiteurnummer',
+      field: 'client_id',
       impliedBy: ['company_id'],
       sort: 'client_id',
       cell: (c) => String(c.client_id ?? c.company_client_id ?? ''),
     },
-    { label: 'Bedrijf', impliedBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
-    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
-    {
-      label: 'Mobiel',
-      field: 'mobile_phone',
-      cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null),
-    },
-    { label: 'Rollen', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
+    { field: 'company_id', impliedBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
+    { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    { field: 'mobile_phone', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
+    { field: 'roles', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
   ],
   open: (c) => `/contact/view/${c.id}`,
   rowCss: (c) => (c.active ? null : 'is-off'),
@@ -149,7 +146,6 @@ export const contactAdd = formPopup({
       company,
       name: query.name,
       skills: [],
-      roleOptions: contactRoleOptions,
       hidden,
     }
   },
@@ -187,7 +183,6 @@ export const contactEdit = formPopup({
       company,
       name: '',
       skills: contact.skills,
-      roleOptions: contactRoleOptions,
       hidden: contact.hidden,
     }
   },

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
 import { reachedBy } from '../reach.rules.ts'
-import { unlessHiddenFor } from '../contact-fields.ts'
+import { unlessHiddenFor } from '../hidden-fields.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
 
 const column = (field: string) => sql.ref(`contacts.${field}`)

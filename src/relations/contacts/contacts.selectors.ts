@@ -3,7 +3,7 @@ import { ROLE, ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
-import { unlessHidden } from '../contact-fields.ts'
+import { unlessHidden } from '../hidden-fields.ts'
 import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE

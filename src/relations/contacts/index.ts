@@ -1,12 +1,13 @@
 import * as belonging from './belonging.screens.ts'
 import * as calls from './contacts.calls.ts'
 import * as screens from './contacts.screens.ts'
+import * as hiddenFields from './hidden-fields.screens.ts'
 import * as options from './options.screens.ts'
 import * as supervision from './supervision.screens.ts'
 import * as view from './view.screens.ts'
 
-export const contactScreens = [screens, view, belonging, supervision, options, calls].flatMap((declared) =>
-  Object.values(declared),
+export const contactScreens = [screens, view, belonging, supervision, options, hiddenFields, calls].flatMap(
+  (declared) => Object.values(declared),
 )
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
 export {
@@ -22,7 +23,8 @@ export { nameColumns } from '../name-columns.ts'
 export { contactSearch } from './contacts.search.ts'
 export { addContact, takeAccountEmail } from './contacts.commands.ts'
 export { supervise } from './supervision.commands.ts'
+export { contactFields } from '../contact-fields.ts'
 export { ContactForm } from './contacts.forms.ts'
 export { contactData } from './person-data.ts'
-export { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
+export { CONTACT_ROLES } from './contacts.rules.ts'
 export { fullName, sortedName, type NameParts } from '../names.ts'

@@ -1,11 +1,14 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import type { HidableField } from '../contact-fields.ts'
+import type { HidableField } from '../hidden-fields.ts'
 import { fullName } from '../names.ts'
 import { routeTo } from '../reach.ts'
+import { contactFields } from '../contact-fields.ts'
 import { getContact } from './contacts.queries.ts'
 import { contactsArea } from './rights.ts'
+
+const { email, mobile_phone, phone } = contactFields
 
 /** All ways to reach a person. */
 export const contactOptions = popup({
@@ -24,12 +27,12 @@ export const contactOptions = popup({
       ways: [
         {
           icon: 'device-mobile',
-          label: 'Mobiel',
+          label: mobile_phone.label,
           text: shown('mobile_phone', contact.mobile_phone),
           href: `tel:${contact.mobile_phone}`,
         },
-        { icon: 'phone', label: 'Telefoon', text: shown('phone', contact.phone), href: `tel:${contact.phone}` },
-        { icon: 'mail', label: 'E-mail', text: contact.email, href: `mailto:${contact.email}` },
+        { icon: 'phone', label: phone.label, text: shown('phone', contact.phone), href: `tel:${contact.phone}` },
+        { icon: 'mail', label: email.label, text: contact.email, href: `mailto:${contact.email}` },
         { icon: 'map-pin', label: 'Route', text: shown('address', address), href: routeTo(address) },
       ].filter(({ text }) => text),
     }

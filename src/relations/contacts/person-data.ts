@@ -2,30 +2,25 @@ import { type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
-import { formatCount, formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { told } from '../../platform/fields/shown.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
 import { nameColumns } from '../name-columns.ts'
+import { contactFields } from '../contact-fields.ts'
 import { getContact } from './contacts.queries.ts'
-import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
 
-/** Columns of a contact whose values say nothing about the person. */
+/** Columns of a contact and of what hangs on it whose values say nothing about the person. */
 const KEPT_COLUMNS = [
-  'active',
-  'roles',
-  'company_id',
-  'client_id',
+  ...Object.entries(contactFields).flatMap(([name, { personal }]) => (personal ? [] : [name])),
   'contact_id',
   'skill_id',
   'supervisor_id',
-  'supervisor_for_all',
-  'gets_account',
-  'teacher_may_apply',
-  'country_code',
   'format',
 ]
+const tell = told(contactFields)
 
 /** Who supervises this person by name, or whom this person supervises. */
 async function namesOf(db: Db, side: 'contact_id' | 'supervisor_id', contactId: number): Promise<string> {
@@ -64,22 +59,15 @@ export const contactData: PersonDataSource = {
     return [
       {
         Naam: fullName(contact),
-        Voorletters: contact.initials,
-        Geslacht: GENDERS[contact.gender ?? ''] ?? '',
-        Geboortedatum: formatDate(contact.birth_date),
-        'E-mail': contact.email,
-        Mobiel: contact.mobile_phone,
-        Telefoon: contact.phone,
+        ...tell(contact, 'initials', 'gender', 'birth_date', 'email', 'mobile_phone', 'phone'),
         Adres: [streetLine(contact), cityLine(contact)].filter(Boolean).join(', '),
-        Functie: contact.job_title,
+        ...tell(contact, 'job_title'),
         Bedrijven: contact.companies.map(({ name }) => name).join(', '),
-        Debiteurnummer: contact.client_id,
-        Rollen: contact.roles.map((role) => CONTACT_ROLES[role]).join(', '),
+        ...tell(contact, 'client_id', 'roles'),
         Leidinggevenden: await namesOf(db, 'contact_id', contactId),
         'Leidinggevende van': await namesOf(db, 'supervisor_id', contactId),
-        Vaardigheden: contact.skills.map(({ name }) => name).join(', '),
-        'HOK-nummer': contact.hok_teacher_number,
-        Opmerking: contact.note,
+        [contactFields.skills.label]: contact.skills.map(({ name }) => name).join(', '),
+        ...tell(contact, 'hok_teacher_number', 'note'),
         'Vastgelegd op': formatDateTime(contact.created_at),
       },
     ]

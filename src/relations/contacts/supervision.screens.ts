@@ -57,8 +57,8 @@ export const teamTable = table({
   defaultSort: 'name',
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
-    { label: 'Bedrijf', cell: (c) => companyText(c) },
-    { label: 'E-mail', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    { field: 'company_id', cell: (c) => companyText(c) },
+    { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
   ],
   open: (c) => `/contact/view/${c.id}`,
   empty: { icon: 'users', title: 'Begeleidt niemand op naam', text: '' },

@@ -1,12 +1,14 @@
 import { ROLE } from '../../platform/access/roles.ts'
+import { inWords } from '../../platform/fields/shown.ts'
 import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../names.ts'
+import { contactFields } from '../contact-fields.ts'
 import { getContact } from './contacts.queries.ts'
-import { CONTACT_ROLES, GENDERS } from './contacts.rules.ts'
+import { CONTACT_ROLES } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 
 const HOME = '/contacts'
@@ -42,7 +44,7 @@ export const contactView = popup({
       hue: hueOf(contact.id),
       streetLine: streetLine(contact),
       cityLine: cityLine(contact),
-      gender: GENDERS[contact.gender ?? ''] ?? null,
+      gender: inWords(contactFields.gender, contact.gender) || null,
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),

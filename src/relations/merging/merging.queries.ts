@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { formatDate } from '../../platform/format/format.ts'
 import type { Db } from '../../platform/database/types.ts'
+import { inWords } from '../../platform/fields/shown.ts'
 import { cityLine, streetLine, type Address } from '../../platform/forms/address.ts'
-import { GENDERS, nameText } from '../contacts/index.ts'
+import { companyFields } from '../companies/index.ts'
+import { contactFields, nameText } from '../contacts/index.ts'
 import { fullName, type NameParts } from '../names.ts'
-import { HIDABLE_FIELDS, type HidableField } from '../contact-fields.ts'
 import { MERGE_FIELDS, type MergeType, type Values, isBlank, isSame } from './merging.rules.ts'
 
 /** Merges with what is shown of them. */
@@ -93,9 +93,8 @@ function show(key: string, values: Values): string {
         .filter(Boolean)
         .join(', ')
     case 'birth_date':
-      return formatDate(values.birth_date as string | null)
     case 'gender':
-      return GENDERS[text(values.gender)] ?? ''
+      return inWords(contactFields[key], values[key])
     case 'parent_id':
       return text(values.parent_name)
     case 'contact_person_id':
@@ -105,7 +104,7 @@ function show(key: string, values: Values): string {
     case 'style_css':
       return values.style_css === '' ? '' : 'Eigen huisstijl'
     case 'hidden_contact_fields':
-      return (values.hidden_contact_fields as HidableField[]).map((field) => HIDABLE_FIELDS[field]).join(', ')
+      return inWords(companyFields[key], values[key])
     default:
       return text(values[key])
   }

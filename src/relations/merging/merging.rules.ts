@@ -1,4 +1,7 @@
-import { ADDRESS_COLUMNS } from '../contact-fields.ts'
+import type { Catalogue } from '../../platform/fields/facts.ts'
+import { companyFields } from '../companies/index.ts'
+import { ADDRESS_COLUMNS } from '../hidden-fields.ts'
+import { contactFields } from '../contacts/index.ts'
 
 /** Days a merge can be undone (issue: thirty). */
 export const UNDO_DAYS = 30
@@ -9,39 +12,29 @@ export type MergeType = 'company' | 'contact'
 export interface MergeField {
   key: string
   label: string
-  columns: string[]
+  columns: readonly string[]
 }
 
-const field = (key: string, label: string, columns = [key]): MergeField => ({ key, label, columns })
+const group = (key: string, label: string, columns: readonly string[]): MergeField => ({ key, label, columns })
+
+/** Fields that are chosen one by one, with what their catalogue calls them. */
+const each = <C extends Catalogue>(catalogue: C, ...names: (keyof C & string)[]): MergeField[] =>
+  names.map((name) => group(name, catalogue[name]!.label, [name]))
 
 export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
   company: [
-    field('name', 'Naam'),
-    field('client_id', 'Debiteurnummer'),
-    field('coc_no', 'KVK-nummer'),
-    field('parent_id', 'Valt onder'),
-    field('contact_person_id', 'Contactpersoon'),
-    field('email', 'E-mail'),
-    field('invoice_email', 'Factuur-e-mail'),
-    field('phone', 'Telefoon'),
-    field('website', 'Website'),
-    field('address', 'Adres', ADDRESS_COLUMNS),
-    field('style_css', 'Huisstijl', ['style_css', 'show_bing_image']),
-    field('hidden_contact_fields', 'Verborgen contactvelden'),
-    field('note', 'Opmerking'),
+    ...each(companyFields, 'name', 'client_id', 'coc_no', 'parent_id', 'contact_person_id', 'email'),
+    ...each(companyFields, 'invoice_email', 'phone', 'website'),
+    group('address', 'Adres', ADDRESS_COLUMNS),
+    group('style_css', companyFields.style_css.label, ['style_css', 'show_bing_image']),
+    ...each(companyFields, 'hidden_contact_fields', 'note'),
   ],
   contact: [
-    field('name', 'Naam', ['first_name', 'initials', 'last_name_prefix', 'last_name']),
-    field('birth_date', 'Geboortedatum'),
-    field('gender', 'Geslacht'),
-    field('job_title', 'Functie'),
-    field('email', 'E-mail'),
-    field('mobile_phone', 'Mobiel'),
-    field('phone', 'Telefoon'),
-    field('address', 'Adres', ADDRESS_COLUMNS),
-    field('company_id', 'Bedrijf en debiteurnummer', ['company_id', 'client_id', 'supervisor_for_all']),
-    field('hok_teacher_number', 'HOK-nummer'),
-    field('note', 'Opmerking'),
+    group('name', 'Naam', ['first_name', 'initials', 'last_name_prefix', 'last_name']),
+    ...each(contactFields, 'birth_date', 'gender', 'job_title', 'email', 'mobile_phone', 'phone'),
+    group('address', 'Adres', ADDRESS_COLUMNS),
+    group('company_id', 'Bedrijf en debiteurnummer', ['company_id', 'client_id', 'supervisor_for_all']),
+    ...each(contactFields, 'hok_teacher_number', 'note'),
   ],
 }
 

@@ -39,9 +39,9 @@ export const establishmentTable = table({
   },
   defaultSort: 'name',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (e) => e.name },
+    { field: 'name', kind: 'main', sort: 'name', cell: (e) => e.name },
     { label: 'Adres', cell: (e) => streetLine(e) },
-    { label: 'Plaats', sort: 'city', cell: (e) => cityLine(e) },
+    { field: 'city', sort: 'city', cell: (e) => cityLine(e) },
     { label: 'Lokalen', kind: 'num', cell: (e) => e.room_count },
   ],
   open: (e) => `/settings/establishment/view/${e.id}`,

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { establishmentFields, roomFields } from './establishments.fields.ts'
 import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
@@ -24,6 +25,7 @@ export const establishments: ModulePart = {
       table: 'establishments',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/establishment/view/{id}',
+      fields: establishmentFields,
       names: establishmentNames,
     },
     {
@@ -33,6 +35,7 @@ export const establishments: ModulePart = {
       table: 'rooms',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/room/view/{id}',
+      fields: roomFields,
       names: roomNames,
     },
     {

@@ -19,7 +19,7 @@ const access = { area: establishmentsArea, record: 'room' } as const
 type Row = Awaited<ReturnType<ReturnType<typeof listRooms>['execute']>>[number]
 
 const nameColumn = { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room: Row) => room.name } as const
-const capacityColumn = { label: 'Plaatsen', kind: 'num', sort: 'capacity', cell: (room: Row) => room.capacity } as const
+const capacityColumn = { field: 'capacity', kind: 'num', sort: 'capacity', cell: (room: Row) => room.capacity } as const
 const sorts: Record<string, Sort> = {
   name: { by: [sql`rooms.name collate "nl-x-icu"`] },
   capacity: { by: [sql`coalesce(rooms.capacity, 0)`], type: 'bigint' },
@@ -56,7 +56,7 @@ export const roomTable = table({
   defaultSort: 'establishment',
   columns: [
     nameColumn,
-    { label: 'Vestiging', sort: 'establishment', cell: (room) => room.establishment_name },
+    { field: 'establishment_id', sort: 'establishment', cell: (room) => room.establishment_name },
     capacityColumn,
   ],
   ...rows,

@@ -1,16 +1,6 @@
 import type { HistoryLabels } from './points.ts'
 import { ROLE_LABELS } from '../accounts/index.ts'
 
-/** The columns of an address, which many records have. */
-export const addressLabels = {
-  street: 'Straat',
-  street_no: 'Huisnummer',
-  street_no_adding: 'Toevoeging',
-  postal_code: 'Postcode',
-  city: 'Plaats',
-  country_code: 'Land',
-}
-
 const WEEKDAYS = {
   1: 'maandag',
   2: 'dinsdag',
@@ -84,9 +74,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
   establishment: {
     label: 'Vestiging',
     fields: {
-      name: 'Naam',
-      ...addressLabels,
-      active: 'In gebruik',
       establishment_id: { label: 'Vestiging', record: 'establishment' },
       weekday: { label: 'Weekdag', values: WEEKDAYS },
       opens: 'Open vanaf',
@@ -108,13 +95,5 @@ export const systemLabels: Record<string, HistoryLabels> = {
     fields: { description: 'Omschrijving', first_day: 'Eerste dag', last_day: 'Laatste dag' },
   },
   api_client: { label: 'API-client', fields: { name: 'Naam', client_id: 'Client-id', scopes: 'Rechten' } },
-  room: {
-    label: 'Lokaal',
-    fields: {
-      name: 'Naam',
-      establishment_id: { label: 'Vestiging', record: 'establishment' },
-      capacity: 'Plaatsen',
-      active: 'In gebruik',
-    },
-  },
+  room: { label: 'Lokaal', fields: {} },
 }

@@ -12,8 +12,6 @@ import { historyLabels, labelsOf } from './points.ts'
 import { historyArea } from './rights.ts'
 import { tellHistory } from './story.ts'
 
-export { addressLabels } from './history.labels.ts'
-
 export const history: ModulePart = {
   screens: Object.values(screens),
   records: [

@@ -11,11 +11,14 @@ import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
 
+export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
-export { CONTACT_FIELDS, type SettingKey, type SettingValue } from './settings.list.ts'
+export { type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 
-const { WELCOME_PICTURE, ...declared } = screens
+const { WELCOME_PICTURE, settingForm, ...declared } = screens
+export { settingForm }
+export { chosen } from './settings.forms.ts'
 
 /** Whether the organisation has a name, without which it issues nothing. */
 const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organisation' and value ->> 'name' <> '')`
@@ -65,14 +68,6 @@ export const settings: ModulePart = {
       { ...tab, key: 'organisation', label: 'Organisatie', icon: 'building', order: 10, url: '/settings/organisation' },
       { ...tab, key: 'documents', label: 'Documenten', icon: 'file-text', order: 30, url: '/settings/documents' },
       { ...tab, key: 'mail', label: 'E-mail', icon: 'mail', order: 40, url: '/settings/mail' },
-      {
-        ...tab,
-        key: 'contact-fields',
-        label: 'Contactvelden',
-        icon: 'forms',
-        order: 60,
-        url: '/settings/contact-fields',
-      },
       { ...tab, key: 'two-step', label: 'Inloggen', icon: 'lock', order: 70, url: '/settings/two-step' },
       { ...tab, key: 'reset', label: 'Herstellen', icon: 'history', order: 99, url: '/settings/reset' },
     ]),

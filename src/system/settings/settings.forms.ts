@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from '../../platform/forms/fields.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
-import { CONTACT_FIELDS, DOCUMENT_KINDS } from './settings.list.ts'
+import { DOCUMENT_KINDS } from './settings.list.ts'
 import { formatIban, isIban } from './settings.rules.ts'
 
 /** Settings keep empty text as such: null and '' would be two ways to say the same. */
@@ -58,7 +58,7 @@ export const OrganisationForm = z.object({
 })
 
 /** Checkboxes of one name; one of them alone arrives as text, none at all as nothing. */
-const chosen = <V extends z.ZodType>(value: V) =>
+export const chosen = <V extends z.ZodType>(value: V) =>
   z.preprocess((given) => [...new Set([given ?? []].flat())], z.array(value))
 
 const keyOf = <K extends string>(list: Record<K, string>) => z.enum(Object.keys(list) as [K, ...K[]])
@@ -74,7 +74,5 @@ export const MailForm = z.object({
   sender_name: optionalText(120),
   reply_to: email,
 })
-
-export const ContactFieldsForm = z.object({ version, fields: chosen(keyOf(CONTACT_FIELDS)) })
 
 export const TwoStepForm = z.object({ version, roles: chosen(z.coerce.number<string>().int().min(1).max(6)) })

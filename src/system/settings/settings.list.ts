@@ -9,19 +9,6 @@ export const DOCUMENT_KINDS = {
   archive: 'Zip',
 } as const
 
-/** Fields of a contact that an organisation may do without; key = column. */
-export const CONTACT_FIELDS = {
-  initials: 'Voorletters',
-  gender: 'Geslacht',
-  birth_date: 'Geboortedatum',
-  phone: 'Telefoonnummer',
-  mobile_phone: 'Mobiel nummer',
-  address: 'Adres',
-  job_title: 'Functie',
-  hok_teacher_number: 'HOK-docentnummer',
-  note: 'Notitie',
-} as const
-
 const line = z.string().default('')
 const keysOf = <K extends string>(list: Record<K, string>) => Object.keys(list) as [K, ...K[]]
 
@@ -69,7 +56,7 @@ export const SETTINGS = {
   },
   hidden_contact_fields: {
     label: 'Verborgen contactvelden',
-    schema: z.array(z.enum(keysOf(CONTACT_FIELDS))).default([]),
+    schema: z.array(z.string()).default([]),
   },
   two_step_roles: {
     label: 'Inloggen in twee stappen',

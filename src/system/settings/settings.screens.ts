@@ -12,10 +12,10 @@ import { page } from '../../platform/screens/page.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { settingsArea } from './rights.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
-import { ContactFieldsForm, DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
-import { CONTACT_FIELDS, DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
+import { DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
+import { DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
-import { followSetting, settingsTabs } from './points.ts'
+import { settingsTabs } from './points.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 
@@ -38,7 +38,7 @@ export const settingsPage = page({
 })
 
 /** What the forms of settings have in common: the value with its version, and when it was saved last. */
-const of = <K extends SettingKey>(key: K) => ({
+export const settingForm = <K extends SettingKey>(key: K) => ({
   load: async ({ db }: { db: Db }) => ({ setting: await getSetting(db, key) }),
   version: ({ setting }: { setting: Setting<K> }) => setting.version,
   footnote: ({ setting: { updatedAt } }: { setting: Setting<K> }) =>
@@ -47,7 +47,7 @@ const of = <K extends SettingKey>(key: K) => ({
 
 export const organisation = formFragment({
   ...access,
-  ...of('organisation'),
+  ...settingForm('organisation'),
   path: '/settings/organisation',
   seenAt: '/settings/?tab=organisation',
   title: 'Organisatie',
@@ -85,7 +85,7 @@ export const welcomePicture = file({
 
 export const documents = formFragment({
   ...access,
-  ...of('documents'),
+  ...settingForm('documents'),
   load: async ({ db }) => ({ setting: await getSetting(db, 'documents'), kinds: DOCUMENT_KINDS }),
   path: '/settings/documents',
   seenAt: '/settings/?tab=documents',
@@ -99,7 +99,7 @@ export const documents = formFragment({
 
 export const mail = formFragment({
   ...access,
-  ...of('mail'),
+  ...settingForm('mail'),
   path: '/settings/mail',
   seenAt: '/settings/?tab=mail',
   title: 'E-mail',
@@ -109,25 +109,9 @@ export const mail = formFragment({
   example: () => ({ form: { sender_name: 'Noordkaap Trainingen' } }),
 })
 
-export const contactFields = formFragment({
-  ...access,
-  ...of('hidden_contact_fields'),
-  load: async ({ db }) => ({ setting: await getSetting(db, 'hidden_contact_fields'), fields: CONTACT_FIELDS }),
-  path: '/settings/contact-fields',
-  seenAt: '/settings/?tab=contact-fields',
-  title: 'Contactvelden',
-  view: 'system/settings/contact-fields',
-  form: ContactFieldsForm,
-  save: async ({ trx, form, services }) => {
-    const id = await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)
-    return savedSetting(id, await followSetting(trx, services.registry, 'hidden_contact_fields'))
-  },
-  example: () => ({ form: { fields: 'job_title' } }),
-})
-
 export const twoStep = formFragment({
   ...access,
-  ...of('two_step_roles'),
+  ...settingForm('two_step_roles'),
   load: async ({ db }) => ({ setting: await getSetting(db, 'two_step_roles'), roles: ROLE_LABELS }),
   path: '/settings/two-step',
   seenAt: '/settings/?tab=two-step',

@@ -13,6 +13,7 @@ import { type ChosenColumns, MAX_LIST_BYTES, ParticipantListError, readList } fr
 import { getEnrolScreen, getSubject, listChosenParts } from './enrol.queries.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { enrolledText } from './enrolment.rules.ts'
+import { LINE_FIELDS } from './list-columns.ts'
 import { enrolList } from './list.commands.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
 import { judgeLines, sourceModel } from './list.preview.ts'
@@ -125,7 +126,7 @@ export const listPreview = raw({
     const model = await orRefused(file ? 'file' : 'text', () => previewFor(exchange, viewer.id, make))
     const { views } = services
     const rows = await mapInTurns(model.lines, (line) => views.render('training/enrolment/list-line', { line }))
-    const locals = { ...res.locals, ...model, parts, rows: rows.join('') }
+    const locals = { ...res.locals, ...model, parts, lineFields: LINE_FIELDS, rows: rows.join('') }
     sendHtml(res, views.render('training/enrolment/preview', locals))
   },
   example: (story, role) => ({ ...example(story, role), form: { text: 'Naam\nJoost Bakker' } }),

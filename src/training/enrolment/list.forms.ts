@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checkbox, idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
-import { COLUMN_ROLE_LABELS, type ColumnRole, MAX_LIST_LINES } from '../participant-lists/index.ts'
+import { COLUMN_ROLES, MAX_LIST_LINES } from '../participant-lists/index.ts'
 import { students, whatAppointments } from './enrolment.forms.ts'
 
 /** A cell as the list or the user wrote it; what a contact may hold is checked where one is made of it. */
@@ -88,13 +88,11 @@ export const EnrolForm = z.object({
   lines,
 })
 
-const roles = Object.keys(COLUMN_ROLE_LABELS) as [ColumnRole, ...ColumnRole[]]
-
 export const PreviewForm = z.object({
   ...planning,
   text: z.string().default(''),
   /** What each column holds, once the user has changed it; empty for a guess. */
-  columns: z.array(z.enum(roles, 'Maak een keuze')).max(200).default([]),
+  columns: z.array(z.enum(COLUMN_ROLES, 'Maak een keuze')).max(200).default([]),
   /** Index of the heading row, 'none' for a list without one; empty for a guess, or for none where `columns` are told. */
   header: z
     .string()

@@ -4,7 +4,8 @@ import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { ContactForm } from '../../relations/contacts/index.ts'
-import { COLUMN_ROLE_LABELS, type ReadList, type Verdict, judgeList } from '../participant-lists/index.ts'
+import { COLUMN_LABELS } from './list-columns.ts'
+import { type ReadList, type Verdict, judgeList } from '../participant-lists/index.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import {
   type KnownContact,
@@ -91,7 +92,7 @@ export function sourceModel({ table, top, map, list }: ReadList): SourceModel {
       role,
       cells: samples.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? ''),
     })),
-    roles: Object.entries(COLUMN_ROLE_LABELS).map(([value, label]) => ({ value, label })),
+    roles: Object.entries(COLUMN_LABELS).map(([value, label]) => ({ value, label })),
   }
 }
 
@@ -150,7 +151,7 @@ export async function judgeLines(
 
 /** What keeps somebody new from being stored: a name that is too long, or none. */
 function faultsOf(line: Line): string[] {
-  const labels: Record<string, string> = COLUMN_ROLE_LABELS
+  const labels: Record<string, string> = COLUMN_LABELS
   const read = ContactForm.safeParse(contactFields(line.person.fields, null))
   return read.success
     ? []

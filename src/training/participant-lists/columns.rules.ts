@@ -4,23 +4,6 @@ import { headingRole, headingWords } from './headings.rules.ts'
 import { guessNameColumns, hasNames, lastNamesComeFirst, settleNameColumns } from './name-columns.rules.ts'
 import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
 
-/** Dutch names of the roles, for the choice above each column of the preview. */
-export const COLUMN_ROLE_LABELS: Record<ColumnRole, string> = {
-  full_name: 'Volledige naam',
-  full_name_last_first: 'Volledige naam (achternaam eerst)',
-  first_name: 'Voornaam',
-  initials: 'Voorletters',
-  last_name_prefix: 'Tussenvoegsel',
-  last_name: 'Achternaam',
-  birth_date: 'Geboortedatum',
-  email: 'E-mail',
-  phone: 'Telefoon',
-  mobile_phone: 'Mobiel',
-  company: 'Bedrijf',
-  note: 'Opmerking',
-  ignored: 'Niet overnemen',
-}
-
 /**
  * Finds the heading row, below any title lines, and what each column holds. Headings decide; what they leave open (a
  * strange or empty heading, or a list without headings) is settled by the values themselves.

@@ -6,7 +6,8 @@
  */
 export { type ChosenColumns, type ReadList } from './list-tasks.ts'
 export { judgeList, readList } from './list-thread.ts'
-export { COLUMN_ROLE_LABELS, guessColumns } from './columns.rules.ts'
+export { COLUMN_ROLES } from './participant-lists.types.ts'
+export { guessColumns } from './columns.rules.ts'
 export { parseListDate } from './dates.rules.ts'
 export { parseEmail } from './emails.rules.ts'
 export { type LookupKeys, judge, lookupKeys } from './judge.rules.ts'

@@ -16,20 +16,22 @@ export interface RawTable {
   map: ColumnMap | null
 }
 
-export type ColumnRole =
-  | 'first_name'
-  | 'last_name_prefix'
-  | 'last_name'
-  | 'initials'
-  | 'full_name'
-  | 'full_name_last_first'
-  | 'birth_date'
-  | 'email'
-  | 'phone'
-  | 'mobile_phone'
-  | 'company'
-  | 'note'
-  | 'ignored'
+export const COLUMN_ROLES = [
+  'first_name',
+  'last_name_prefix',
+  'last_name',
+  'initials',
+  'full_name',
+  'full_name_last_first',
+  'birth_date',
+  'email',
+  'phone',
+  'mobile_phone',
+  'company',
+  'note',
+  'ignored',
+] as const
+export type ColumnRole = (typeof COLUMN_ROLES)[number]
 
 export interface ColumnMap {
   /** Index of the heading row in `rows`, or null when the list has none. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { COLUMN_ROLE_LABELS, type ColumnRole, guessColumns } from '../../../src/training/participant-lists/index.ts'
+import { COLUMN_ROLES, type ColumnRole, guessColumns } from '../../../src/training/participant-lists/index.ts'
+import { COLUMN_LABELS } from '../../../src/training/enrolment/list-columns.ts'
 import { findHeader } from '../../../src/training/participant-lists/columns.rules.ts'
 
 const table = (lines: string[]) => lines.map((line) => line.split(';'))
 
 it('names every role in the choice above a column', () => {
-  const labels = Object.values(COLUMN_ROLE_LABELS)
+  const labels = COLUMN_ROLES.map((role) => COLUMN_LABELS[role])
   expect(labels.filter((label) => !/^[A-Z]/.test(label))).toEqual([])
   expect(new Set(labels).size).toBe(labels.length)
 })

@@ -1,0 +1,46 @@
+/**
+ * The field catalogue: what is true of a field of a record wherever it is shown, asked for or told. A record type hands
+ * its catalogue to the registry; forms, lists, the history, merging and the file about a person read it. It holds facts
+ * alone: no layout, no SQL and no rules between fields.
+ */
+import type * as z from 'zod'
+import type { Area } from '../access/rights.ts'
+import type { FieldKind } from '../screens/field-models.ts'
+
+export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
+  /** What people read: 'Mobiel'. */
+  label: string
+  kind: FieldKind
+  /** Reads what a form sent, within the limits below. */
+  parse: Parse
+  /** Characters. */
+  maxlength?: number
+  min?: number
+  max?: number
+  required?: boolean
+  /** What the values are called, for kinds that choose. */
+  options?: Readonly<Record<string | number, string>>
+  /** The record type whose id the field holds. */
+  record?: string
+  /** What a number counts: 'minuten', 'personen'. */
+  unit?: string
+  /** Says something about a person, and goes when that person is anonymised. */
+  personal?: boolean
+  /** Who may see and change it, where that is not who may do so with the record. */
+  seenBy?: Area
+  changedBy?: Area
+}
+
+/** Column → its facts, in the order in which people read them. */
+export type Catalogue = Readonly<Record<string, FieldFacts>>
+
+/**
+ * The parsers of some fields, as the shape of a form.
+ * @example z.object(parsersOf(contactFields, 'phone', 'mobile_phone'))
+ */
+export function parsersOf<C extends Catalogue, Name extends keyof C & string>(
+  catalogue: C,
+  ...names: Name[]
+): { [K in Name]: C[K]['parse'] } {
+  return Object.fromEntries(names.map((name) => [name, catalogue[name]!.parse])) as { [K in Name]: C[K]['parse'] }
+}

@@ -1,0 +1,94 @@
+/** The kinds of fields that records are made of: how each is shown and read, with its limits told once. */
+import * as z from 'zod'
+import {
+  checkbox,
+  dateOrNull,
+  emailOrNull,
+  idList,
+  longText,
+  optionalText,
+  phoneOrNull,
+  selectorIdOrNull,
+  text,
+  textOrNull,
+  wholeNumberOrNull,
+} from '../forms/fields.ts'
+import type { FieldFacts } from './facts.ts'
+
+/** What a field may say beside its label and what its kind says. */
+type More = Omit<Partial<FieldFacts>, 'label' | 'parse'>
+
+/** A field with a parser of its own, for what no other kind reads. */
+export const fieldOf = <P extends z.ZodType>(
+  kind: FieldFacts['kind'],
+  label: string,
+  parse: P,
+  more: More = {},
+): FieldFacts<P> => ({ kind, label, parse, ...more })
+
+/** One line that must be filled, of at most so many characters. */
+export const requiredLine = (label: string, maxlength: number, more?: More) =>
+  fieldOf('text', label, text(maxlength), { maxlength, required: true, ...more })
+
+/** One line; when empty the empty string. */
+export const optionalLine = (label: string, maxlength: number, more?: More) =>
+  fieldOf('text', label, optionalText(maxlength), { maxlength, ...more })
+
+/** One line; when empty null. */
+export const line = (label: string, maxlength: number, more?: More) =>
+  fieldOf('text', label, textOrNull(maxlength), { maxlength, ...more })
+
+/** Text of several lines; when empty null. */
+export const paragraphs = (label: string, more: More & { maxlength?: number } = {}) =>
+  fieldOf(
+    'textarea',
+    label,
+    longText(more.maxlength).transform((value) => value || null),
+    more,
+  )
+
+/** An e-mail address; when empty null. */
+export const emailAddress = (label: string, more?: More) =>
+  fieldOf('email', label, emailOrNull, { maxlength: 254, ...more })
+
+/** A phone number as it was typed; when empty null. */
+export const phoneNumber = (label: string, more?: More) =>
+  fieldOf('tel', label, phoneOrNull, { maxlength: 30, ...more })
+
+/** A day, 'yyyy-mm-dd' once read; when empty null. */
+export const day = (label: string, more?: More) => fieldOf('date', label, dateOrNull, more)
+
+/** A whole number within bounds; when empty null. */
+export const wholeNumber = (label: string, min: number, max: number, more?: More) =>
+  fieldOf('text', label, wholeNumberOrNull(min, max), { min, max, maxlength: String(max).length, ...more })
+
+/** Yes or no. */
+export const yesNo = (label: string, more?: More) => fieldOf('switch', label, checkbox, more)
+
+/** The id of a record of another type, or null. */
+export const reference = (label: string, record: string, more?: More) =>
+  fieldOf('selector', label, selectorIdOrNull, { record, ...more })
+
+/** Several of what is listed, by number. */
+export const several = (label: string, options: Record<number, string>, more?: More) =>
+  fieldOf(
+    'checkbox',
+    label,
+    idList(Object.keys(options).length).refine(
+      (chosen) => chosen.every((id) => id in options),
+      ':label is niet geldig.',
+    ),
+    { options, ...more },
+  )
+
+/** One of what is listed, or null. */
+export const oneOf = <K extends string>(label: string, options: Record<K, string>, more?: More) =>
+  fieldOf(
+    'radio',
+    label,
+    z
+      .enum([...(Object.keys(options) as K[]), ''], ':label is niet geldig.')
+      .default('' as never)
+      .transform((value) => (value || null) as K | null),
+    { options, ...more },
+  )

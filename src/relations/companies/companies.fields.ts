@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { addressFields } from '../../platform/forms/address.ts'
+import {
+  emailAddress,
+  fieldOf,
+  line,
+  optionalLine,
+  paragraphs,
+  phoneNumber,
+  reference,
+  requiredLine,
+  wholeNumber,
+  yesNo,
+} from '../../platform/fields/kinds.ts'
+import { checkbox, longText, optionalText, selectorId, textOrNull } from '../../platform/forms/fields.ts'
+import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
+import { LONGEST_STYLE, checkStyle } from './style.rules.ts'
+
+const tradeNumberOrNull = optionalText(8)
+  .refine((value) => value === '' || /^\d{8}$/.test(value), 'Een KVK-nummer heeft 8 cijfers.')
+  .transform((value) => value || null)
+
+const websiteOrNull = textOrNull(200).refine(
+  (value) => value === null || /^https?:\/\/\S+$|^[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(value),
+  ':label is geen geldig webadres.',
+)
+
+const style = longText(LONGEST_STYLE).superRefine((css, ctx) => {
+  for (const message of checkStyle(css).problems) ctx.addIssue({ code: 'custom', message })
+})
+
+const hidable = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((value) => (typeof value === 'string' ? [value] : value))
+  .pipe(z.array(z.enum(Object.keys(HIDABLE_FIELDS) as HidableField[], ':label is niet geldig.')))
+
+/** What a company consists of. */
+export const companyFields = {
+  name: requiredLine('Naam', 200),
+  client_id: wholeNumber('Debiteurnummer', 1, 2_000_000_000),
+  coc_no: { ...line('KVK-nummer', 8), parse: tradeNumberOrNull },
+  parent_id: reference('Valt onder', 'company'),
+  contact_person_id: reference('Contactpersoon', 'contact'),
+  email: emailAddress('E-mail'),
+  invoice_email: emailAddress('Factuur-e-mail'),
+  phone: phoneNumber('Telefoon'),
+  website: { ...line('Website', 200), parse: websiteOrNull },
+  ...addressFields,
+  active: yesNo('Actief'),
+  hidden_contact_fields: fieldOf('checkbox', 'Verborgen contactvelden', hidable, { options: HIDABLE_FIELDS }),
+  note: paragraphs('Opmerking'),
+  style_css: fieldOf('textarea', 'Huisstijl', style, { maxlength: LONGEST_STYLE }),
+  show_bing_image: fieldOf('switch', 'Welkomstfoto tonen', checkbox),
+}
+
+/** A price excluding VAT, typed with a comma; kept with four decimals. */
+const priceOrNull = optionalText(16).transform((value, ctx) => {
+  if (value === '') return null
+  const plain = value
+    .replace(/^€\s*/, '')
+    .replace(/\.(?=\d{3}(\D|$))/g, '')
+    .replace(',', '.')
+  if (/^\d{1,8}(\.\d{1,4})?$/.test(plain)) return plain
+  ctx.addIssue({ code: 'custom', message: ':label is geen geldig bedrag.' })
+  return z.NEVER
+})
+
+/** What an invoice line that a company has for a course of its own consists of. */
+export const courseLineFields = {
+  course_id: fieldOf('selector', 'Opleiding', selectorId, { record: 'course', required: true }),
+  description: optionalLine('Omschrijving op de factuur', 200),
+  price: fieldOf('text', 'Prijs excl. btw', priceOrNull, { maxlength: 16 }),
+}

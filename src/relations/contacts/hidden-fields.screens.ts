@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { version } from '../../platform/forms/fields.ts'
+import { formFragment } from '../../platform/screens/form-fragment.ts'
+import {
+  chosen,
+  getSetting,
+  savedSetting,
+  settingForm,
+  settingsArea,
+  writeSetting,
+} from '../../system/settings/index.ts'
+import { keepAccountNames } from '../account-names.ts'
+import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
+
+const ContactFieldsForm = z.object({ version, fields: chosen(z.enum(Object.keys(HIDABLE_FIELDS) as HidableField[])) })
+
+/** Which fields of contacts the organisation does without; a tab of the settings. */
+export const hiddenContactFields = formFragment({
+  ...settingForm('hidden_contact_fields'),
+  area: settingsArea,
+  record: 'setting',
+  recordParam: null,
+  right: 'change',
+  load: async ({ db }) => ({ setting: await getSetting(db, 'hidden_contact_fields'), fields: HIDABLE_FIELDS }),
+  path: '/settings/contact-fields',
+  seenAt: '/settings/?tab=contact-fields',
+  title: 'Contactvelden',
+  view: 'relations/contacts/hidden-setting',
+  form: ContactFieldsForm,
+  save: async ({ trx, form }) => {
+    const id = await writeSetting(trx, 'hidden_contact_fields', form.fields, form.version)
+    return savedSetting(id, await keepAccountNames(trx))
+  },
+  example: () => ({ form: { fields: 'job_title' } }),
+})
