@@ -11,7 +11,8 @@ import {
   seenBy,
   summaryLine,
 } from '../../src/training/appointments/appointments.rules.ts'
-import { bookingLine, conflictLine, overlaps } from '../../src/training/appointments/conflicts.rules.ts'
+import { bookingLine, overlaps } from '../../src/system/occupations/index.ts'
+import { conflictLine } from '../../src/training/appointments/conflicts.rules.ts'
 import { viewerWith } from '../support/viewer.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))

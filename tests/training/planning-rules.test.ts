@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Occupation, busyText, occupationsDuring } from '../../public/js/planning-occupations.ts'
 import { addDays, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
-import { RESPONSIBLE_ROLES, overlaps } from '../../src/training/appointments/index.ts'
+import { overlaps } from '../../src/system/occupations/index.ts'
+import { RESPONSIBLE_ROLES } from '../../src/training/appointments/index.ts'
 import {
   type Timing,
   addedText,

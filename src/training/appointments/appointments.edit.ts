@@ -1,6 +1,7 @@
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
 import { holdForPlanning } from './appointments.commands.ts'
@@ -51,7 +52,12 @@ async function roomName(trx: Trx, id: number | null, before: number | null): Pro
  * Double bookings that the edited part would make, as sentences. It waits for whoever plans with the same people or
  * room at this moment, and they for this edit.
  */
-async function listConflicts(trx: Trx, before: Appointment, input: AppointmentInput): Promise<string[]> {
+async function listConflicts(
+  trx: Trx,
+  registry: Registry,
+  before: Appointment,
+  input: AppointmentInput,
+): Promise<string[]> {
   const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
   const room = await roomName(trx, input.room_id, before.room_id)
   await holdForPlanning(trx, [...names.keys()], input.room_id === null ? [] : [input.room_id])
@@ -64,7 +70,7 @@ async function listConflicts(trx: Trx, before: Appointment, input: AppointmentIn
     room,
     people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
-  const conflicts = await conflictsOf(trx, part, { except: before.id })
+  const conflicts = await conflictsOf(trx, registry, part, { except: before.id })
   return [...(conflicts.room === null ? [] : [conflicts.room]), ...conflicts.people]
 }
 
@@ -73,7 +79,12 @@ async function listConflicts(trx: Trx, before: Appointment, input: AppointmentIn
  * @throws Invalid for an unknown status, fewer places than people, somebody who is no teacher or lotus, or a double
  *   booking that was not confirmed
  */
-export async function editAppointment(trx: Trx, id: number, input: AppointmentInput): Promise<void> {
+export async function editAppointment(
+  trx: Trx,
+  registry: Registry,
+  id: number,
+  input: AppointmentInput,
+): Promise<void> {
   const { version, responsibles, confirm_conflicts: _confirmed, start_datetime, end_datetime, ...columns } = input
   const values = { ...columns, starts_at: start_datetime, ends_at: end_datetime }
   await lockVersion(trx, 'appointments', id, version, values)
@@ -83,7 +94,7 @@ export async function editAppointment(trx: Trx, id: number, input: AppointmentIn
   const taken = before.enrolled_count + before.reserved_count
   if (input.max_count < taken)
     throw new Invalid({ max_count: [`Er zijn al ${taken} plaatsen bezet; :label kan niet lager zijn.`] })
-  const conflicts = await listConflicts(trx, before, input)
+  const conflicts = await listConflicts(trx, registry, before, input)
   if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)

@@ -131,58 +131,6 @@ export const listResponsibles = (db: Db | Trx, appointmentIds: number[]) =>
 export const listStatuses = (db: Db | Trx) =>
   db.selectFrom('appointment_statuses').select(['key', 'label', 'css', 'color']).orderBy('position').execute()
 
-export interface Occupation {
-  contact_id: number
-  id: number
-  description: string
-  starts_at: Date
-  ends_at: Date
-}
-
-/** Who is busy between two instants, but for one part (the one being edited) or the parts of one group. */
-export async function listOccupations(
-  db: Db | Trx,
-  range: {
-    from: Date
-    to: Date
-    except?: number | undefined
-    exceptGroup?: number | undefined
-    contactIds?: number[]
-  },
-): Promise<Occupation[]> {
-  let query = db
-    .selectFrom('appointment_responsibles as r')
-    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
-    .select([
-      'r.contact_id',
-      'a.id',
-      'a.description',
-      sql<Date>`coalesce(r.starts_at, a.starts_at)`.as('starts_at'),
-      sql<Date>`coalesce(r.ends_at, a.ends_at)`.as('ends_at'),
-    ])
-    .where(sql<SqlBool>`tstzrange(a.starts_at, a.ends_at) && tstzrange(${range.from}, ${range.to})`)
-    .where('a.status', '<>', 'cancelled')
-  if (range.except !== undefined) query = query.where('a.id', '<>', range.except)
-  if (range.exceptGroup !== undefined) query = query.where('a.group_id', '<>', range.exceptGroup)
-  if (range.contactIds) query = query.where('r.contact_id', 'in', range.contactIds)
-  return query.orderBy('a.starts_at').execute()
-}
-
-/** Parts that use a room between two instants, but for the one being edited. */
-export async function listRoomOccupations(
-  db: Db | Trx,
-  range: { from: Date; to: Date; roomId: number; except?: number | undefined },
-): Promise<{ id: number; description: string; starts_at: Date; ends_at: Date }[]> {
-  let query = db
-    .selectFrom('appointments')
-    .select(['id', 'description', 'starts_at', 'ends_at'])
-    .where('room_id', '=', range.roomId)
-    .where(sql<SqlBool>`tstzrange(starts_at, ends_at) && tstzrange(${range.from}, ${range.to})`)
-    .where('status', '<>', 'cancelled')
-  if (range.except !== undefined) query = query.where('id', '<>', range.except)
-  return query.orderBy('starts_at').execute()
-}
-
 /** Who gave a part, or gives it, stays on record with it. */
 export async function responsiblePreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
   const parts = db.selectFrom('appointment_responsibles').where('contact_id', '=', contactId)

@@ -200,8 +200,8 @@ export const appointmentEdit = formPopup({
   form: AppointmentForm,
   version: ({ appointment }) => appointment.version,
   stored: ({ appointment }) => appointment,
-  save: async ({ trx, params, form }) => {
-    await editAppointment(trx, params.id, form)
+  save: async ({ trx, params, form, services }) => {
+    await editAppointment(trx, services.registry, params.id, form)
     return {
       changed: [{ type: 'appointment', id: params.id }],
       flash: { str: 'Wijziging opgeslagen', type: 'success' },

@@ -1,7 +1,8 @@
 import type { Trx } from '../../platform/database/types.ts'
-import { listOccupations, listRoomOccupations } from './appointments.queries.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { type Booking, type Occupation, listOccupations, overlaps } from '../../system/occupations/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
-import { type Booking, conflictLine, overlaps } from './conflicts.rules.ts'
+import { conflictLine } from './conflicts.rules.ts'
 
 /** A part as it is about to be stored. */
 export interface BookedPart extends Booking {
@@ -30,43 +31,37 @@ const presence = (part: BookedPart, { starts_at, ends_at }: BookedPart['people']
  */
 export async function conflictsOf(
   trx: Trx,
+  registry: Registry,
   part: BookedPart,
   { others = [], except }: { others?: BookedPart[]; except?: number },
 ): Promise<{ room: string | null; people: string[] }> {
-  const room = await roomConflicts(trx, part, others, except)
-  return {
-    room: room.length > 0 ? conflictLine(part.room, room) : null,
-    people: await peopleConflicts(trx, part, others, except),
-  }
+  const stored = await listOccupations(trx, registry, {
+    spans: [{ from: part.starts_at, to: part.ends_at }],
+    of: {
+      contact: part.people.map(({ contact_id }) => contact_id),
+      room: part.room_id === null ? [] : [part.room_id],
+    },
+    except: except === undefined ? undefined : { record: 'appointment', ids: [except] },
+  })
+  return { room: roomConflict(part, stored, others), people: peopleConflicts(part, stored, others) }
 }
 
-async function roomConflicts(
-  trx: Trx,
-  part: BookedPart,
-  others: BookedPart[],
-  except: number | undefined,
-): Promise<Booking[]> {
-  if (part.room_id === null) return []
-  const range = { from: part.starts_at, to: part.ends_at, roomId: part.room_id, except }
+function roomConflict(part: BookedPart, stored: Occupation[], others: BookedPart[]): string | null {
+  if (part.room_id === null) return null
   const own = others.filter((other) => other.room_id === part.room_id && overlaps(other, part))
-  return [...(await listRoomOccupations(trx, range)), ...own]
+  const busy = [...stored.filter(({ resource }) => resource === 'room'), ...own]
+  return busy.length > 0 ? conflictLine(part.room, busy) : null
 }
 
-async function peopleConflicts(
-  trx: Trx,
-  part: BookedPart,
-  others: BookedPart[],
-  except: number | undefined,
-): Promise<string[]> {
-  if (part.people.length === 0) return []
-  const contactIds = part.people.map(({ contact_id }) => contact_id)
-  const elsewhere = await listOccupations(trx, { from: part.starts_at, to: part.ends_at, contactIds, except })
+function peopleConflicts(part: BookedPart, stored: Occupation[], others: BookedPart[]): string[] {
   return part.people.flatMap((person) => {
     const here = presence(part, person)
     const own = others.flatMap((other) =>
       other.people.filter(({ contact_id }) => contact_id === person.contact_id).map((one) => presence(other, one)),
     )
-    const theirs = elsewhere.filter(({ contact_id }) => contact_id === person.contact_id)
+    const theirs = stored.filter(
+      ({ resource, resource_id }) => resource === 'contact' && resource_id === person.contact_id,
+    )
     const busy = [...theirs, ...own].filter((booking) => overlaps(booking, here))
     return busy.length > 0 ? [conflictLine(person.name, busy)] : []
   })

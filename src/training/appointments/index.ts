@@ -4,7 +4,9 @@ import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
+import { occupations } from '../../system/occupations/points.ts'
 import * as calls from './appointments.calls.ts'
+import { appointmentOccupations } from './appointments.occupations.ts'
 import {
   appointmentPreventors,
   appointmentsVisibleTo,
@@ -22,13 +24,11 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
-  listOccupations,
   listParts,
   listResponsibles,
   listStatuses,
   lockParts,
   type Appointment,
-  type Occupation,
 } from './appointments.queries.ts'
 export { isNamedTo, listIncompany, nameIncompany } from './incompany.queries.ts'
 export {
@@ -41,7 +41,6 @@ export {
   seenBy,
 } from './appointments.rules.ts'
 export { type BookedPart, conflictsOf } from './conflicts.queries.ts'
-export { bookingLine, overlaps } from './conflicts.rules.ts'
 export { setStatus } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'
 
@@ -66,6 +65,7 @@ export const appointments: ModulePart = {
   },
   gifts: [
     give(searchSources, [appointmentSearch]),
+    give(occupations, appointmentOccupations),
     give(mergeSettlements, [
       { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
       { record: 'company', table: 'appointment_group_companies', settle: 'drop' },

@@ -1,18 +1,12 @@
-import type { Db } from '../../platform/database/types.ts'
 import { moment } from '../../platform/forms/moment.ts'
 import { wallClock } from '../../platform/format/zone.ts'
+import type { Services } from '../../platform/services.ts'
 import type { ClosedDays } from '../../system/holidays/index.ts'
-import { bookingLine } from '../appointments/index.ts'
+import { type Occupation, bookingLine, listOccupations } from '../../system/occupations/index.ts'
 import { courseDays, formatDuration } from '../courses/index.ts'
 import { type DraftRow, spanOf } from './planning.draft.ts'
 import { fieldText } from './planning.moments.ts'
-import {
-  type BusyRoom,
-  type PlannedCourse,
-  type RoomChoice,
-  listBusyRooms,
-  listRoomChoices,
-} from './planning.queries.ts'
+import { type PlannedCourse, type RoomChoice, listRoomChoices } from './planning.queries.ts'
 import { dateRemarks, predictParts } from './planning.rules.ts'
 
 interface Prediction {
@@ -25,7 +19,12 @@ interface Prediction {
  * The rows of the step 'components': what was typed where something was, what is predicted elsewhere; and what is
  * unusual about their dates.
  */
-export async function componentRows(db: Db, course: PlannedCourse, prediction: Prediction, typed: DraftRow[]) {
+export async function componentRows(
+  services: Services,
+  course: PlannedCourse,
+  prediction: Prediction,
+  typed: DraftRow[],
+) {
   const { first, exceptions = [], closed } = prediction
   const predicted = predictParts(first, course.components, { exceptions, isClosed: closed.isClosed })
   const days = courseDays(course.components)
@@ -47,7 +46,9 @@ export async function componentRows(db: Db, course: PlannedCourse, prediction: P
     }
   })
   return {
-    rows: course.online ? rows.map((row) => ({ ...row, rooms: null, roomNote: null })) : await withRooms(db, rows),
+    rows: course.online
+      ? rows.map((row) => ({ ...row, rooms: null, roomNote: null }))
+      : await withRooms(services, rows),
     remarks: dateRemarks(
       rows
         .filter(({ enabled }) => enabled)
@@ -65,10 +66,13 @@ function wallMoment(typed: string) {
 type Row = { start: string; end: string; room_id: number | null }
 
 /** Adds the rooms to choose from, with what occupies each of them at the time of the row. */
-async function withRooms<R extends Row>(db: Db, rows: R[]) {
+async function withRooms<R extends Row>({ db, registry }: Services, rows: R[]) {
   const spans = rows.map((row) => spanOf({ start_datetime: row.start, end_datetime: row.end }))
   const known = spans.flatMap((span) => span ?? [])
-  const [rooms, busy] = await Promise.all([listRoomChoices(db), listBusyRooms(db, known)])
+  const [rooms, busy] = await Promise.all([
+    listRoomChoices(db),
+    listOccupations(db, registry, { spans: known, of: { room: 'all' } }),
+  ])
   return rows.map((row, i) => {
     const span = spans[i]
     const taken = span ? busy.filter((booking) => booking.span === known.indexOf(span)) : []
@@ -76,15 +80,15 @@ async function withRooms<R extends Row>(db: Db, rows: R[]) {
       ...row,
       rooms: [{ value: '', label: 'Geen lokaal' }, ...rooms.map((room) => roomOption(room, taken))],
       roomNote: taken
-        .filter(({ room_id }) => room_id === row.room_id)
+        .filter(({ resource_id }) => resource_id === row.room_id)
         .map(bookingLine)
         .join('; '),
     }
   })
 }
 
-function roomOption({ id, label, capacity }: RoomChoice, taken: BusyRoom[]): { value: string; label: string } {
-  const bookings = taken.filter(({ room_id }) => room_id === id)
+function roomOption({ id, label, capacity }: RoomChoice, taken: Occupation[]): { value: string; label: string } {
+  const bookings = taken.filter(({ resource_id }) => resource_id === id)
   const places = capacity === null ? '' : ` (${capacity} plaatsen)`
   const note = bookings.length === 0 ? '' : ` – bezet: ${bookings.map(bookingLine).join('; ')}`
   return { value: String(id), label: `${label}${places}${note}` }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { json } from '../../platform/screens/calls.ts'
-import { listOccupations, overlaps } from '../appointments/index.ts'
+import { listOccupations } from '../../system/occupations/index.ts'
 import { occupationsArea } from './rights.ts'
 
 /** Nobody plans further at a time; it also keeps one call from reading years. */
@@ -25,6 +26,12 @@ const OccupationQuery = z
     error: ':label moet na het begin liggen, en hooguit een jaar later.',
   })
 
+function exceptionOf({ except, except_group }: z.output<typeof OccupationQuery>) {
+  if (except === undefined && except_group === undefined) return undefined
+  const parts = sql`select id from appointments where id = ${except ?? null} or group_id = ${except_group ?? null}`
+  return { record: 'appointment', ids: sql`array(${parts})` }
+}
+
 /**
  * Who is busy when, from and to in epoch seconds; without the part `except`, as every `:id` of the calendar is one, or
  * without all parts of the planning `except_group` (rulings 10.9).
@@ -36,27 +43,22 @@ export const occupations = json({
   right: 'view',
   path: '/calendar/getOccupations',
   query: OccupationQuery,
-  answer: async ({ db, viewer, query }) => {
-    const span = { starts_at: new Date(query.from * 1000), ends_at: new Date(query.to * 1000) }
+  answer: async ({ db, viewer, query, services }) => {
     const all = viewerScope(viewer, occupationsArea) === 'all'
     if (!all && viewer.contactId === null) return []
-    const found = await listOccupations(db, {
-      from: span.starts_at,
-      to: span.ends_at,
-      except: query.except,
-      exceptGroup: query.except_group,
-      ...(all ? {} : { contactIds: [viewer.contactId!] }),
+    const found = await listOccupations(db, services.registry, {
+      spans: [{ from: new Date(query.from * 1000), to: new Date(query.to * 1000) }],
+      of: { contact: all ? 'all' : [viewer.contactId!] },
+      except: exceptionOf(query),
     })
-    return found
-      .filter((occupation) => overlaps(occupation, span))
-      .map(({ contact_id, id: part, description, starts_at, ends_at }) => ({
-        contact_id,
-        id: part,
-        description,
-        from: epochSeconds(starts_at),
-        to: epochSeconds(ends_at),
-        period: formatPeriod(starts_at, ends_at),
-      }))
+    return found.map(({ resource_id, record_id, description, starts_at, ends_at }) => ({
+      contact_id: resource_id,
+      id: record_id,
+      description,
+      from: epochSeconds(starts_at),
+      to: epochSeconds(ends_at),
+      period: formatPeriod(starts_at, ends_at),
+    }))
   },
   example: () => ({ query: { from: '1795750000', to: '1796350000' } }),
 })

@@ -1,6 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { type BookedPart, type NewResponsible, addGroup, conflictsOf, holdForPlanning } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
@@ -31,7 +32,11 @@ class Refusals {
  * @throws Invalid for anything that cannot be planned, and for a double booking of a person or a room that was not
  *   confirmed; told on the row it is about
  */
-export async function planGroup(trx: Trx, input: PlanningInput): Promise<{ groupId: number; firstPart: number }> {
+export async function planGroup(
+  trx: Trx,
+  registry: Registry,
+  input: PlanningInput,
+): Promise<{ groupId: number; firstPart: number }> {
   const course = await findPlannable(trx, input.course_id)
   if (!course) throw new Invalid({ course_id: ['Kies een opleiding die gegeven wordt.'] })
   const refusals = new Refusals()
@@ -49,7 +54,7 @@ export async function planGroup(trx: Trx, input: PlanningInput): Promise<{ group
   if (!input.confirm_conflicts) {
     for (const part of parts) {
       const others = parts.filter((other) => other !== part)
-      const { room, people } = await conflictsOf(trx, part, { others })
+      const { room, people } = await conflictsOf(trx, registry, part, { others })
       if (room !== null) refusals.add(`appointments.${part.index}.room_id`, room)
       if (people.length > 0) refusals.add(`appointments.${part.index}.responsibles`, people.join(' '))
     }

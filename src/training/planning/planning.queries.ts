@@ -78,29 +78,6 @@ export const listRoomChoices = (db: Db | Trx) =>
     .execute()
 export type RoomChoice = Awaited<ReturnType<typeof listRoomChoices>>[number]
 
-export interface BusyRoom {
-  /** Place of the span it overlaps, counted from 0. */
-  span: number
-  room_id: number
-  description: string
-  starts_at: Date
-  ends_at: Date
-}
-
-/** Every room that is in use during one of these spans, and by what; one query for them all. */
-export async function listBusyRooms(db: Db | Trx, spans: { from: Date; to: Date }[]): Promise<BusyRoom[]> {
-  if (spans.length === 0) return []
-  const { rows } = await sql<BusyRoom>`
-    select (wanted.place - 1)::integer as span, a.room_id, a.description, a.starts_at, a.ends_at
-    from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[])
-      with ordinality as wanted (starts_at, ends_at, place)
-    join appointments a on tstzrange(a.starts_at, a.ends_at) && tstzrange(wanted.starts_at, wanted.ends_at)
-    where a.room_id is not null and a.status <> 'cancelled'
-    order by wanted.place, a.starts_at, a.id
-  `.execute(db)
-  return rows
-}
-
 export interface CompanyChoice {
   id: number
   name: string

@@ -65,10 +65,10 @@ export const planningAdd = wizard({
       label: 'Onderdelen en datums',
       view: 'training/planning/components',
       check: ComponentsStep,
-      load: async ({ db }, prediction, fields) => {
+      load: async ({ db, services }, prediction, fields) => {
         const draft = readDraft(fields)
         const course = await chosenCourse(db, draft)
-        return { course, ...(await componentRows(db, course, prediction, draft.appointments)) }
+        return { course, ...(await componentRows(services, course, prediction, draft.appointments)) }
       },
     },
     {
@@ -101,8 +101,8 @@ export const planningAdd = wizard({
   ],
   form: PlanningForm,
   submits: [{ label: 'Toevoegen' }, { label: 'Toevoegen en openen', name: 'open', value: '1' }],
-  save: async ({ trx, form }) => {
-    const { groupId, firstPart } = await planGroup(trx, form)
+  save: async ({ trx, form, services }) => {
+    const { groupId, firstPart } = await planGroup(trx, services.registry, form)
     return {
       changed: [{ type: 'appointment', id: 0 }],
       flash: { str: addedText(groupId, form), type: 'success' },
@@ -123,14 +123,14 @@ export const predictedTable = fragment({
   seenAt: '/calendar',
   query: PredictQuery,
   view: 'training/planning/component-rows',
-  load: async ({ db, query }) => {
+  load: async ({ db, query, services }) => {
     const course = await courseOfComponents(db, query.components)
     const components = course.components.filter(({ id }) => id !== null && query.components.includes(id))
     const { appointments } = readDraft({ appointments: query.appointments })
     const kept = appointments.map((row) => ({ ...row, start_datetime: '', end_datetime: '' }))
     const closed = await closedDays(db)
     const first = firstMoment(query, new Date(), closed.isClosed)
-    return componentRows(db, { ...course, components }, { first, exceptions: query.exceptions, closed }, kept)
+    return componentRows(services, { ...course, components }, { first, exceptions: query.exceptions, closed }, kept)
   },
   example: (story) => ({
     query: { datetime: '1795770000', components: String(story.courses.bhv * 10 + 1), type: 'w' },

@@ -1,0 +1,2 @@
+export { type Occupation, listOccupations } from './occupations.queries.ts'
+export { type Booking, bookingLine, overlaps } from './occupations.rules.ts'

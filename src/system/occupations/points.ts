@@ -1,0 +1,27 @@
+/** Who and what is busy, as the areas say it that plan with them. */
+import type { RawBuilder } from 'kysely'
+import { point } from '../../platform/points.ts'
+
+/** One row of SQL: a record takes a person, a room or something else for some time. */
+export interface OccupationRow {
+  resource_id: number
+  record_id: number
+  description: string
+  starts_at: Date
+  ends_at: Date
+  /** A range that holds both, in the words of an index of its table: by it the rows are found. */
+  during: unknown
+  /** Whether it keeps from anything else; what is cancelled does not. */
+  counts: boolean
+}
+
+export interface OccupationSource {
+  /** Type of the records that are taken. */
+  resource: string
+  /** Type of the records that take them. */
+  record: string
+  /** A select of these columns without a condition on time or ids: those are added to it. */
+  rows: RawBuilder<OccupationRow>
+}
+
+export const occupations = point<OccupationSource>('occupations')
