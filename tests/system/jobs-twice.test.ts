@@ -111,6 +111,16 @@ const JOBS: Record<string, () => Promise<Payload>> = {
   },
   'once.forget': none,
   'secrets.reseal': none,
+  'privacy.deleted': async () => {
+    const { rows } = await story(`insert into contacts (last_name) values ('Verdwenen') returning id`)
+    await story('delete from contacts where id = $1', [rows[0]!.id])
+    await story('alter table history disable trigger append_only')
+    await story(`update history set at = at - interval '2 days' where record_type = 'contact' and record_id = $1`, [
+      rows[0]!.id,
+    ])
+    await story('alter table history enable trigger append_only')
+    return {}
+  },
   'privacy.retention': async () => {
     await mail('sent')
     await story(`update mails set created_at = now() - interval '9 years' where subject = 'S' and state = 'sent'`)

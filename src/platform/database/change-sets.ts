@@ -8,12 +8,15 @@ const UNDOABLE_FOR = sql`interval '26 hours'`
 /**
  * Closes this transaction's change set and every recent one that changed a row that this one changed, or that is about
  * the owner: what was kept for undoing them is emptied in this transaction. It comes last.
- * @param owner the record whose data is gone, with the column by which rows of other tables name it
+ * @param owner whose data is gone under all its ids, with the column by which rows of other tables name it
  */
-export async function closeSetsAround(trx: Trx, owner?: { type: string; id: number; column: string }): Promise<void> {
+export async function closeSetsAround(
+  trx: Trx,
+  owner?: { type: string; ids: number[]; column: string },
+): Promise<void> {
   const about = owner
-    ? sql`(h.record_type = ${owner.type} and h.record_id = ${owner.id}
-        or h.changes @> ${JSON.stringify({ [owner.column]: [owner.id] })}::jsonb)`
+    ? sql`(h.record_type = ${owner.type} and h.record_id = any(${owner.ids}::bigint[])
+        or h.changes @> any(${owner.ids.map((id) => JSON.stringify({ [owner.column]: [id] }))}::jsonb[]))`
     : sql`false`
   await sql`
     with touched as (

@@ -19,6 +19,7 @@ const KEPT_COLUMNS = [
   'skill_id',
   'supervisor_id',
   'format',
+  'gone_id',
 ]
 const tell = told(contactFields)
 
@@ -128,6 +129,6 @@ export const contactData: PersonDataSource = {
       .execute()
     await trx.deleteFrom('contact_skills').where('contact_id', '=', contactId).execute()
     await trx.deleteFrom('supervisions').where(supervisionOf(contactId)).execute()
-    await maskHistory(trx, 'contact', [contactId], KEPT_COLUMNS)
   },
+  mask: (trx, contactId) => maskHistory(trx, 'contact', [contactId], KEPT_COLUMNS),
 }

@@ -43,7 +43,8 @@ export const mergeData: PersonDataSource = {
       blocked: [],
     }
   },
-  anonymise: async (trx, contactId) => {
+  // What merges remember is emptied with the history: of a deleted person too they cannot be undone.
+  mask: async (trx, contactId) => {
     const { rows } = await allOf(contactId).execute(trx)
     const ids = rows.map(({ id }) => id)
     const merges = await trx

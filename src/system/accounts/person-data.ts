@@ -77,7 +77,15 @@ export const accountData: PersonDataSource = {
     await endSessions(trx, id)
     await trx.deleteFrom('user_tokens').where('user_id', '=', id).execute()
     await trx.deleteFrom('two_step_secrets').where('user_id', '=', id).execute()
-    await maskHistory(trx, 'user', [id], KEPT_COLUMNS)
+  },
+  mask: async (trx, contactId) => {
+    const users = await trx.selectFrom('users').select('id').where('contact_id', '=', contactId).execute()
+    await maskHistory(
+      trx,
+      'user',
+      users.map(({ id }) => id),
+      KEPT_COLUMNS,
+    )
   },
 }
 

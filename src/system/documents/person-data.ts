@@ -64,10 +64,12 @@ export const documentData: PersonDataSource = {
       .returning('document_versions.file_id')
       .execute()
     const files = versions.map(({ file_id }) => file_id)
-    const deleted = await trx.deleteFrom('documents').where('contact_id', '=', contactId).returning('id').execute()
+    await trx.deleteFrom('documents').where('contact_id', '=', contactId).execute()
     await detachFiles(trx, files)
     await forgetFiles(trx, services, files)
-    const earlier = await everOf(trx, 'document', { contact_id: contactId })
-    await maskHistory(trx, 'document', [...deleted.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
+  },
+  mask: async (trx, contactId) => {
+    const documents = await everOf(trx, 'document', { contact_id: contactId })
+    await maskHistory(trx, 'document', documents, KEPT_COLUMNS)
   },
 }

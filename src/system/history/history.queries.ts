@@ -46,16 +46,16 @@ export const listHistory = (db: Db) =>
  * The ids a record has had: its own, and those of records that were merged into it and not taken out again since. What
  * happened to those stays to be read with the record that they became.
  */
-export const idsOf = (type: string, id: number) => sql<number>`
+export const idsOf = (type: string, id: number) => sql<{ id: number }>`
   with recursive same(id) as (
     select ${id}::bigint
     union
-    select (latest.changes ->> 'gone_id')::bigint from same, lateral (
+    select substring(latest.changes ->> 'gone_id' from '^[0-9]+$')::bigint from same, lateral (
       select distinct on (h.changes ->> 'gone_id') h.action, h.changes from history h
       where h.record_type = ${type} and h.record_id = same.id and h.action in ('merge', 'merge_undone')
       order by h.changes ->> 'gone_id', h.id desc
     ) latest where latest.action = 'merge'
-  ) select id from same`
+  ) select id from same where id is not null`
 
 /**
  * Entries about types of which the viewer sees all records; administrators also those about what is no record type of

@@ -19,6 +19,7 @@ export const ACTIONS: Record<string, string> = {
   'two-step-off': 'Tweestapsverificatie uitgeschakeld',
   'person-file': 'Persoonsgegevens opgevraagd',
   anonymise: 'Geanonimiseerd',
+  masked: 'Onleesbaar gemaakt na verwijdering',
   merge: 'Samengevoegd',
   merge_undone: 'Samenvoeging ongedaan gemaakt',
   'replace-secret': 'Sleutel vervangen',

@@ -12,6 +12,8 @@ import { historyLabels, labelsOf } from './points.ts'
 import { historyArea } from './rights.ts'
 import { tellHistory } from './story.ts'
 
+export { idsOf } from './history.queries.ts'
+
 export const history: ModulePart = {
   screens: Object.values(screens),
   records: [

@@ -24,13 +24,10 @@ export const noteData: PersonDataSource = {
     return { emptied: count === 0 ? [] : [formatCount(count, 'notitie', 'notities')], kept: [], blocked: [] }
   },
   anonymise: async (trx, contactId) => {
-    const deleted = await trx
-      .deleteFrom('notes')
-      .where('object_type', '=', 'contact')
-      .where('object_id', '=', contactId)
-      .returning('id')
-      .execute()
-    const earlier = await everOf(trx, 'note', { object_type: 'contact', object_id: contactId })
-    await maskHistory(trx, 'note', [...deleted.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
+    await trx.deleteFrom('notes').where('object_type', '=', 'contact').where('object_id', '=', contactId).execute()
+  },
+  mask: async (trx, contactId) => {
+    const notes = await everOf(trx, 'note', { object_type: 'contact', object_id: contactId })
+    await maskHistory(trx, 'note', notes, KEPT_COLUMNS)
   },
 }

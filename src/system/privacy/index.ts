@@ -4,6 +4,7 @@ import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { accountData, linkRetention } from '../accounts/index.ts'
 import { settingsArea } from '../settings/rights.ts'
+import { maskDeleted } from './deleted.ts'
 import * as person from './person.screens.ts'
 import { personData, retentionKinds } from './points.ts'
 import * as retention from './retention.screens.ts'
@@ -21,8 +22,8 @@ export const privacy: ModulePart = {
       open: null,
     },
   ],
-  jobs: { 'privacy.retention': runRetention },
-  crons: { 'privacy.retention': '30 1 * * *' },
+  jobs: { 'privacy.retention': runRetention, 'privacy.deleted': maskDeleted },
+  crons: { 'privacy.retention': '30 1 * * *', 'privacy.deleted': '24 * * * *' },
   nav: [
     {
       group: 'Beheer',

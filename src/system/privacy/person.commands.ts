@@ -5,6 +5,7 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
+import { idsOf } from '../history/index.ts'
 import { accountBehind, personSources, planAnonymising } from './person.queries.ts'
 
 /**
@@ -22,8 +23,17 @@ export async function anonymisePerson(
   const [blocker] = await blockersOf(trx, viewer, registry, contactId)
   if (blocker !== undefined) throw new Invalid({ _form: [blocker] })
   for (const source of personSources(registry)) await source.anonymise?.(trx, contactId, services)
+  const ids = await maskPerson(trx, registry, contactId)
   await recordEvent(trx, viewer, { type: 'contact', id: contactId, action: 'anonymise' })
-  await closeSetsAround(trx, { type: 'contact', id: contactId, column: 'contact_id' })
+  await closeSetsAround(trx, { type: 'contact', ids, column: 'contact_id' })
+}
+
+/** Masks what the history of every area says about a person; answers all the ids that the contact has had. */
+export async function maskPerson(trx: Trx, registry: Registry, contactId: number): Promise<number[]> {
+  const { rows } = await idsOf('contact', contactId).execute(trx)
+  const ids = rows.map(({ id }) => Number(id))
+  for (const id of ids) for (const source of personSources(registry)) await source.mask?.(trx, id)
+  return ids
 }
 
 /** Why a person cannot be anonymised now, as sentences; empty when nothing stands in the way. */

@@ -26,6 +26,11 @@ export interface PersonDataSource {
   plan?(db: Db | Trx, contactId: number): Promise<AnonymisePlan>
   /** Empties what the plan says. Runs with all others in one transaction; what is done twice does no harm. */
   anonymise?(trx: Trx, contactId: number, services: Pick<Services, 'jobs'>): Promise<void>
+  /**
+   * Masks what the history says about the person: after all was emptied, under every number that the person had, and of
+   * one whose contact was deleted a day later. What is done twice does no harm.
+   */
+  mask?(trx: Trx, contactId: number): Promise<void>
 }
 
 /** In the order of the manifests, which is the order in which they are emptied: what finds others by a name comes first. */

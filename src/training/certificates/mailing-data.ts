@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
-import { MASKED, maskHistory } from '../../platform/database/history.ts'
+import { MASKED, everOf, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
@@ -38,7 +38,6 @@ export const certificateMailData: PersonDataSource = {
     return { emptied: count === 0 ? [] : [`adres en tekst van ${what} van certificaten`], kept: [], blocked: [] }
   },
   anonymise: async (trx, contactId) => {
-    const rows = await mailingsOf(trx, contactId).select(['id', 'group_id']).execute()
     // What was not made into a mail yet never will be.
     await trx
       .deleteFrom('certificate_mailings')
@@ -50,15 +49,12 @@ export const certificateMailData: PersonDataSource = {
       .set({ recipient: MASKED, subject: MASKED, text_body: MASKED })
       .where('contact_id', '=', contactId)
       .execute()
+  },
+  mask: async (trx, contactId) => {
+    const groups = await everOf(trx, 'appointment_group', { contact_id: contactId })
     const ofPerson = sql<boolean>`(${ofMailings} and (changes @> ${JSON.stringify({ contact_id: [contactId] })}::jsonb
       or changes @> ${JSON.stringify({ recipient: [MASKED] })}::jsonb))`
-    await maskHistory(
-      trx,
-      'appointment_group',
-      rows.map(({ group_id }) => group_id),
-      KEPT_COLUMNS,
-      ofPerson,
-    )
+    await maskHistory(trx, 'appointment_group', groups, KEPT_COLUMNS, ofPerson)
   },
 }
 

@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
-import { maskHistory } from '../../platform/database/history.ts'
+import { everOf, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
+
+/** Columns of an enrolment that say nothing about the person. */
+const KEPT_COLUMNS = ['appointment_id', 'contact_id', 'company_id', 'present', 'passed']
 
 const yesNo = (value: number | null): string => (value === null ? '' : value === 1 ? 'Ja' : 'Nee')
 
@@ -63,19 +66,17 @@ export const enrolmentData: PersonDataSource = {
     }
   },
   anonymise: async (trx, contactId) => {
-    const rows = await trx.selectFrom('enrolments').select('id').where('contact_id', '=', contactId).execute()
     await trx
       .updateTable('enrolments')
       .set({ note: '' })
       .where('contact_id', '=', contactId)
       .where('note', '<>', '')
       .execute()
-    await maskHistory(
-      trx,
-      'enrolment',
-      rows.map(({ id }) => id),
-      ['appointment_id', 'contact_id', 'company_id', 'present', 'passed'],
-    )
+  },
+  mask: async (trx, contactId) => {
+    const now = await trx.selectFrom('enrolments').select('id').where('contact_id', '=', contactId).execute()
+    const earlier = await everOf(trx, 'enrolment', { contact_id: contactId })
+    await maskHistory(trx, 'enrolment', [...now.map(({ id }) => id), ...earlier], KEPT_COLUMNS)
   },
 }
 
@@ -100,7 +101,7 @@ export const noteRetention: RetentionKind = {
       trx,
       'enrolment',
       emptied.map(({ id }) => id),
-      ['appointment_id', 'contact_id', 'company_id', 'present', 'passed'],
+      KEPT_COLUMNS,
     )
     return emptied.length
   },
