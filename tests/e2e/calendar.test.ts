@@ -228,3 +228,23 @@ describe('the calendar page', () => {
     await close()
   })
 })
+
+describe('the link of a calendar', () => {
+  it('is copied by its button, and by a click into it', async () => {
+    const { page, context, assertNoErrors, close } = await calendar(5)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/ical/link')
+    const link = topPopup(page).getByLabel('Uw link', { exact: true })
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await topPopup(page).getByRole('button', { name: 'Uw link kopiëren' }).click()
+    await page.locator('.flash', { hasText: 'Link gekopieerd naar klembord' }).waitFor()
+    expect(await copied()).toBe(await link.inputValue())
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    // The lock of 3500 ms is the button's and the field's together.
+    await page.reload()
+    await link.click()
+    await expect.poll(copied).toBe(await link.inputValue())
+    assertNoErrors()
+    await close()
+  })
+})

@@ -220,7 +220,10 @@ describe('a signature', () => {
       .where('appointment_id', '=', run.parts[0]!)
       .where('contact_id', '=', contacts.student)
       .execute()
+    const absent = 'staat op afwezig. Met een handtekening wordt dat aanwezig.'
+    expect((await teacher.get(signing(run, contacts.student))).$('form').text()).toContain(absent)
     const first = await teacher.get(signing(run, contacts.gerrit))
+    expect(first.$('form').text()).not.toContain(absent)
     expect(first.$('form').text()).toContain(`Hierna tekent ${anouk}.`)
     const save = { signature: dataUrl(WEBP), next: '1' }
     const { trigger } = await teacher.post(signing(run, contacts.gerrit), save)

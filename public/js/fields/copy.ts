@@ -1,4 +1,4 @@
-/** A field that is copied by a click: `data-copy` holds the flash, `data-copy-lock` the milliseconds until the next. */
+/** A field that is copied by a click on it or on its button: `data-copy` holds the flash, `data-copy-lock` the milliseconds until the next. */
 import { flash } from '../flash.ts'
 
 const locked = new WeakSet<Element>()
@@ -18,7 +18,8 @@ async function copy(input: HTMLInputElement): Promise<void> {
 
 export function startCopies(): void {
   document.addEventListener('click', (event) => {
-    const input = event.target instanceof Element ? event.target.closest<HTMLInputElement>('input[data-copy]') : null
+    const at = event.target instanceof Element ? event.target.closest('input[data-copy], [data-copy-button]') : null
+    const input = at?.closest('[data-copied]')?.querySelector<HTMLInputElement>('input[data-copy]')
     if (input) void copy(input)
   })
 }

@@ -39,12 +39,12 @@ export async function getSigner(db: Db, at: { appointmentId: number; contactId: 
         .onRef('signature.appointment_id', '=', 'enrolments.appointment_id')
         .onRef('signature.contact_id', '=', 'enrolments.contact_id'),
     )
-    .select(['enrolments.contact_id', 'signature.signed_at', ...nameColumns])
+    .select(['enrolments.contact_id', 'enrolments.present', 'signature.signed_at', ...nameColumns])
     .where('enrolments.appointment_id', '=', at.appointmentId)
     .where('enrolments.contact_id', '=', at.contactId)
     .executeTakeFirst()
   if (!student) throw new NotFound('Cursist')
-  return { name: fullName(student), signedAt: student.signed_at }
+  return { name: fullName(student), signedAt: student.signed_at, isAbsent: student.present === 0 }
 }
 
 /** Who signs for the part after this student, or null. */
