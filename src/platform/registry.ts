@@ -52,7 +52,10 @@ export class Registry implements Records {
     for (const { point, values } of manifests.flatMap((manifest) => manifest.gifts ?? []))
       this.#gifts.set(point, [...(this.#gifts.get(point) ?? []), ...values])
     for (const screen of this.screens)
-      for (const name of screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : [])
+      for (const name of [
+        ...(screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : []),
+        ...Object.values(screen.formRecords ?? {}),
+      ])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
   }
 
@@ -88,9 +91,15 @@ export class Registry implements Records {
       .map((type) => type.type)
   }
 
-  /** @throws NotFound when the row does not exist or lies outside the viewer's scope; the two look the same */
-  async assertVisible(db: Db | Trx, viewer: Viewer, type: string, id: number): Promise<void> {
-    if (!(await this.isVisible(db, viewer, type, id))) throw new NotFound()
+  /** @throws NotFound when one of the rows does not exist or lies outside the viewer's scope; the two look the same */
+  async assertVisible(db: Db | Trx, viewer: Viewer, type: string, ...ids: number[]): Promise<void> {
+    const record = this.record(type)
+    if (ids.length === 0) return
+    const { rows } = await sql`
+      select 1 from ${sql.table(record.table)}
+      where ${sql.ref(`${record.table}.id`)} = any(${ids}::integer[]) and ${record.visibleTo(viewer)}
+    `.execute(db)
+    if (rows.length < new Set(ids).size) throw new NotFound()
   }
 
   /**

@@ -98,6 +98,25 @@ describe('every call that changes something', () => {
   })
 
   it.each(
+    changes.flatMap((change) =>
+      Object.keys(change.screen.formRecords ?? {}).map((field) => ({
+        ...change,
+        field,
+        title: `${change.title}: ${field}`,
+      })),
+    ),
+  )('$title names a record that is not there: 404, and nothing changes', async ({ field, ...change }) => {
+    const { screen, route } = change
+    const role = sendersOf(change)[0]!
+    const call = exampleOf(screen, role)!
+    const browser = await app.as(role)
+    const form = await formOf(browser, screen, call)
+    const before = await rowsChanged(app)
+    const answer = await send(browser, route, call, { ...form, [field]: '2147483647' })
+    expect([told(answer).toString().slice(0, 3), await rowsChanged(app)]).toEqual(['404', before])
+  })
+
+  it.each(
     guarded.filter(
       ({ screen, route }) =>
         screen.record && !OF_ONESELF.has(route.path) && roles.some((role) => scope(role, screen, route) === 'own'),

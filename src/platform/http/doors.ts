@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { Forbidden, Invalid, NotFound, NotSignedIn } from '../errors.ts'
 import { NO_FACTS, nameFields } from '../fields/shown.ts'
-import { MAX_ID } from '../forms/fields.ts'
+import { MAX_ID, idOrNone } from '../forms/fields.ts'
 import { type Route, type Screen, TEXT_PARAMS } from '../screens/screen.ts'
 import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
@@ -22,14 +22,14 @@ function readParams(req: Request): Record<string, unknown> {
 }
 
 /**
- * The viewer with the roles that see the records in the path.
+ * The viewer with the roles that see the records in the path, and those in the query that the screen says are records.
  * @throws NotFound for a record that does not exist, or lies outside the scope
  */
 async function checkScope(
   screen: Screen,
   route: Route,
   viewer: Viewer,
-  params: Record<string, unknown>,
+  { params, query }: { params: Record<string, unknown>; query: Request['query'] },
   { registry, db }: Services,
 ): Promise<Viewer> {
   if (!screen.record || screen.area === 'public') return viewer
@@ -39,8 +39,10 @@ async function checkScope(
     checks.push([screen.record.param, screen.record.type])
   let seeing = viewer
   for (const [name, type] of checks) {
-    const id = params[name]
-    if (typeof id === 'number') seeing = await registry.viewerOf(db, seeing, type, id)
+    const asked = params[name] ?? query[name]
+    // What is no id is refused as the query is parsed.
+    const id = typeof asked === 'string' ? idOrNone(asked) : asked
+    if (typeof id === 'number' && id > 0) seeing = await registry.viewerOf(db, seeing, type, id)
   }
   return seeing
 }
@@ -66,7 +68,7 @@ export function throughDoors(screen: Screen, route: Route, services: Services): 
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req)
-    const seeing = viewer && (await checkScope(screen, route, viewer, params, services))
+    const seeing = viewer && (await checkScope(screen, route, viewer, { params, query: req.query }, services))
     const facts = screen.fieldsOf === null ? NO_FACTS : services.registry.record(screen.fieldsOf).facts
     res.locals.facts = facts
     try {

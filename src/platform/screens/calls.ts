@@ -6,7 +6,8 @@ import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
-import { type Saved, inside, runSave } from './form-popup.ts'
+import { type Saved, runSave, saveOf } from './form-popup.ts'
+import type { NamesRecords } from './form-records.ts'
 import {
   type Access,
   type Ctx,
@@ -87,7 +88,8 @@ export function action<
   Q extends z.ZodObject = z.ZodObject,
 >(
   declaration: Access<A> &
-    Call<Path, Q> & {
+    Call<Path, Q> &
+    NamesRecords<z.output<F>> & {
       form?: F
       methods?: ('GET' | 'POST' | 'DELETE')[]
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
@@ -99,7 +101,7 @@ export function action<
     const ctx = contextOf(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
     const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: false })
+    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), { close: false })
   }
   const methods = declaration.methods ?? ['POST']
   return screenOf(

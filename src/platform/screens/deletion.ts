@@ -28,8 +28,8 @@ export function deletion(declaration: {
     right: 'change',
     path,
     form: z.object({ id }),
+    formRecords: { id: record },
     save: async ({ trx, form, services, viewer }) => {
-      await services.registry.assertVisible(trx, viewer, record, form.id)
       await assertDeletable(trx, services.registry, record, form.id)
       await declaration.remove(trx, form.id, viewer)
       return { changed: [{ type: record, id: form.id }], flash: { str: flash, type: 'success' }, close: true }

@@ -4,7 +4,8 @@ import { parseEdit } from '../forms/unchanged.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
-import { type Saved, inside, runSave } from './form-popup.ts'
+import { type Saved, runSave, saveOf } from './form-popup.ts'
+import type { NamesRecords } from './form-records.ts'
 import type { FormModel } from './models.ts'
 import {
   type Access,
@@ -26,20 +27,21 @@ import { type SeenAt, leadTo } from './seen-at.ts'
  * @param declaration.seenAt where its address leads when it is opened on its own, which shows the form in its place
  */
 export function formFragment<Path extends string, A extends Area, F extends z.ZodType, D extends object = object>(
-  declaration: Access<A> & {
-    path: Path
-    seenAt: SeenAt<ParamsOf<Path>>
-    title: string
-    view: string
-    form: F
-    submits?: FormModel['submits']
-    load(ctx: Ctx<ParamsOf<Path>, object>): Promise<D> | D
-    version?: (data: D) => number
-    /** As for a form popup: what comes back unchanged is not judged by rules that came later. */
-    stored?: (data: D) => object
-    footnote?: (data: D) => string | null
-    save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
-  },
+  declaration: Access<A> &
+    NamesRecords<z.output<F>> & {
+      path: Path
+      seenAt: SeenAt<ParamsOf<Path>>
+      title: string
+      view: string
+      form: F
+      submits?: FormModel['submits']
+      load(ctx: Ctx<ParamsOf<Path>, object>): Promise<D> | D
+      version?: (data: D) => number
+      /** As for a form popup: what comes back unchanged is not judged by rules that came later. */
+      stored?: (data: D) => object
+      footnote?: (data: D) => string | null
+      save(ctx: SaveCtx<ParamsOf<Path>, object, z.output<F>>): Promise<Saved>
+    },
 ): Screen {
   const draw = async (exchange: Exchange): Promise<string> => {
     const { req, res, services } = exchange
@@ -70,7 +72,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     const form = stored
       ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
       : parseForm(declaration.form, exchange.req.body)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), {
+    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), {
       close: false,
       redraw: () => draw(exchange),
     })

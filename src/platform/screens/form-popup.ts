@@ -11,6 +11,7 @@ import type { Viewer } from '../access/viewer.ts'
 import { hasQueuedMail } from '../mail/mail.ts'
 import { tellNotSent } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
+import { type NamesRecords, assertFormRecords } from './form-records.ts'
 import type { EndScreen, FormModel, Outcome } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, frameOf, recordRef, sendPopup } from './popup.ts'
@@ -95,6 +96,17 @@ export const inside = <C extends { db: Db; services: Services }>(ctx: C, trx: Tr
   services: { ...ctx.services, db: trx },
 })
 
+/** The save of a declaration, once every record that its form names is there for the viewer. */
+export const saveOf =
+  <C extends { db: Db; viewer: Viewer; services: Services; form: unknown }>(
+    declaration: { formRecords?: Record<string, string | undefined>; save(ctx: C & { trx: Trx }): Promise<Saved> },
+    ctx: C,
+  ) =>
+  async (trx: Trx): Promise<Saved> => {
+    await assertFormRecords(trx, ctx, declaration.formRecords)
+    return declaration.save(inside(ctx, trx))
+  }
+
 function submitsOf<D>(
   submits: FormModel['submits'] | ((data: D) => FormModel['submits']) | undefined,
   data: D,
@@ -114,6 +126,7 @@ export function formPopup<
   D extends object = object,
 >(
   declaration: Access<A> &
+    NamesRecords<z.output<F>> &
     Frame<D> & {
       path: Path
       view: string
@@ -174,7 +187,7 @@ export function formPopup<
         : parseForm(schema, input)
       const saved = { ...ctx, form }
       await declaration.admit?.(saved)
-      const { isRepeat } = await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside(saved, trx)), {
+      const { isRepeat } = await runSave(exchange, ctx.viewer, saveOf(declaration, saved), {
         close: true,
         ...(received ? { fields: received.fields } : {}),
       })

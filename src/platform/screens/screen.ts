@@ -118,7 +118,7 @@ export type Access<A extends Area> = AccessOf<A> &
     recordParam?: string | null
     /** The record type whose fields the screen shows or asks for, where that is not its own record. */
     fieldsOf?: string
-    /** Other parameters that hold a record: parameter → record type. */
+    /** Other parameters, of the path or the query, that hold a record: parameter → record type. */
     alsoRecords?: Record<string, string>
     example?: Example
   }
@@ -162,6 +162,8 @@ export interface Screen {
   title: string | null
   /** Set by the call that deletes records of its type. */
   deletes?: boolean
+  /** Fields of its form that name records: field → record type. */
+  formRecords?: Record<string, string>
 }
 
 export function recordOf(declaration: {
@@ -189,6 +191,7 @@ export function screenOf(
     recordParam?: string | null
     alsoRecords?: Record<string, string>
     fieldsOf?: string
+    formRecords?: Record<string, string | undefined>
     example?: Example
   },
   routes: Route[],
@@ -204,6 +207,7 @@ export function screenOf(
     example: declaration.example ?? null,
     home: more.home ?? null,
     title: more.title ?? null,
+    formRecords: (declaration.formRecords ?? {}) as Record<string, string>,
   }
 }
 

@@ -4,7 +4,8 @@ import { parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
-import { type Saved, inside, runSave } from './form-popup.ts'
+import { type Saved, runSave, saveOf } from './form-popup.ts'
+import type { NamesRecords } from './form-records.ts'
 import type { FormModel, StepModel } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import { type Frame, frameModel, frameOf, recordRef, sendPopup } from './popup.ts'
@@ -46,6 +47,7 @@ export function wizard<
   Base extends object = object,
 >(
   declaration: Access<A> &
+    NamesRecords<z.output<F>> &
     Frame<Base> & {
       path: Path
       query?: Q
@@ -99,7 +101,7 @@ export function wizard<
     if (typeof req.query.step === 'string') return sendStep(exchange, req.query.step)
     const ctx = contextOf(declaration, exchange)
     const form = parseForm(declaration.form, req.body)
-    await runSave(exchange, ctx.viewer, (trx) => declaration.save(inside({ ...ctx, form }, trx)), { close: true })
+    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), { close: true })
   }
 
   const screen: Screen = screenOf(

@@ -239,8 +239,8 @@ export const companyDisable = action({
   right: 'change',
   path: '/company/disable',
   form: z.object({ id }),
-  save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'company', form.id)
+  formRecords: { id: 'company' },
+  save: async ({ trx, form, services }) => {
     const active = await toggleCompany(trx, form.id)
     if (!active) {
       const reasons = await reasonsAgainst(trx, services.registry, 'company', form.id, 'disable')

@@ -93,9 +93,9 @@ export const courseLineAdd = formPopup({
   title: 'Factuurregel toevoegen',
   view: 'relations/companies/course-line',
   form: CourseLineForm,
+  formRecords: { course_id: 'course' },
   submits: [{ label: 'Factuurregel toevoegen' }],
-  save: async ({ trx, params, form, viewer, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'course', form.course_id)
+  save: async ({ trx, params, form }) => {
     const line = await addCourseLine(trx, params.id, form)
     return {
       changed: [{ type: 'company-course-line', id: line }],

@@ -19,14 +19,12 @@ const changed = (contactId: number, ...companyIds: number[]): RecordRef[] => [
 ]
 
 async function move(
-  { trx, viewer, services }: Pick<SaveCtx<object, object, object>, 'trx' | 'viewer' | 'services'>,
+  { trx, viewer }: Pick<SaveCtx<object, object, object>, 'trx' | 'viewer'>,
   to: {
     contactId: number
     companyId: number
   },
 ): Promise<Saved> {
-  await services.registry.assertVisible(trx, viewer, 'contact', to.contactId)
-  await services.registry.assertVisible(trx, viewer, 'company', to.companyId)
   await moveToCompany(trx, viewer, to.contactId, to.companyId)
   return {
     changed: changed(to.contactId, to.companyId),
@@ -43,6 +41,7 @@ export const moveToCompanyPopup = formPopup({
   title: ({ contact }) => `${fullName(contact)} verplaatsen`,
   view: 'relations/contacts/company-choice',
   form: CompanyChoice,
+  formRecords: { company_id: 'company' },
   submits: [{ label: 'Verplaatsen' }],
   save: (ctx) => move(ctx, { contactId: ctx.params.id, companyId: ctx.form.company_id }),
   example: (story) => ({ params: { id: story.contacts.anouk }, form: { company_id: story.companies.kuipers } }),
@@ -71,8 +70,7 @@ export const moveFromCompanyPopup = popup({
 export const moveFromCompanyCall = action({
   ...manage,
   path: '/contact/moveFromCompany/:contactId',
-  save: async ({ trx, viewer, params, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', params.contactId)
+  save: async ({ trx, viewer, params }) => {
     await moveFromCompany(trx, viewer, params.contactId)
     return {
       changed: changed(params.contactId),
@@ -91,9 +89,9 @@ export const attachCompanyPopup = formPopup({
   title: 'Bedrijf koppelen',
   view: 'relations/contacts/company-choice',
   form: CompanyChoice,
+  formRecords: { company_id: 'company' },
   submits: [{ label: 'Koppelen' }],
-  save: async ({ trx, viewer, params, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'company', form.company_id)
+  save: async ({ trx, viewer, params, form }) => {
     await attachCompany(trx, viewer, params.id, form.company_id)
     return { changed: changed(params.id, form.company_id), flash: { str: 'Bedrijf gekoppeld', type: 'success' } }
   },
@@ -105,8 +103,8 @@ export const detachCompanyCall = action({
   recordParam: null,
   path: '/contact/detachCompany',
   form: z.object({ id, company_id: id }),
-  save: async ({ trx, viewer, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
+  formRecords: { id: 'contact' },
+  save: async ({ trx, viewer, form }) => {
     await detachCompany(trx, viewer, form.id, form.company_id)
     return { changed: changed(form.id, form.company_id), flash: { str: 'Bedrijf losgemaakt', type: 'success' } }
   },

@@ -251,8 +251,8 @@ export const contactDisable = action({
   right: 'change',
   path: '/contact/disable',
   form: z.object({ id }),
+  formRecords: { id: 'contact' },
   save: async ({ trx, form, services, viewer }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
     const active = await toggleContact(trx, viewer, form.id)
     if (!active) {
       const reasons = await reasonsAgainst(trx, services.registry, 'contact', form.id, 'disable')

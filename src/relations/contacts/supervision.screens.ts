@@ -74,9 +74,9 @@ export const supervisorAdd = formPopup({
   title: ({ contact }) => `Leidinggevende van ${fullName(contact)}`,
   view: 'relations/contacts/supervisor-choice',
   form: z.object({ supervisor_id: selectorId }),
+  formRecords: { supervisor_id: 'contact' },
   submits: [{ label: 'Koppelen' }],
-  save: async ({ trx, viewer, params, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.supervisor_id)
+  save: async ({ trx, params, form }) => {
     await supervise(trx, form.supervisor_id, params.id)
     return changed({ contact: params.id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
   },
@@ -88,8 +88,8 @@ export const superviseCall = action({
   recordParam: null,
   path: '/contact/supervise_contact',
   form: z.object({ contact_id: id, supervisor_id: id }),
-  save: async ({ trx, viewer, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.contact_id)
+  formRecords: { contact_id: 'contact' },
+  save: async ({ trx, form }) => {
     await supervise(trx, form.supervisor_id, form.contact_id)
     return changed({ contact: form.contact_id, supervisor: form.supervisor_id }, 'Leidinggevende gekoppeld')
   },
@@ -101,8 +101,8 @@ export const endSupervisionCall = action({
   recordParam: null,
   path: '/contact/deleteFromSupervisor',
   form: z.object({ id, supervisor_id: id }),
-  save: async ({ trx, viewer, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'contact', form.id)
+  formRecords: { id: 'contact' },
+  save: async ({ trx, form }) => {
     await endSupervision(trx, form.supervisor_id, form.id)
     return changed({ contact: form.id, supervisor: form.supervisor_id }, 'Leidinggevende losgemaakt')
   },

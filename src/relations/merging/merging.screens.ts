@@ -72,7 +72,7 @@ function mergeWizard(type: MergeType) {
         view: 'relations/merging/compare',
         load: async ({ db, viewer, services }, _base, sent) => {
           const { kept_id, gone_id } = Both.parse(sent)
-          for (const wanted of [kept_id, gone_id]) await services.registry.assertVisible(db, viewer, type, wanted)
+          await services.registry.assertVisible(db, viewer, type, kept_id, gone_id)
           const fields = await compare(db, type, kept_id, gone_id)
           if (!fields) throw new NotFound()
           const names = await services.registry.record(type).names?.(db, [kept_id, gone_id])
@@ -81,10 +81,9 @@ function mergeWizard(type: MergeType) {
       },
     ],
     form: MergeForm,
+    formRecords: { kept_id: type, gone_id: type },
     submits: [{ label: 'Samenvoegen' }],
     save: async ({ trx, viewer, form, services }) => {
-      for (const wanted of [form.kept_id, form.gone_id])
-        await services.registry.assertVisible(trx, viewer, type, wanted)
       const fromGone = Object.keys(form.from).filter((key) => form.from[key] === 'gone')
       const input = { type, keptId: form.kept_id, goneId: form.gone_id, fromGone }
       const merged = await merge(trx, viewer, input, services)

@@ -215,8 +215,8 @@ export const documentDelete = action({
   right: 'change',
   path: '/documents/delete',
   form: z.object({ id }),
+  formRecords: { id: 'document' },
   save: async ({ trx, form, viewer, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'document', form.id)
     const { owner } = await getDocument(trx, services.registry, form.id)
     await deleteDocument(trx, viewer, form.id, services)
     return {
@@ -237,8 +237,8 @@ export const documentSetExternal = action({
   right: 'change',
   path: '/documents/setExternal',
   form: DocumentExternalForm,
-  save: async ({ trx, form, viewer, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'document', form.id)
+  formRecords: { id: 'document' },
+  save: async ({ trx, form, viewer }) => {
     await setExternal(trx, viewer, form.id, form.external)
     const str = form.external ? 'Document is nu extern zichtbaar' : 'Document is nu alleen intern zichtbaar'
     return { changed: [{ type: 'document', id: form.id }], flash: { str, type: 'success' } }

@@ -10,7 +10,7 @@ import { tellSent } from '../../platform/mail/sending.ts'
 import { type Services, onceMade } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
-import { getDocument, getOwner, typeOptions, uploadRule } from './documents.queries.ts'
+import { getDocument, typeOptions, uploadRule } from './documents.queries.ts'
 import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
@@ -26,13 +26,14 @@ async function limitsOf(services: Services) {
 export const documentAdd = formPopup({
   ...access,
   recordParam: null,
+  alsoRecords: { contact_id: 'contact', company_id: 'company', appointment_id: 'appointment' },
   right: 'change',
   path: '/documents/add',
   home: HOME,
   size: 'medium',
   query: OwnerQuery,
-  load: async ({ db, query, viewer, services }) => ({
-    owner: await getOwner(services, viewer, ownerOf(query)),
+  load: async ({ db, query, services }) => ({
+    owner: await services.registry.describe(db, ownerOf(query)),
     document: null,
     types: await typeOptions(db),
     limits: await limitsOf(services),
@@ -43,9 +44,8 @@ export const documentAdd = formPopup({
   upload: uploadRule,
   form: DocumentForm,
   submits: [{ label: 'Document toevoegen' }],
-  save: async ({ trx, query, form, viewer, services }) => {
+  save: async ({ trx, query, form, viewer }) => {
     const owner = ownerOf(query)
-    await getOwner({ ...services, db: trx }, viewer, owner)
     const document = await addDocument(trx, viewer, owner, form)
     return {
       changed: [{ type: 'document', id: document }, owner],

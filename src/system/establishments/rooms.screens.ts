@@ -109,9 +109,9 @@ export const roomAdd = formPopup({
   title: 'Lokaal toevoegen',
   view: 'system/establishments/room-form',
   form: RoomForm,
+  formRecords: { establishment_id: 'establishment' },
   submits: [{ label: 'Lokaal toevoegen' }],
-  save: async ({ trx, form, viewer, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'establishment', form.establishment_id)
+  save: async ({ trx, form }) => {
     const room = await addRoom(trx, form)
     return {
       changed: [
@@ -166,9 +166,9 @@ export const roomEdit = formPopup({
   title: ({ room }) => `${room.label} wijzigen`,
   view: 'system/establishments/room-form',
   form: RoomEditForm,
+  formRecords: { establishment_id: 'establishment' },
   version: ({ room }) => room.version,
-  save: async ({ trx, params, form, viewer, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'establishment', form.establishment_id)
+  save: async ({ trx, params, form }) => {
     await editRoom(trx, params.id, form)
     return { changed: [{ type: 'room', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },

@@ -143,8 +143,8 @@ export const noteDelete = action({
   right: 'change',
   path: '/notes/delete',
   form: z.object({ id }),
-  save: async ({ trx, viewer, form, services }) => {
-    await services.registry.assertVisible(trx, viewer, 'note', form.id)
+  formRecords: { id: 'note' },
+  save: async ({ trx, viewer, form }) => {
     const subject = await deleteNote(trx, viewer, form.id)
     return { changed: changed(form.id, subject), flash: { str: 'Notitie verwijderd', type: 'success' } }
   },

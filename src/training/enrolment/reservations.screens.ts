@@ -7,7 +7,6 @@ import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
-import type { Services } from '../../platform/services.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
 import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
 import { freePlaces } from './enrolment.rules.ts'
@@ -28,14 +27,7 @@ async function getReserveScreen(db: Db, appointmentId: number) {
   }
 }
 
-async function addReservation(
-  trx: Trx,
-  viewer: Viewer,
-  services: Services,
-  appointmentId: number,
-  form: z.output<typeof ReservationForm>,
-) {
-  await assertVisibleOwners(trx, viewer, services, form)
+async function addReservation(trx: Trx, viewer: Viewer, appointmentId: number, form: z.output<typeof ReservationForm>) {
   const { what_appointments, raise_maximum, ...input } = form
   const reserved = await reserve(trx, viewer, {
     ...input,
@@ -52,21 +44,15 @@ async function addReservation(
   }
 }
 
-async function assertVisibleOwners(
-  trx: Trx,
-  viewer: Viewer,
-  { registry }: Services,
-  form: { company_id: number | null; contact_id: number | null },
-): Promise<void> {
-  if (form.company_id !== null) await registry.assertVisible(trx, viewer, 'company', form.company_id)
-  if (form.contact_id !== null) await registry.assertVisible(trx, viewer, 'contact', form.contact_id)
-}
+/** For whom places are kept. */
+const OWNERS = { company_id: 'company', contact_id: 'contact' }
 
 const frame = {
   home: HOME,
   size: 'medium',
   view: 'training/enrolment/reservation',
   form: ReservationForm,
+  formRecords: OWNERS,
   submits: [{ label: 'Reserveren' }],
 } as const
 
@@ -80,7 +66,7 @@ export const reservePopup = formPopup({
   load: ({ db, params }) => getReserveScreen(db, params.course),
   title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
   subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
-  save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.course, form),
+  save: ({ trx, viewer, params, form }) => addReservation(trx, viewer, params.course, form),
   example: (story) => ({
     params: { course: story.appointments.coming },
     form: { company_id: story.companies.deLinde },
@@ -96,7 +82,7 @@ export const reservationAdd = formPopup({
   load: ({ db, params }) => getReserveScreen(db, params.id),
   title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
   subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
-  save: ({ trx, viewer, params, form, services }) => addReservation(trx, viewer, services, params.id, form),
+  save: ({ trx, viewer, params, form }) => addReservation(trx, viewer, params.id, form),
   example: (story) => ({ params: { id: story.appointments.coming }, form: { company_id: story.companies.deLinde } }),
 })
 
@@ -145,9 +131,9 @@ export const reservationView = formPopup({
   ],
   view: 'training/enrolment/reservation',
   form: ReservationEditForm,
+  formRecords: OWNERS,
   version: ({ reservation }) => reservation.version,
-  save: async ({ trx, viewer, params, form, services }) => {
-    await assertVisibleOwners(trx, viewer, services, form)
+  save: async ({ trx, viewer, params, form }) => {
     const part = await editReservation(trx, viewer, params.id, form)
     return {
       changed: [

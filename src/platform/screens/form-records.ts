@@ -1,0 +1,34 @@
+import type { Db, Trx } from '../database/types.ts'
+import type { Viewer } from '../access/viewer.ts'
+import type { Services } from '../services.ts'
+
+/** A record of a form: its id, none where it may be left open, or a list of ids. */
+type Named = number | readonly number[] | null | undefined
+
+/** Fields of a form that name records, by their record types: `{ company_id: 'company' }`. */
+export type FormRecords<Form> = { [Field in keyof Form as Form[Field] extends Named ? Field : never]?: string }
+
+/** What a declaration with a form says of the records in it. */
+export interface NamesRecords<Form> {
+  /**
+   * Fields of the form that name records: before it is saved each of them is there and within the viewer's scope, or the
+   * answer is 404. What a form may name beside that (a room of this establishment) its save judges.
+   */
+  formRecords?: FormRecords<Form>
+}
+
+/**
+ * Asks for all records that a form names, by one query per type.
+ * @throws NotFound when one does not exist or lies outside the viewer's scope
+ */
+export async function assertFormRecords(
+  db: Db | Trx,
+  { viewer, services, form }: { viewer: Viewer; services: Services; form: unknown },
+  fields: Record<string, string | undefined> = {},
+): Promise<void> {
+  const named = form as Record<string, Named>
+  const byType = Map.groupBy(Object.keys(fields), (field) => fields[field])
+  for (const [type, names] of byType)
+    if (type !== undefined)
+      await services.registry.assertVisible(db, viewer, type, ...names.flatMap((name) => named[name] ?? []))
+}
