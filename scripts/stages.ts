@@ -26,7 +26,7 @@ export const STATIC: Stage = {
       },
     ],
     { name: 'licences', command: 'node scripts/licences.ts' },
-    { name: 'schema types', command: 'node scripts/schema.ts --check' },
+    { name: 'schema', command: 'node scripts/schema.ts --check' },
   ],
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** All input is Amsterdam wall clock, whatever the zone of server or browser (database.md). */
+/** All input is Amsterdam wall clock, whatever the zone of server or browser (docs/database.md). */
 export const ZONE = 'Europe/Amsterdam'
 
 /**

@@ -22,7 +22,7 @@ declare module 'express-session' {
 const IDLE_HOURS = 12
 /** Days after signing in after which a session ends, however much it is used. */
 const LIFE_DAYS = 14
-/** A session is written at most once a minute, or every request would be an UPDATE (database.md). */
+/** A session is written at most once a minute, or every request would be an UPDATE (docs/database.md). */
 const TOUCH_AFTER_MS = 60_000
 
 const VIEWER = Symbol('viewer')

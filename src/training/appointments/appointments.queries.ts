@@ -104,7 +104,7 @@ export const listParts = (db: Db | Trx, groupId: number) =>
     .orderBy('id')
     .execute()
 
-/** Locks the parts in id order and answers them; enrol, move and reserve do this first (database.md). */
+/** Locks the parts in id order and answers them; enrol, move and reserve do this first (docs/database.md). */
 export const lockParts = (trx: Trx, ids: number[]) =>
   trx.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
