@@ -1,8 +1,13 @@
 import type pg from 'pg'
 
-/** How many statements `work` sends to the database. */
-export async function countQueries(app: { pool: pg.Pool }, work: () => Promise<unknown>): Promise<number> {
-  let count = 0
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** The statements that `work` sends to the database. */
+export async function statementsOf(app: { pool: pg.Pool }, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
   type Query = (...args: unknown[]) => unknown
   const clients = new Map<{ query: Query }, Query>()
   const watch = (client: { query: Query }) => {
@@ -10,7 +15,9 @@ export async function countQueries(app: { pool: pg.Pool }, work: () => Promise<u
     clients.set(client, client.query)
     const original = client.query.bind(client)
     client.query = (...args: unknown[]) => {
-      count++
+      const [first, second] = args
+      const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as Statement)
+      sent.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] })
       return original(...args)
     }
   }
@@ -22,5 +29,9 @@ export async function countQueries(app: { pool: pg.Pool }, work: () => Promise<u
     app.pool.off('acquire', onAcquire)
     for (const [client, query] of clients) client.query = query
   }
-  return count
+  return sent
 }
+
+/** How many statements `work` sends to the database. */
+export const countQueries = async (app: { pool: pg.Pool }, work: () => Promise<unknown>): Promise<number> =>
+  (await statementsOf(app, work)).length

@@ -9,6 +9,9 @@ import { maskPerson } from './person.commands.ts'
 /** Until then the contact can come back: a day, and an hour for who is just taking the change back. */
 const MAY_COME_BACK = sql`interval '25 hours'`
 
+/** In one hour; after the first start of this version there may be those of years. */
+const AT_MOST = 200
+
 /**
  * People whose contact was deleted more than a day ago and whom the history still names. One that became another
  * contact is no deleted person: its history goes with what it became.
@@ -27,7 +30,7 @@ async function deletedPeople(db: Db, registry: Registry): Promise<number[]> {
           and not exists (
             select from history u where u.record_type = 'contact' and u.action = 'merge_undone'
               and u.record_id = m.record_id and u.changes ->> 'gone_id' = m.changes ->> 'gone_id' and u.id > m.id))
-    order by id
+    order by id limit ${AT_MOST}
   `.execute(db)
   return rows.map(({ id }) => Number(id))
 }
