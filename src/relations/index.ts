@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { area } from '../platform/area.ts'
 import { blockers } from '../platform/blockers.ts'
 import { ROLE } from '../platform/access/roles.ts'
@@ -40,9 +40,10 @@ import {
   skillSelector,
   takeAccountEmail,
 } from './contacts/index.ts'
-import { contactsArea, contactsManageArea, skillsArea } from './contacts/rights.ts'
+import { contactsArea, contactsManageArea } from './contacts/rights.ts'
 import { relationLabels } from './labels.ts'
 import { merging } from './merging/index.ts'
+import { skills } from './skills/index.ts'
 import { tellRelations } from './story.ts'
 
 const own: ModulePart = {
@@ -83,14 +84,6 @@ const own: ModulePart = {
       names: contactNames,
       nameSql: nameText,
       emailSql: sql<string | null>`contacts.email`,
-    },
-    {
-      type: 'skill',
-      label: { one: 'vaardigheid', many: 'vaardigheden' },
-      area: skillsArea,
-      table: 'skills',
-      visibleTo: () => sql<SqlBool>`true`,
-      open: null,
     },
   ],
   nav: [
@@ -147,4 +140,4 @@ const own: ModulePart = {
   ],
 }
 
-export const relations: Manifest = area('relations', [own, merging])
+export const relations: Manifest = area('relations', [own, skills, merging])

@@ -38,5 +38,5 @@ export const relationLabels: Record<string, HistoryLabels> = {
       undone_at: 'Teruggedraaid op',
     },
   },
-  skill: { label: 'Vaardigheid', fields: { name: 'Naam' } },
+  skill: { label: 'Vaardigheid', fields: {} },
 }

@@ -9,23 +9,8 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   course: {
     label: 'Opleiding',
     fields: {
-      description: 'Omschrijving',
-      code: 'Code',
       course_id: { label: 'Opleiding', record: 'course' },
       position: 'Volgorde',
-      online: 'Online',
-      max_count: 'Plaatsen',
-      validity_months: 'Maanden geldig',
-      validity_basis: {
-        label: 'Geldig vanaf',
-        values: { issue_date: 'Datum van uitgifte', previous_expiry: 'Vorige vervaldatum' },
-      },
-      refresher_course_id: { label: 'Herhaling', record: 'course' },
-      duration_minutes: 'Duur in minuten',
-      default_start: 'Begintijd',
-      days_after_previous: 'Dagen na het vorige onderdeel',
-      optional: 'Optioneel',
-      active: 'Actief',
     },
   },
   course_component: {

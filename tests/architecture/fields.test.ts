@@ -15,10 +15,12 @@ const catalogues = await Promise.all(
   })),
 )
 
+const everything = [...filesIn('src', '.ts'), ...filesIn('views', '.ejs')]
+
 /** Lines that name a field and say again what its catalogue says of it: its label, or how long it may be. A status is no field. */
 function strays({ folder, fields }: (typeof catalogues)[number]): string[] {
   const told = fields.flatMap((catalogue) => Object.entries(catalogue))
-  const sources = [...filesIn(`src/${folder}`, '.ts'), ...filesIn(`views/${folder}`, '.ejs')]
+  const sources = everything.filter((file) => file.startsWith(`src/${folder}/`) || file.startsWith(`views/${folder}/`))
   return sources
     .filter((source) => !files.includes(source))
     .flatMap((source) =>
@@ -46,7 +48,11 @@ describe('the facts of a field', () => {
 
   it('are those of columns that the record has', () => {
     const records = manifests.flatMap(({ records = [] }) => records)
-    const given = new Set(records.flatMap(({ fields }) => (fields ? [fields] : [])))
+    const withLists = (catalogue: Catalogue): Catalogue[] => [
+      catalogue,
+      ...Object.values(catalogue).flatMap(({ items }) => (items ? withLists(items) : [])),
+    ]
+    const given = new Set(records.flatMap(({ fields }) => (fields ? withLists(fields) : [])))
     // A catalogue that no record has is read by nobody.
     expect(catalogues.flatMap(({ fields }) => fields).filter((catalogue) => !given.has(catalogue))).toEqual([])
   })

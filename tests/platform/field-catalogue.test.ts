@@ -2,14 +2,25 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parsersOf } from '../../src/platform/fields/facts.ts'
 import {
+  choice,
+  count,
   day,
+  duration,
   emailAddress,
   line,
+  list,
+  moment,
   oneOf,
+  optionalCount,
+  optionalMoment,
   paragraphs,
   reference,
+  references,
+  requiredDay,
   requiredLine,
+  requiredReference,
   several,
+  timeOfDay,
   wholeNumber,
   yesNo,
 } from '../../src/platform/fields/kinds.ts'
@@ -26,6 +37,17 @@ const catalogue = {
   roles: several('Rollen', { 1: 'Een', 2: 'Twee' }),
   company_id: reference('Bedrijf', 'company'),
   note: paragraphs('Opmerking', { maxlength: 8 }),
+  starts_at: moment('Begin'),
+  ends_at: optionalMoment('Einde'),
+  opens: timeOfDay('Open vanaf'),
+  first_day: requiredDay('Eerste dag'),
+  minutes: duration('Duur', 5, 600),
+  places: count('Plaatsen', 1, 30),
+  validity: optionalCount('Geldigheid', 1, 24, { unit: 'maanden' }),
+  course_id: requiredReference('Opleiding', 'course'),
+  skills: references('Vaardigheden', 'skill', 2),
+  basis: choice('Telt', { issued: 'Vanaf afgifte', before: 'Vanaf vervallen' }, 'issued'),
+  parts: list('Onderdelen', { name: requiredLine('Omschrijving', 5), minutes: duration('Duur', 5, 600) }, 2),
 }
 const facts = factsOf(catalogue)
 const form = z.object(parsersOf(catalogue, 'name', 'nickname', 'amount', 'kind', 'roles', 'note'))
@@ -56,6 +78,52 @@ describe('a form of fields', () => {
   })
 })
 
+const wrongOf = (parse: z.ZodType, input: unknown) =>
+  parse.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? null
+
+describe('a field alone', () => {
+  it.each([
+    ['starts_at', '22-11-2026 09:30', new Date('2026-11-22T08:30:00Z')],
+    ['ends_at', '', null],
+    ['opens', '09:30', '09:30'],
+    ['first_day', '22-11-2026', '2026-11-22'],
+    ['minutes', '1:30', 90],
+    ['places', '30', 30],
+    ['validity', '', null],
+    ['course_id', '7', 7],
+    ['skills', ['3', '4'], [3, 4]],
+    ['basis', undefined, 'issued'],
+    ['parts', [{ name: 'Een', minutes: '8' }], [{ name: 'Een', minutes: 480 }]],
+  ] as const)('%s reads %j', (name, input, read) => {
+    expect(catalogue[name].parse.parse(input)).toEqual(read)
+  })
+
+  it.each([
+    ['starts_at', '', ':label is geen geldige datum (dd-mm-jjjj).'],
+    ['opens', '9:3', ':label is geen geldige tijd (uu:mm).'],
+    ['first_day', '', 'Vul een :label in.'],
+    ['minutes', '0:04', ':label moet tussen 5 minuten en 10 uur liggen.'],
+    ['minutes', 'lang', ':label is geen geldige duur in uren en minuten, zoals 8:00.'],
+    ['places', '31', ':label moet een getal van 1 tot en met 30 zijn.'],
+    ['places', '', 'Vul een :label in.'],
+    ['validity', '25', ':label moet een getal van 1 tot en met 24 zijn.'],
+    ['course_id', '-1', 'Maak een keuze'],
+    ['basis', 'never', ':label is niet geldig.'],
+  ] as const)('%s refuses %j', (name, input, message) => {
+    expect(wrongOf(catalogue[name].parse, input)).toEqual([['', message]])
+  })
+
+  it('refuses more than it holds, and says in which row of a list something is wrong', () => {
+    expect(wrongOf(catalogue.skills.parse, ['1', '2', '3'])).toHaveLength(1)
+    expect(
+      wrongOf(catalogue.parts.parse, [
+        { name: 'Een', minutes: '8' },
+        { name: 'Zesdes', minutes: '8' },
+      ]),
+    ).toEqual([['1.name', ':label mag hooguit 5 tekens lang zijn.']])
+  })
+})
+
 describe('the control of a field', () => {
   it('has the label, the limits and the value', () => {
     expect(facts.control('name', { name: 'Jan' }, { span: 3 })).toEqual({
@@ -80,6 +148,27 @@ describe('the control of a field', () => {
     })
   })
 
+  it('has a moment, a duration and a time as they are typed, and a unit behind the label of a number', () => {
+    const at = new Date('2026-11-22T08:30:00Z')
+    expect(facts.control('starts_at', { starts_at: at })).toMatchObject({ value: '22-11-2026 09:30', required: true })
+    expect(facts.control('minutes', { minutes: 90 })).toMatchObject({ kind: 'text', label: 'Duur', value: '1:30' })
+    expect(facts.control('opens', { opens: '09:30' })).toMatchObject({ kind: 'time', value: '09:30' })
+    expect(facts.control('validity', { validity: 6 })).toMatchObject({
+      label: 'Geldigheid in maanden',
+      min: 1,
+      max: 24,
+    })
+  })
+
+  it('of a row of a list comes from the items of that list', () => {
+    expect(facts.items('parts').control('name', { name: 'Een' }, { name: 'parts[0][name]' })).toMatchObject({
+      name: 'parts[0][name]',
+      label: 'Omschrijving',
+      maxlength: 5,
+    })
+    expect(() => facts.items('name')).toThrow("field 'name' is no list")
+  })
+
   it('is there for a field of the catalogue alone', () => {
     expect(() => facts.control('toString', null)).toThrow("no field 'toString'")
     expect(() => facts.label('surname')).toThrow("no field 'surname'")
@@ -89,10 +178,24 @@ describe('the control of a field', () => {
 it('messages name the fields of the record as the sentence wants it, and leave the others to the browser', () => {
   expect(
     nameFields(
-      { name: ['Vul een :label in.'], nickname: ['Vul een :label in.'], other: [':label klopt niet.'] },
+      {
+        name: ['Vul een :label in.'],
+        nickname: ['Vul een :label in.'],
+        validity: [':label klopt niet.'],
+        'parts.0.minutes': [':label klopt niet.'],
+        'parts.0.other': [':label klopt niet.'],
+        other: [':label klopt niet.'],
+      },
       facts,
     ),
-  ).toEqual({ name: ['Vul een naam in.'], nickname: ['Vul een KVK-naam in.'], other: [':label klopt niet.'] })
+  ).toEqual({
+    name: ['Vul een naam in.'],
+    nickname: ['Vul een KVK-naam in.'],
+    validity: ['Geldigheid in maanden klopt niet.'],
+    'parts.0.minutes': ['Duur klopt niet.'],
+    'parts.0.other': [':label klopt niet.'],
+    other: [':label klopt niet.'],
+  })
 })
 
 it.each([
@@ -105,6 +208,8 @@ it.each([
   ['roles', [2, 1], 'Twee, Een'],
   ['amount', 12, '12'],
   ['amount', 0, '0'],
+  ['minutes', 90, '1 uur 30'],
+  ['validity', 6, '6 maanden'],
 ] as const)('%s %j is told as %j', (name, value, words) => {
   expect(inWords(catalogue[name], value)).toBe(words)
 })

@@ -143,13 +143,13 @@ describe('adding a course', () => {
       'a duration that is none',
       courseForm({ code: 'X' }, [{ duration_minutes: 'lang' }]),
       'components.0.duration_minutes',
-      ':label is geen geldige duur in uren en minuten, zoals 8:00.',
+      'Duur is geen geldige duur in uren en minuten, zoals 8:00.',
     ],
     [
       'a duration of nothing',
       courseForm({ code: 'X' }, [{}, { duration_minutes: '0:00' }]),
       'components.1.duration_minutes',
-      ':label moet tussen 5 minuten en 240 uur liggen.',
+      'Duur moet tussen 5 minuten en 240 uur liggen.',
     ],
     ['a taken code', courseForm({ code: 'BHV-B' }), 'code', 'Er is al een opleiding met deze code.'],
     [

@@ -1,5 +1,5 @@
 /** A duration is written out as it was understood, and told in words below its field: '180' becomes '3:00', 3 uur. */
-import { durationInput, formatDuration, parseDuration } from '../../../src/training/courses/duration.contract.ts'
+import { durationInput, formatDuration, parseDuration } from '../../../src/platform/format/duration.contract.ts'
 import { on } from '../lib/dom.ts'
 
 const FIELD = '[data-duration]'

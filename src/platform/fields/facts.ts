@@ -10,7 +10,8 @@ import type { FieldKind } from '../screens/field-models.ts'
 export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   /** What people read: 'Mobiel'. */
   label: string
-  kind: FieldKind
+  /** Beside what one control asks for: minutes typed as '8:00', and a list of rows that consist of `items`. */
+  kind: FieldKind | 'duration' | 'list'
   /** Reads what a form sent, within the limits below. */
   parse: Parse
   /** Characters. */
@@ -24,6 +25,8 @@ export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   record?: string
   /** What a number counts: 'minuten', 'personen'. */
   unit?: string
+  /** What each row of a list consists of. */
+  items?: Catalogue
   /** Says something about a person, and goes when that person is anonymised. */
   personal?: boolean
   /** Who may see and change it, where that is not who may do so with the record. */
@@ -33,6 +36,16 @@ export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
 
 /** Column → its facts, in the order in which people read them. */
 export type Catalogue = Readonly<Record<string, FieldFacts>>
+
+/** What a field is called where its bare value stands: 'Geldigheid in maanden'. */
+export const labelWithUnit = ({ label, unit }: FieldFacts): string =>
+  unit === undefined ? label : `${label} in ${unit}`
+
+/** A catalogue with the fields of its lists in it, by their own names; a name of the record itself goes first. */
+export function flattened(catalogue: Catalogue): Catalogue {
+  const ofLists = Object.values(catalogue).flatMap(({ items = {} }) => Object.entries(flattened(items)))
+  return Object.fromEntries([...Object.entries(catalogue), ...ofLists, ...Object.entries(catalogue)])
+}
 
 /**
  * The parsers of some fields, as the shape of a form.
@@ -44,3 +57,7 @@ export function parsersOf<C extends Catalogue, Name extends keyof C & string>(
 ): { [K in Name]: C[K]['parse'] } {
   return Object.fromEntries(names.map((name) => [name, catalogue[name]!.parse])) as { [K in Name]: C[K]['parse'] }
 }
+
+/** The parsers of all its fields. */
+export const everyParserOf = <C extends Catalogue>(catalogue: C): { [K in keyof C & string]: C[K]['parse'] } =>
+  parsersOf(catalogue, ...(Object.keys(catalogue) as (keyof C & string)[]))

@@ -1,19 +1,25 @@
 /** The kinds of fields that records are made of: how each is shown and read, with its limits told once. */
 import * as z from 'zod'
+import { formatDuration, parseDuration } from '../format/duration.contract.ts'
 import {
   checkbox,
+  date,
   dateOrNull,
   emailOrNull,
   idList,
   longText,
   optionalText,
   phoneOrNull,
+  selectorId,
   selectorIdOrNull,
   text,
   textOrNull,
+  time,
+  wholeNumber as wholeNumberOf,
   wholeNumberOrNull,
 } from '../forms/fields.ts'
-import type { FieldFacts } from './facts.ts'
+import { moment as momentOf } from '../forms/moment.ts'
+import { type Catalogue, type FieldFacts, everyParserOf } from './facts.ts'
 
 /** What a field may say beside its label and what its kind says. */
 type More = Omit<Partial<FieldFacts>, 'label' | 'parse'>
@@ -58,6 +64,47 @@ export const phoneNumber = (label: string, more?: More) =>
 /** A day, 'yyyy-mm-dd' once read; when empty null. */
 export const day = (label: string, more?: More) => fieldOf('date', label, dateOrNull, more)
 
+/** A day that must be told. */
+export const requiredDay = (label: string, more?: More) => fieldOf('date', label, date, { required: true, ...more })
+
+/** A time of the day, 'HH:mm'. */
+export const timeOfDay = (label: string, more?: More) => fieldOf('time', label, time, { required: true, ...more })
+
+/** An instant, typed as day and time in Amsterdam. */
+export const moment = (label: string, more?: More) =>
+  fieldOf('datetime', label, momentOf.required, { required: true, ...more })
+
+/** The same; when empty null. */
+export const optionalMoment = (label: string, more?: More) => fieldOf('datetime', label, momentOf.orNull, more)
+
+/** Minutes within bounds, typed as a duration: '8:00'. */
+export const duration = (label: string, min: number, max: number, more?: More) =>
+  fieldOf(
+    'duration',
+    label,
+    text(6).transform((typed, ctx) => {
+      const minutes = parseDuration(typed)
+      if (minutes !== null && minutes >= min && minutes <= max) return minutes
+      ctx.addIssue({
+        code: 'custom',
+        message:
+          minutes === null
+            ? ':label is geen geldige duur in uren en minuten, zoals 8:00.'
+            : `:label moet tussen ${formatDuration(min)} en ${formatDuration(max)} liggen.`,
+      })
+      return z.NEVER
+    }),
+    { maxlength: 6, unit: 'minuten', required: true, ...more },
+  )
+
+/** A count within bounds, typed with arrows beside it. */
+export const count = (label: string, min: number, max: number, more?: More) =>
+  fieldOf('number', label, wholeNumberOf(min, max), { min, max, required: true, ...more })
+
+/** The same; when empty null. */
+export const optionalCount = (label: string, min: number, max: number, more?: More) =>
+  fieldOf('number', label, wholeNumberOrNull(min, max), { min, max, ...more })
+
 /** A whole number within bounds; when empty null. */
 export const wholeNumber = (label: string, min: number, max: number, more?: More) =>
   fieldOf('text', label, wholeNumberOrNull(min, max), { min, max, maxlength: String(max).length, ...more })
@@ -68,6 +115,14 @@ export const yesNo = (label: string, more?: More) => fieldOf('switch', label, ch
 /** The id of a record of another type, or null. */
 export const reference = (label: string, record: string, more?: More) =>
   fieldOf('selector', label, selectorIdOrNull, { record, ...more })
+
+/** The same, which must be chosen. */
+export const requiredReference = (label: string, record: string, more?: More) =>
+  fieldOf('selector', label, selectorId, { record, required: true, ...more })
+
+/** Records of another type, at most so many. */
+export const references = (label: string, record: string, most: number, more?: More) =>
+  fieldOf('selector', label, idList(most), { record, ...more })
 
 /** Several of what is listed, by number. */
 export const several = (label: string, options: Record<number, string>, more?: More) =>
@@ -92,3 +147,22 @@ export const oneOf = <K extends string>(label: string, options: Record<K, string
       .transform((value) => (value || null) as K | null),
     { options, ...more },
   )
+
+/** One of what is listed, of which one always holds. */
+export const choice = <K extends string>(
+  label: string,
+  options: Record<K, string>,
+  standard: NoInfer<K>,
+  more?: More,
+) =>
+  fieldOf('select', label, z.enum(Object.keys(options) as K[], ':label is niet geldig.').default(standard as never), {
+    options,
+    ...more,
+  })
+
+/** Rows of their own, each of some fields. */
+export const list = <C extends Catalogue>(label: string, items: C, most: number, more?: More) =>
+  fieldOf('list', label, z.array(z.object(everyParserOf(items))).max(most), {
+    items,
+    ...more,
+  })

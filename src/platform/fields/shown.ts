@@ -1,16 +1,18 @@
 /** How the fields of a catalogue are asked for and told. */
 import type { FieldMessages } from '../errors.ts'
-import { formatDate, formatDateTime } from '../format/format.ts'
+import { durationInput, formatDuration } from '../format/duration.contract.ts'
+import { formatDate, formatDateTime, formatTime } from '../format/format.ts'
 import { withLabel } from '../format/sentence.ts'
 import type { Field, SelectorModel } from '../screens/field-models.ts'
-import type { Catalogue, FieldFacts } from './facts.ts'
+import { type Catalogue, type FieldFacts, labelWithUnit } from './facts.ts'
 
 /** What a view says of a field beside its name: where it stands, and what holds on this screen alone. */
 type Layout = { [K in keyof Omit<Field, 'selector'>]?: NonNullable<Field[K]> } & { selector?: Partial<SelectorModel> }
 
 /** How views name the fields of the record they show, as the local `facts`. */
 export interface Facts {
-  has(name: string): boolean
+  /** What a form calls the field at a path of its input, such as 'components.0.code'; null for none of this record. */
+  asked(path: string): string | null
   /** @throws Error for a field that the catalogue does not have */
   label(name: string): string
   /**
@@ -18,13 +20,20 @@ export interface Facts {
    * @throws Error for a field that the catalogue does not have
    */
   control(name: string, record: object | null, layout?: Layout): Field
+  /** Of the rows of a list. @throws Error for a field that is none */
+  items(name: string): Facts
 }
 
 const optionsOf = ({ options }: FieldFacts): Field['options'] =>
   options && Object.entries(options).map(([value, label]) => ({ value, label }))
 
+/** A duration is typed in hours and minutes, whatever it is kept in. */
+const askedAs = (field: FieldFacts): string => (field.kind === 'duration' ? field.label : labelWithUnit(field))
+
 function valueOf({ kind }: FieldFacts, value: unknown): Field['value'] {
   if (kind === 'date') return formatDate(value as string | null)
+  if (kind === 'duration') return typeof value === 'number' ? durationInput(value) : null
+  if (value instanceof Date) return `${formatDate(value)} ${formatTime(value)}`
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
@@ -36,16 +45,26 @@ export function factsOf(catalogue: Catalogue): Facts {
     return found
   }
   return {
-    has: (name) => Object.hasOwn(catalogue, name),
+    asked: (path) => {
+      const [name = '', row, ...rest] = path.split('.')
+      const field = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+      if (!field) return null
+      return row === undefined || !field.items ? askedAs(field) : factsOf(field.items).asked(rest.join('.'))
+    },
     label: (name) => fact(name).label,
+    items: (name) => {
+      const { items } = fact(name)
+      if (!items) throw new Error(`field '${name}' is no list`)
+      return factsOf(items)
+    },
     control: (name, record, { selector, ...layout }: Layout = {}): Field => {
       const field = fact(name)
-      const { kind, label, maxlength, min, max, required } = field
+      const { kind, maxlength, min, max, required } = field
       const options = optionsOf(field)
       return {
-        kind,
+        kind: kind === 'duration' ? 'text' : kind,
         name,
-        label,
+        label: askedAs(field),
         value: valueOf(field, (record as Record<string, unknown> | null)?.[name]),
         ...(maxlength === undefined ? {} : { maxlength }),
         ...(kind === 'number' ? { min, max } : {}),
@@ -64,21 +83,23 @@ export const NO_FACTS = factsOf({})
 /** The messages about fields of a record with their labels in them; of other fields the browser knows them (P-187). */
 export const nameFields = (fields: FieldMessages, facts: Facts): FieldMessages =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, messages]) => [
-      name,
-      facts.has(name) ? messages.map((message) => withLabel(message, facts.label(name))) : messages,
-    ]),
+    Object.entries(fields).map(([path, messages]) => {
+      const label = facts.asked(path)
+      return [path, label === null ? messages : messages.map((message) => withLabel(message, label))]
+    }),
   )
 
 /** A value in words, for lines that only tell; what is empty is the empty string. */
 export function inWords(field: FieldFacts, value: unknown): string {
-  const { kind, options } = field
+  const { kind, options, unit } = field
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => inWords(field, item)).join(', ')
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if (value instanceof Date) return formatDateTime(value)
+  if (kind === 'duration') return formatDuration(Number(value))
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
   if (options) return options[text] ?? text
+  if (unit !== undefined) return `${text} ${unit}`
   return kind === 'date' ? formatDate(text) : text
 }
 

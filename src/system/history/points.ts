@@ -1,5 +1,5 @@
 /** How modules name their records and columns to the reader of the history. */
-import type { Catalogue, FieldFacts } from '../../platform/fields/facts.ts'
+import { type Catalogue, type FieldFacts, flattened, labelWithUnit } from '../../platform/fields/facts.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 
@@ -19,15 +19,15 @@ export interface HistoryLabels {
 /** By record type; types without labels are shown to administrators only, in the words of the database. */
 export const historyLabels = point<Record<string, HistoryLabels>>('history labels')
 
-const inHistory = ({ label, record, options }: FieldFacts): HistoryField => ({
-  label,
+const inHistory = ({ record, options, ...field }: FieldFacts): HistoryField => ({
+  label: labelWithUnit(field),
   ...(record === undefined ? {} : { record }),
   ...(options === undefined ? {} : { values: options }),
 })
 
 /** How the fields of a catalogue stand in the history. */
 export const historyFieldsOf = (catalogue: Catalogue): Record<string, HistoryField> =>
-  Object.fromEntries(Object.entries(catalogue).map(([name, field]) => [name, inHistory(field)]))
+  Object.fromEntries(Object.entries(flattened(catalogue)).map(([name, field]) => [name, inHistory(field)]))
 
 const known = new WeakMap<Registry, ReadonlyMap<string, HistoryLabels>>()
 

@@ -1,4 +1,4 @@
-export { durationInput, formatDuration, parseDuration } from './duration.contract.ts'
+export { durationInput, formatDuration, parseDuration } from '../../platform/format/duration.contract.ts'
 
 /** What a course's validity is counted from (dutch-domain: the issue date restarts it, the previous expiry keeps it). */
 export const VALIDITY_BASES = {

@@ -5,10 +5,12 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listComponents } from './components.queries.ts'
+import { courseFields } from './courses.fields.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
 import { VALIDITY_BASES, type ValidityBasis, courseDays, formatDuration, formatValidity } from './courses.rules.ts'
 import { coursesArea } from './rights.ts'
 
+const { active, online } = courseFields
 const HOME = '/courses'
 const access = { area: coursesArea, record: 'course' } as const
 const yesNo = [
@@ -25,10 +27,10 @@ export const courseTable = table({
   query: (db) => listCourses(db),
   filters: {
     search: textFilter('Zoeken', searchedCourses),
-    active: selectFilter('Actief', yesNo, (value) =>
+    active: selectFilter(active.label, yesNo, (value) =>
       value === 'yes' ? sql<SqlBool>`courses.active` : sql<SqlBool>`not courses.active`,
     ),
-    online: selectFilter('Online', yesNo, (value) => sql<SqlBool>`courses.online = ${value === 'yes'}`),
+    online: selectFilter(online.label, yesNo, (value) => sql<SqlBool>`courses.online = ${value === 'yes'}`),
   },
   defaults: { active: 'yes' },
   sorts: {
@@ -40,12 +42,12 @@ export const courseTable = table({
   },
   defaultSort: 'description',
   columns: [
-    { label: 'Omschrijving', kind: 'main', sort: 'description', cell: (course) => course.description },
-    { label: 'Code', sort: 'code', cell: (course) => course.code },
+    { field: 'description', kind: 'main', sort: 'description', cell: (course) => course.description },
+    { field: 'code', sort: 'code', cell: (course) => course.code },
     { label: 'Soort', cell: (course) => kindOf(course.online) },
-    { label: 'Max. cursisten', kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
-    { label: 'Geldigheid', sort: 'validity', cell: (course) => formatValidity(course.validity_months) },
-    { label: 'Onderdelen', kind: 'num', cell: (course) => course.component_count },
+    { field: 'max_count', kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
+    { field: 'validity_months', sort: 'validity', cell: (course) => formatValidity(course.validity_months) },
+    { field: 'components', kind: 'num', cell: (course) => course.component_count },
   ],
   open: (course) => `/course/view/${course.id}`,
   rowCss: (course) => (course.active ? null : 'is-off'),

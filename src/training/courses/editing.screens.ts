@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addCourse, addSkill, editCourse } from './courses.commands.ts'
+import { courseFields } from './courses.fields.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
 import { getCourse } from './courses.queries.ts'
-import { VALIDITY_BASES, durationInput, formatDuration } from './courses.rules.ts'
+import { formatDuration } from './courses.rules.ts'
 import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
 const access = { area: coursesArea, record: 'course' } as const
-const basisOptions = Object.entries(VALIDITY_BASES).map(([value, label]) => ({ value, label }))
 
 /** The components as the sortable repeating block of the form. */
 function componentsBlock(components: Component[]) {
@@ -17,8 +17,8 @@ function componentsBlock(components: Component[]) {
     name: 'components',
     label: 'Onderdeel',
     addLabel: 'Onderdeel toevoegen',
-    min: 1,
-    max: 50,
+    min: courseFields.components.min,
+    max: courseFields.components.max,
     sortable: true,
     view: 'training/courses/component',
     items: components.map((component) => ({
@@ -28,7 +28,6 @@ function componentsBlock(components: Component[]) {
       data: {
         component: {
           ...component,
-          duration: durationInput(component.duration_minutes),
           durationText: formatDuration(component.duration_minutes),
         },
       },
@@ -48,7 +47,7 @@ export const courseAdd = formPopup({
   // A selector's 'Nieuw...' brings what was typed in it.
   query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Opleiding toevoegen' }],
-  load: ({ query }) => ({ course: null, name: query.name, basisOptions, repeat: componentsBlock([]) }),
+  load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]) }),
   save: async ({ trx, form }) => {
     const course = await addCourse(trx, form)
     return {
@@ -75,7 +74,7 @@ export const courseEdit = formPopup({
   home: HOME,
   load: async ({ db, params }) => {
     const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
-    return { course, basisOptions, repeat: componentsBlock(components) }
+    return { course, repeat: componentsBlock(components) }
   },
   title: ({ course }) => `${course.description} wijzigen`,
   view: 'training/courses/form',

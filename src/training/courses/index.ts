@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
+import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
 import { courseNames, coursePreventors, roomPreventors } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
@@ -36,6 +37,7 @@ export const courses: ModulePart = {
       table: 'courses',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
+      fields: courseFields,
       carriesNotes: true,
       nameSql: sql<string>`courses.description`,
       names: courseNames,

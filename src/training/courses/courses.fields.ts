@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { everyParserOf } from '../../platform/fields/facts.ts'
+import {
+  choice,
+  count,
+  duration,
+  fieldOf,
+  optionalCount,
+  references,
+  requiredLine,
+  timeOfDay,
+  yesNo,
+} from '../../platform/fields/kinds.ts'
+import { selectorIdOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
+import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
+
+/** What a component of a course consists of. */
+export const componentFields = {
+  description: requiredLine('Omschrijving', 120),
+  duration_minutes: duration('Duur', DURATION.min, DURATION.max),
+  default_start: timeOfDay('Begintijd'),
+  days_after_previous: {
+    ...optionalCount('Dagen na de vorige', 0, 366),
+    parse: wholeNumberOrNull(0, 366).transform((days) => days ?? 0),
+  },
+  optional: yesNo('Optioneel'),
+  skills: references('Vaardigheden van de docent', 'skill', 50),
+}
+
+const component = z.object({ id: selectorIdOrNull, ...everyParserOf(componentFields) })
+
+const components = z
+  .array(component, 'Voeg minimaal één onderdeel toe.')
+  .min(1, 'Voeg minimaal één onderdeel toe.')
+  .max(50, 'Een opleiding heeft hooguit 50 onderdelen.')
+
+/** What a course consists of. */
+export const courseFields = {
+  description: requiredLine('Omschrijving', 200),
+  code: requiredLine('Code', 30),
+  online: yesNo('Online'),
+  max_count: count('Max. cursisten', 1, 1000),
+  validity_months: optionalCount('Geldigheid', 1, 600, { unit: 'maanden' }),
+  validity_basis: choice('Geldigheid telt', VALIDITY_BASES, 'issue_date'),
+  /** None, the course itself, or another. */
+  refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
+    record: 'course',
+  }),
+  components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
+  active: yesNo('Actief'),
+}
