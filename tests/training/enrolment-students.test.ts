@@ -45,9 +45,15 @@ describe('the students of a part', () => {
       .toArray()
       .map((button) => JSON.parse(table.$(button).attr('data-bulk')!) as { label: string; url: string })
     expect(bulk.map(({ label, url }) => [label, url])).toEqual([
-      ['Uitschrijven', '/calendar/unsubscribeStudents'],
       ['Cursisten verplaatsen', '/calendar/moveStudents'],
+      ['Uitschrijven', '/calendar/unsubscribeStudents'],
     ])
+    const row = JSON.parse(table.$('tr[data-id] [data-menu]').first().attr('data-menu')!) as {
+      label: string
+      url: string
+    }[]
+    expect(row.map(({ label }) => label)).toEqual(['Bericht sturen', 'Verplaatsen', 'Uitschrijven'])
+    for (const { url } of row) expect((await planner.get(url)).status, url).toBe(200)
     expect(namesIn(table)).toHaveLength(9)
     expect(table.text).toContain('Vegetarische lunch')
   })

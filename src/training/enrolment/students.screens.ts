@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
-import { type Viewer, may } from '../../platform/access/viewer.ts'
+import { may } from '../../platform/access/viewer.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
-import type { Action, Cell } from '../../platform/screens/models.ts'
+import { type GuardedAction, permittedActions } from '../../platform/screens/guarded-actions.ts'
+import type { Cell } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -43,17 +45,37 @@ const unsubscribe = {
   area: enrolmentArea,
   right: 'change',
 } as const
-const leaveActions = (row: { appointment_id: number; contact_id: number }, viewer: Viewer): Action[] =>
-  may(viewer, enrolmentArea, 'change')
-    ? [
-        {
-          label: 'Uitschrijven',
-          icon: 'user-minus',
-          kind: 'popup',
-          url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
-        },
-      ]
-    : []
+const moveStudents = {
+  label: 'Cursisten verplaatsen',
+  icon: 'calendar-share',
+  kind: 'popup',
+  url: '/calendar/moveStudents',
+  area: enrolmentPlanningArea,
+  right: 'change',
+} as const
+const leave = (row: { appointment_id: number; contact_id: number }) =>
+  ({
+    label: 'Uitschrijven',
+    icon: 'user-minus',
+    kind: 'popup',
+    url: `/calendar/cancelEnrollment/${row.appointment_id}?id=${row.contact_id}`,
+    danger: true,
+    area: enrolmentArea,
+    right: 'change',
+  }) as const
+/** What is done with one student of a part; what takes something away comes last. */
+const studentActions = (row: { id: number; appointment_id: number; contact_id: number }): GuardedAction[] => [
+  {
+    label: 'Bericht sturen',
+    icon: 'mail',
+    kind: 'popup',
+    url: `/messages/write/default?contact_id=${row.contact_id}`,
+    area: messagesArea,
+    right: 'change',
+  },
+  { ...moveStudents, label: 'Verplaatsen', url: `${moveStudents.url}?ids=${row.id}` },
+  leave(row),
+]
 
 const STUDENTS_TAB = '/calendar/view-appointment/:id?item=students'
 
@@ -141,18 +163,8 @@ export const studentsTable = table({
       }),
     },
   ],
-  rowActions: (row, viewer) => leaveActions(row, viewer),
-  bulk: [
-    unsubscribe,
-    {
-      label: 'Cursisten verplaatsen',
-      icon: 'calendar-share',
-      kind: 'popup',
-      url: '/calendar/moveStudents',
-      area: enrolmentPlanningArea,
-      right: 'change',
-    },
-  ],
+  rowActions: (row, viewer) => permittedActions(viewer, studentActions(row)),
+  bulk: [moveStudents, unsubscribe],
   empty: { icon: 'users', title: 'Nog geen cursisten', text: '' },
   example: ofPart,
 })
@@ -196,7 +208,7 @@ export const contactEnrolments = table({
     { label: 'Geslaagd', cell: (row) => result(row.passed) },
     { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
   ],
-  rowActions: (row, viewer) => leaveActions(row, viewer),
+  rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
   bulk: [unsubscribe],
   empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
   example: (story, role) => ({
