@@ -80,6 +80,25 @@ async function snapshot(run: Run) {
   }
 }
 
+describe('the first step', () => {
+  it.each([
+    ['says which part is not over', 1, true],
+    ['says nothing of what is over', -1, false],
+  ])('%s', async (_what, days, isSaid) => {
+    const run = await addRun(app)
+    await app.db
+      .updateTable('appointments')
+      .set({
+        starts_at: new Date(Date.now() + days * 86_400_000),
+        ends_at: new Date(Date.now() + days * 86_400_000 + 3_600_000),
+      })
+      .where('id', 'in', run.parts)
+      .execute()
+    const { $ } = await planner.get(url(run))
+    expect($('.note--warning').text().includes('is nog niet voorbij.')).toBe(isSaid)
+  })
+})
+
 describe('the steps', () => {
   it('start with every student in every part of the run, except a cancelled one [R-052]', async () => {
     const { anouk, gerrit } = app.story.contacts

@@ -69,6 +69,15 @@ export function documentsFor<L extends { id: number }>(
   })
 }
 
+/** Says of the parts that are still to come, or going on, that they are: who finishes them fills in what is not known. */
+export const notOver = (
+  parts: readonly { description: string; starts_at: Date; ends_at: Date }[],
+  now: Date,
+): string[] =>
+  parts
+    .filter(({ ends_at }) => ends_at > now)
+    .map((part) => `${part.description} (${formatPeriod(part.starts_at, part.ends_at)}) is nog niet voorbij.`)
+
 /** What is still open when the planning is finished as it stands; nothing of it stands in the way. */
 export function openPoints(
   parts: readonly { description: string; starts_at: Date; ends_at: Date; reserved_count: number }[],
@@ -81,9 +90,7 @@ export function openPoints(
     ({ passed, contactId }) => passed && !run.held.some(({ contact_id }) => contact_id === contactId),
   )
   return [
-    ...parts
-      .filter(({ ends_at }) => ends_at > now)
-      .map((part) => `${part.description} (${formatPeriod(part.starts_at, part.ends_at)}) is nog niet voorbij.`),
+    ...notOver(parts, now),
     ...(places > 0
       ? [`${formatCount(places, 'gereserveerde plaats is', 'gereserveerde plaatsen zijn')} niet ingevuld.`]
       : []),

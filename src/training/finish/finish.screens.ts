@@ -9,7 +9,7 @@ import { choiceKey, resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type Run, getRun } from './finish.queries.ts'
-import { documentsFor, filledIn, openPoints, studentsOf } from './finish.rules.ts'
+import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
 import { finishArea } from './rights.ts'
 
 const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
@@ -39,9 +39,12 @@ export const finishWizard = wizard({
     {
       key: 'presence',
       label: 'Aanwezig en geslaagd',
-      view: 'training/results/choices',
+      view: 'training/finish/presence',
       check: PresenceStep,
-      load: (_ctx, run) => ({ results: resultsModel(run.rows, { saveUrl: null, withParts: run.parts.length > 1 }) }),
+      load: (_ctx, run) => ({
+        results: resultsModel(run.rows, { saveUrl: null, withParts: run.parts.length > 1 }),
+        early: notOver(run.parts, new Date()),
+      }),
     },
     {
       key: 'documents',
