@@ -1,4 +1,4 @@
-/** Messages at the top of the window; see look.md, states. */
+/** Messages at the top of the window. */
 import { el, on } from './lib/dom.ts'
 import { icon, type IconName } from './lib/icons.ts'
 import { topPopup } from './popup/layers.ts'

@@ -1,4 +1,4 @@
-/** Keys that work anywhere (look.md 7). Single keys are off while typing, and for who switched them off. */
+/** Keys that work anywhere. Single keys are off while typing, and for who switched them off. */
 import { isTyping } from './lib/dom.ts'
 import { topPopup } from './popup/layers.ts'
 import { focusSearch } from './search.ts'

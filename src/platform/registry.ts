@@ -59,7 +59,7 @@ export class Registry implements Records {
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)
   }
 
-  /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, area platform) */
+  /** @throws NotFound for a type that does not exist: an unknown type is a 404 (permissions, platform) */
   record(type: string): KnownRecord {
     const found = this.#records.get(type)
     if (!found) throw new NotFound()

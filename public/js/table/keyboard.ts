@@ -1,4 +1,4 @@
-/** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape (look.md 7). */
+/** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape. */
 import { isTyping, on } from '../lib/dom.ts'
 import { openPopup } from '../popup/open.ts'
 import { focusRow } from './focus.ts'

@@ -64,7 +64,7 @@ export const phoneOrNull = optionalText(30)
   .refine((value) => /^[+\d()\s./-]*$/.test(value), ':label is geen geldig telefoonnummer.')
   .transform(blankToNull)
 
-/** dutch-domain.md 3.1: the first digit is not 0; SA, SD and SS are not issued. */
+/** Of a Dutch postal code the first digit is not 0; SA, SD and SS are not issued. */
 const DUTCH_POSTAL_CODE = /^[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}$/
 export const isDutchPostalCode = (code: string): boolean => DUTCH_POSTAL_CODE.test(code)
 export const NO_POSTAL_CODE = 'Een Nederlandse postcode heeft vier cijfers en twee letters, zoals 1234 AB.'

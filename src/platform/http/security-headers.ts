@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 /**
- * The strict policy: no inline script or style, no eval; a nonce per page for our own tags (stack.md c). Built here as
+ * The strict policy: no inline script or style, no eval; a nonce per page for our own tags (docs/security.md). Built here as
  * one string, since only the nonce differs from one answer to the next.
  */
 function policy(secure: boolean): (nonce: string) => string {

@@ -24,7 +24,7 @@ interface ProviderFacts {
   address(config: MailProviderConfig, token: string): Promise<string>
 }
 
-/** Facts of the two services (dutch-domain 4.3): Graph and Gmail by their narrowest scope for sending. */
+/** Facts of the two services: Graph and Gmail by their narrowest scope for sending. */
 const FACTS: Record<MailProvider, ProviderFacts> = {
   microsoft: {
     label: 'Microsoft 365',

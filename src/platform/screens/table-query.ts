@@ -29,7 +29,7 @@ export interface Paging {
   after: string | null
 }
 
-/** Counting stops here (architecture.md, endless scroll). */
+/** Counting stops here: beyond it the list says that there are more (docs/decisions.md). */
 export const COUNT_LIMIT = 10_000
 /** checkAll answers at most this many ids; beyond it an action takes the filter (rulings 3). */
 export const IDS_LIMIT = 20_000

@@ -37,7 +37,7 @@ export interface Step<C, Base> {
 
 /**
  * A multi-step popup: one <form>, earlier steps stay in the DOM, `POST ?step=key` answers the next step as a
- * fragment, and nothing is stored before the final POST, which checks everything again (architecture.md).
+ * fragment, and nothing is stored before the final POST, which checks everything again (docs/architecture.md).
  */
 export function wizard<
   Path extends string,

@@ -29,7 +29,7 @@ const instant = (epoch: number): string => new Date(epoch * 1000).toISOString().
 const summaryOf = ({ description, cancelled }: CalendarAppointment): string =>
   `${cancelled ? 'Geannuleerd: ' : ''}${description.replaceAll('\u00AD', '')}`
 
-/** A calendar feed in UTC, which every calendar program shows right without a time zone table (stack.md, iCal). */
+/** A calendar feed in UTC, which every calendar program shows right without a time zone table. */
 export function calendarFeed(shown: FeedEvent[], options: { name: string; host: string; stamp: Date }): string {
   const stamp = instant(options.stamp.getTime() / 1000)
   const events = shown.flatMap(({ record, appointment }) => [

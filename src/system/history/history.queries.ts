@@ -59,7 +59,7 @@ export const idsOf = (type: string, id: number) => sql<{ id: number }>`
 
 /**
  * Entries about types of which the viewer sees all records; administrators also those about what is no record type of
- * its own, such as settings. Who sees only some records of a type has no right to any history (permissions).
+ * its own, such as settings. Who sees only some records of a type has no right to any history (permissions, history).
  */
 export function historyVisibleTo(registry: Registry, viewer: Viewer): Expression<SqlBool> {
   if (hasRole(viewer, ROLE.administrator)) return sql<SqlBool>`true`

@@ -34,7 +34,7 @@ function hasLiberationDay(year: number, choice: HolidayChoice['liberation_day'])
 
 /**
  * Public holidays on which no training is planned of itself, day (YYYY-MM-DD) → Dutch name, in order of the year
- * (dutch-domain 8; Goede Vrijdag is no general day off). Two on one day share its name.
+ * (Goede Vrijdag is no general day off). Two on one day share its name.
  */
 export function dutchHolidays(year: number, choice: HolidayChoice = USUAL): Record<string, string> {
   const first = easter(year)

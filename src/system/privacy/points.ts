@@ -16,7 +16,7 @@ export interface AnonymisePlan {
   blocked: string[]
 }
 
-/** One kind of data about a person, for the rights of that person (GDPR articles 15 and 17; dutch-domain.md 6). */
+/** One kind of data about a person, for the rights of that person (GDPR articles 15 and 17). */
 export interface PersonDataSource {
   key: string
   /** Dutch heading in the file the person gets. */
@@ -36,7 +36,7 @@ export interface PersonDataSource {
 /** In the order of the manifests, which is the order in which they are emptied: what finds others by a name comes first. */
 export const personData = point<PersonDataSource>('person data')
 
-/** Personal data that loses its purpose after a while (GDPR article 5.1e; dutch-domain.md 6). */
+/** Personal data that loses its purpose after a while (GDPR article 5.1e). */
 export interface RetentionKind {
   key: string
   label: string

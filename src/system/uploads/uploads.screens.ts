@@ -32,7 +32,7 @@ function limitOf(wish: unknown): number {
 
 /**
  * Takes one image for a place that an area has declared, from whoever may change something there. The kind of file is
- * read from its content; size and place that the browser sends are only wishes (permissions.csv, upload).
+ * read from its content; size and place that the browser sends are only wishes (permissions, upload).
  */
 export const fileUpload = raw({
   path: '/file/upload',

@@ -12,7 +12,7 @@ import { appointmentsArea } from './rights.ts'
 
 const access = { area: appointmentsArea, record: 'appointment' } as const
 
-/** One part as other screens and integrations read it (training.md 3.1), reduced by role. */
+/** One part as other screens and integrations read it, reduced by role. */
 async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
   const appointment = await getAppointment(db, params.id)
   const [components, parts, responsibles, companies] = await Promise.all([

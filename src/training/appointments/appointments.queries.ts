@@ -35,7 +35,7 @@ export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
 
-/** Which enrolments of a visible part the viewer may see (permissions, appointments: student table). */
+/** Which enrolments of a visible part the viewer may see (permissions, appointments). */
 export function enrolmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   if (viewerScope(viewer, appointmentsArea) === 'all') return sql<SqlBool>`true`
   const { contactId } = viewer

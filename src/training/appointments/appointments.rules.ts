@@ -36,7 +36,7 @@ export function placeLine(place: Place): string {
   return [place.address_name, street, city].filter(Boolean).join(', ') || (place.online ? 'Online' : '')
 }
 
-/** An address as the contract spells it (training.md 3.1). */
+/** An address as the calls to the outside spell it. */
 export interface Address {
   name: string | null
   street: string | null

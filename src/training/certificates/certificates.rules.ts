@@ -26,7 +26,7 @@ export interface PrintedCertificate extends CertificateSnapshot {
 }
 
 /**
- * Months a certificate may have expired and still be renewed from its old end date (dutch-domain.md 2: grace of 3);
+ * Months a certificate may have expired and still be renewed from its old end date (schools of BHV give 3);
  * always less than a period, or the new one would be over when it is issued.
  */
 const GRACE_MONTHS = 3

@@ -117,7 +117,7 @@ const refusalPage: NonNullable<Parameters<typeof publicPage>[0]['invalid']> = as
   }
 }
 
-/** Public check of a certificate (dutch-domain.md 2): the name is shown only to who knows the last name already. */
+/** Public check of a certificate: the name is shown only to who knows the last name already. */
 export const verifyPage = publicPage({
   path: '/verify/:token',
   title: TITLE,

@@ -1,6 +1,6 @@
 export { durationInput, formatDuration, parseDuration } from '../../platform/format/duration.contract.ts'
 
-/** What a course's validity is counted from (dutch-domain: the issue date restarts it, the previous expiry keeps it). */
+/** What a course's validity is counted from (the issue date restarts it, the previous expiry keeps it). */
 export const VALIDITY_BASES = {
   issue_date: 'Vanaf afgiftedatum',
   previous_expiry: 'Vanaf vorige vervaldatum',

@@ -53,7 +53,7 @@ export function sentenceOf(items: readonly string[]): string {
   return new Intl.ListFormat('nl', { type: 'conjunction' }).format(items)
 }
 
-/** Names up to three, a count beyond (look.md 6). */
+/** Names up to three, a count beyond, as in every question. */
 export function whoText(names: readonly string[]): string {
   return names.length > 3 ? formatCount(names.length, 'cursist', 'cursisten') : sentenceOf(names)
 }
