@@ -107,7 +107,7 @@ describe('every screen', () => {
         const status = await statusOf(browsers.get(role)!, route, screen, fill(route.path, call))
         expect([role, status < 400 || status]).toEqual([role, true])
         if (scope(role, screen, route) !== 'own') continue
-        if (namesRecord(screen)) expect(call.foreign, 'a record outside the scope').toBeDefined()
+        if (namesRecord(screen)) expect(call.foreign, 'a record outside the scope').toBeTruthy()
         if (!call.foreign) continue
         expect([
           role,

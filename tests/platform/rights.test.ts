@@ -61,13 +61,33 @@ describe('the rights matrix', () => {
     const own = rights('own', { view: PLANNERS, viewOwn: [ROLE.teacher], change: PLANNERS })
     const changedByOwners = rights('changed', { view: PLANNERS, change: PLANNERS, changeOwn: [ROLE.teacher] })
     const all = rights('all', { view: PLANNERS, change: PLANNERS })
-    expect([own.own, changedByOwners.own, all.own]).toEqual([true, true, false])
+    expect(own.own).toEqual({ view: true, change: false })
+    expect(changedByOwners.own).toEqual({ view: false, change: true })
+    expect(all.own).toEqual({ view: false, change: false })
+    const example = () => ({ foreign: { id: 1 } })
     page({ ...screen, area: all })
-    page({ ...screen, area: own, record: 'contact' })
+    page({ ...screen, area: own, record: 'contact', example })
     // @ts-expect-error a role sees its own records alone here: of which type?
-    page({ ...screen, area: own })
+    page({ ...screen, area: own, example })
     // @ts-expect-error likewise of what it changes
     page({ ...screen, area: changedByOwners })
+  })
+
+  it('lets none compile either that shows no record outside the scope of those who have their own', () => {
+    const screen = { path: '/x', title: '', view: '', load: () => ({}), record: 'contact' } as const
+    const own = rights('own', { view: PLANNERS, viewOwn: [ROLE.teacher], change: PLANNERS })
+    expect(
+      page({ ...screen, area: own, right: 'view', example: () => ({ foreign: { id: 1 } }) }).example,
+    ).not.toBeNull()
+    // Nobody changes the own ones alone here.
+    page({ ...screen, area: own, right: 'change', example: () => ({}) })
+    // A list whose rows carry the scope takes none, and says so; what is the viewer's own has none either.
+    page({ ...screen, area: own, right: 'view', example: () => ({ foreign: null }) })
+    page({ ...screen, area: own, right: 'view', record: null })
+    // @ts-expect-error no record outside the scope
+    page({ ...screen, area: own, right: 'view', example: () => ({ params: { id: 1 } }) })
+    // @ts-expect-error no example at all
+    page({ ...screen, area: own, right: 'view' })
   })
 
   it('adds up the rights of several roles', () => {

@@ -7,14 +7,14 @@ import { upload } from './upload.ts'
 export type Form = Record<string, FormValue>
 
 /** The address of a route with the parameters and the query of its example. */
-export function fill(path: string, call: ExampleCall, foreign: ExampleCall['foreign'] = {}): string {
+export function fill(path: string, call: ExampleCall, foreign: ExampleCall['foreign'] = null): string {
   const params = { ...call.params, ...foreign }
   const filled = path.replace(/:([A-Za-z_]+)(\([^)]*\))?/g, (_all, name: string) =>
     encodeURIComponent(String(params[name] ?? 1)),
   )
   const asked = Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [
     name,
-    String(foreign[name] ?? value),
+    String(foreign?.[name] ?? value),
   ])
   const query = new URLSearchParams(asked).toString()
   return query === '' ? filled : `${filled}?${query}`
@@ -85,10 +85,10 @@ export function send(
   { method, path }: Route,
   call: ExampleCall,
   form: Form,
-  foreign: ExampleCall['foreign'] = {},
+  foreign: ExampleCall['foreign'] = null,
 ): Promise<Answer> {
   const url = fill(path, call, foreign)
-  const named = Object.entries(foreign).filter(([name]) => name in form)
+  const named = Object.entries(foreign ?? {}).filter(([name]) => name in form)
   const sent = { ...form, ...Object.fromEntries(named) }
   if (method === 'POST')
     return call.file

@@ -98,29 +98,40 @@ export interface ExampleCall {
   form?: ExampleFields | ((made: number) => ExampleFields)
   /** Sent along as the field `file`. */
   file?: { name: string; content: string }
-  /** Parameters, or fields of the form, that name a record outside the scope. */
-  foreign?: ExampleFields
+  /** Parameters, or fields of the form, that name a record outside the scope; null where it takes none. */
+  foreign?: ExampleFields | null
 }
 /** Null: there is nothing this role could ask for. */
 export type Example = (story: Story, role: RoleId) => ExampleCall | null
+/**
+ * Likewise where some role has its own records only: each call names one outside its scope. Null for a list whose rows
+ * carry the scope, which takes no record; calls that take one are refused null by the tests.
+ */
+export type OwnExample = (story: Story, role: RoleId) => (ExampleCall & { foreign: ExampleFields | null }) | null
 
 interface AccessOf<A extends Area> {
   area: A
-  right: Right
 }
+/** A right, and how the tests call what has it: with a record outside the scope where some role has its own ones only. */
+type RightOf<A extends Area> =
+  ({ right: 'view' } & ExampleOf<A['own']['view']>) | ({ right: 'change' } & ExampleOf<A['own']['change']>)
+type ExampleOf<Own extends boolean> = Own extends true
+  ? { record: string; example: OwnExample } | { record: null; example?: Example }
+  : { example?: Example }
+
 /**
  * Rights as every declaration states them; a screen in an area with '(own)' roles must name its record type. Null where
  * it shows nothing but what is the viewer's own, or what others give, who each keep their own scope.
  */
 export type Access<A extends Area> = AccessOf<A> &
-  (A extends Area<true> ? { record: string | null } : { record?: string }) & {
+  RightOf<A> &
+  (true extends A['own'][Right] ? { record: string | null } : { record?: string }) & {
     /** Path parameter that holds the record's id; null when the rows themselves carry the scope. */
     recordParam?: string | null
     /** The record type whose fields the screen shows or asks for, where that is not its own record. */
     fieldsOf?: string
     /** Other parameters, of the path or the query, that hold a record: parameter → record type. */
     alsoRecords?: Record<string, string>
-    example?: Example
   }
 
 export type Kind =

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { json } from '../../platform/screens/calls.ts'
 import { findByName, findByNumber } from '../../system/lookups/index.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { getCompany, getCompanyFor, listDescendants } from './companies.queries.ts'
 import { companiesArea } from './rights.ts'
 import { findSimilarCompanies } from './similar.queries.ts'
 
 const access = { area: companiesArea, record: 'company' } as const
 
-const ofOwn: Example = (story) => ({
+const ofOwn: OwnExample = (story) => ({
   params: { id: story.companies.deLinde },
   foreign: { id: story.companies.vanLoon },
 })

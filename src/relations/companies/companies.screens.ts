@@ -95,6 +95,7 @@ export const companyTable = table({
   example: () => ({
     first: [{ path: '/company/add', form: { name: 'Bakkerij Het Stoepje' } }],
     form: (made) => ({ ids: made }),
+    foreign: null,
   }),
 })
 

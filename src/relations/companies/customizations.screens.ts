@@ -5,7 +5,7 @@ import { fragment, json } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
 import { keepAccountNames } from '../account-names.ts'
@@ -16,7 +16,7 @@ import { courseLineNotes, getCourseLine, listCourseLines } from './course-lines.
 import { companiesArea } from './rights.ts'
 
 const access = { area: companiesArea, record: 'company' } as const
-const ofOwn: Example = (story) => ({
+const ofOwn: OwnExample = (story) => ({
   params: { id: story.companies.deLinde },
   foreign: { id: story.companies.vanLoon },
 })

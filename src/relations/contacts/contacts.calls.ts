@@ -15,7 +15,7 @@ export const contactCards = json({
   record: 'contact',
   path: '/ajax/getContacts',
   answer: ({ db, viewer, query }) => listContactCards(db, viewer, query.id),
-  example: (story) => ({ query: { id: String(story.contacts.anouk) } }),
+  example: (story) => ({ query: { id: String(story.contacts.anouk) }, foreign: null }),
 })
 
 /** Companies by id with their people; a supervisor gets the own ones of both. */
@@ -25,7 +25,7 @@ export const companyCards = json({
   record: 'company',
   path: '/ajax/getCompanies',
   answer: ({ db, viewer, query }) => listCompanyCards(db, viewer, query.id),
-  example: (story) => ({ query: { id: String(story.companies.deLinde) } }),
+  example: (story) => ({ query: { id: String(story.companies.deLinde) }, foreign: null }),
 })
 
 const typed = z.string().max(254).catch('')

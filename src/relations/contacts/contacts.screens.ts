@@ -126,6 +126,7 @@ export const contactTable = table({
   example: () => ({
     first: [{ path: '/contact/add', form: { last_name: 'Bakker', 'roles[]': ROLE.student } }],
     form: (made) => ({ ids: made }),
+    foreign: null,
   }),
 })
 

@@ -5,7 +5,7 @@ import { id, selectorId } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup, type Saved } from '../../platform/screens/form-popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { fullName } from '../names.ts'
 import { byName, companyText, getContact, listContacts } from './contacts.queries.ts'
@@ -15,7 +15,7 @@ import { listSupervisors } from './supervision.queries.ts'
 
 const access = { area: contactsArea, record: 'contact', right: 'view' } as const
 const manage = { area: contactsManageArea, record: 'contact', right: 'change' } as const
-const ofOwn: Example = (story, role) => ({
+const ofOwn: OwnExample = (story, role) => ({
   params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
   foreign: { id: story.contacts.gerrit },
 })

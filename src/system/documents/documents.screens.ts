@@ -10,7 +10,7 @@ import { action, file, fragment } from '../../platform/screens/calls.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ const HOME = '/documents'
 const access = { area: documentsArea, record: 'document' } as const
 
 /** A document of the story that this role sees, and one that it does not. */
-export const documentExample: Example = (story, role) => {
+export const documentExample: OwnExample = (story, role) => {
   const { contract, teachers, supervisors, external, foreign } = story.documents
   const seen: Partial<Record<RoleId, number>> = {
     [ROLE.teacher]: teachers,
@@ -95,7 +95,7 @@ export const documentTable = table({
     title: 'Nog geen documenten',
     text: 'Een document hoort bij een contact, een bedrijf of een planning, en wordt daar toegevoegd.',
   },
-  example: () => ({}),
+  example: () => ({ foreign: null }),
 })
 
 /** The documents of one record, as a tab of its popup. */

@@ -2,7 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import type { Ctx, Example, ExampleCall } from '../../platform/screens/screen.ts'
+import type { Ctx, OwnExample, ExampleCall } from '../../platform/screens/screen.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
@@ -62,7 +62,7 @@ export const documentAdd = formPopup({
 })
 
 /** What a teacher changes is what the teacher uploaded. */
-const ownExample = (more: Pick<ExampleCall, 'form' | 'file'>): Example => {
+const ownExample = (more: Pick<ExampleCall, 'form' | 'file'>): OwnExample => {
   return ({ documents }, role) => ({
     params: { id: role === ROLE.teacher ? documents.teachers : documents.contract },
     foreign: { id: documents.foreign },

@@ -8,7 +8,7 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Ctx, Example } from '../../platform/screens/screen.ts'
+import type { Ctx, OwnExample } from '../../platform/screens/screen.ts'
 import { addNote, deleteNote, editNote } from './notes.commands.ts'
 import { NoteEditForm, NoteForm } from './notes.forms.ts'
 import { getNote, getSubject, listNotes } from './notes.queries.ts'
@@ -19,7 +19,7 @@ const access = { area: notesArea, record: 'note' } as const
 /** A note stands on records of any page; opened on its own it lies over the page where the day starts. */
 const HOME = '/calendar'
 
-const example: Example = (story, role) =>
+const example: OwnExample = (story, role) =>
   role === ROLE.teacher
     ? {
         params: { object: 'appointment', objectId: story.appointments.coming },
@@ -29,6 +29,7 @@ const example: Example = (story, role) =>
     : {
         params: { object: 'company', objectId: story.companies.deLinde },
         form: { body: 'Belt volgende week terug.' },
+        foreign: null,
       }
 
 type Params = { object: string; objectId: number }

@@ -2,7 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { formatDate, formatTime } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import { json } from '../../platform/screens/calls.ts'
-import type { Ctx, Example } from '../../platform/screens/screen.ts'
+import type { Ctx, OwnExample } from '../../platform/screens/screen.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { routeTo } from '../../relations/reach.ts'
 import { getAppointment, listComponentNames, listParts, listResponsibles } from './appointments.queries.ts'
@@ -89,7 +89,7 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
       : {}),
   }
 }
-const example: Example = (story) => ({
+const example: OwnExample = (story) => ({
   params: { id: story.appointments.coming },
   foreign: { id: story.appointments.foreign },
 })

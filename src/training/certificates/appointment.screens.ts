@@ -6,7 +6,7 @@ import { parseForm } from '../../platform/forms/invalid.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { file, fragment } from '../../platform/screens/calls.ts'
 import type { Saved } from '../../platform/screens/form-popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { MAIL_STATES } from '../../system/messages/index.ts'
 import { getAppointment } from '../appointments/index.ts'
@@ -21,7 +21,7 @@ import { mailedOf, heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
 const access = { area: certificatesArea, record: 'appointment' } as const
 
-const finished: Example = (story) => ({
+const finished: OwnExample = (story) => ({
   params: { id: story.appointments.finished },
   foreign: { id: story.appointments.foreign },
 })

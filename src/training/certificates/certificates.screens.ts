@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { type Example } from '../../platform/screens/screen.ts'
+import { type OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
@@ -19,7 +19,7 @@ import { certificatesArea } from './rights.ts'
 const HOME = '/certificates'
 const access = { area: certificatesArea, record: 'certificate' } as const
 
-const ofPerson: Example = (story, role) => ({
+const ofPerson: OwnExample = (story, role) => ({
   params: { id: role === ROLE.student ? story.certificates.student : story.certificates.anouk },
   form: { reason: 'Naam verkeerd gespeld' },
   foreign: { id: story.certificates.foreign },
@@ -66,7 +66,7 @@ export const certificateTable = table({
     title: 'Nog geen certificaten',
     text: 'Certificaten worden gemaakt bij een planning waarvan de cursisten geslaagd zijn.',
   },
-  example: () => ({}),
+  example: () => ({ foreign: null }),
 })
 
 export const certificateView = popup({

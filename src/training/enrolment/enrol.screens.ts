@@ -7,7 +7,7 @@ import { readUpload } from '../../platform/http/upload.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { raw } from '../../platform/screens/raw.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
 import { type ChosenColumns, MAX_LIST_BYTES, ParticipantListError, readList } from '../participant-lists/index.ts'
 import { getEnrolScreen, getSubject, listChosenParts } from './enrol.queries.ts'
@@ -25,7 +25,7 @@ const access = { area: enrolmentArea, record: 'appointment', recordParam: null, 
 const PATH = '/calendar/enroll/:course/:reservations'
 const By = z.object({ by: z.string().max(20).optional() })
 
-const example: Example = (story) => ({
+const example: OwnExample = (story) => ({
   params: { course: story.appointments.coming, reservations: '0' },
   // Works at De Linde, and is enrolled in nothing.
   form: { 'students[]': story.students.findLast(({ companyId }) => companyId === story.companies.deLinde)!.id },
@@ -129,7 +129,7 @@ export const listPreview = raw({
     const locals = { ...res.locals, ...model, parts, lineFields: LINE_FIELDS, rows: rows.join('') }
     sendHtml(res, views.render('training/enrolment/preview', locals))
   },
-  example: (story, role) => ({ ...example(story, role), form: { text: 'Naam\nJoost Bakker' } }),
+  example: (story, role) => ({ ...example(story, role)!, form: { text: 'Naam\nJoost Bakker' } }),
 })
 
 function chosenIn({ columns, header }: z.output<typeof PreviewForm>): ChosenColumns {

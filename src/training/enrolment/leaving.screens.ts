@@ -3,7 +3,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import type { Example, SaveCtx } from '../../platform/screens/screen.ts'
+import type { OwnExample, SaveCtx } from '../../platform/screens/screen.ts'
 import { listParts } from '../appointments/index.ts'
 import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { whoText } from './enrolment.rules.ts'
@@ -96,7 +96,7 @@ export const unsubscribeSelection = formPopup({
   example: () => ({ query: { ids: '1' }, foreign: { ids: 9, enrolments: 9 } }),
 })
 
-const cancelExample: Example = (story) => ({
+const cancelExample: OwnExample = (story) => ({
   params: { appointmentId: story.appointments.coming },
   query: { id: String(story.contacts.anouk) },
   foreign: { appointmentId: story.appointments.foreign },

@@ -8,7 +8,7 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { type GuardedAction, permittedActions } from '../../platform/screens/guarded-actions.ts'
 import type { Cell } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
@@ -22,7 +22,7 @@ import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
 import { listReservations } from './reservations.queries.ts'
 
-const ofPart: Example = (story) => ({
+const ofPart: OwnExample = (story) => ({
   params: { id: story.appointments.coming },
   foreign: { id: story.appointments.foreign },
 })
@@ -217,7 +217,7 @@ export const contactEnrolments = table({
   }),
 })
 
-const noteExample: Example = (story) => ({
+const noteExample: OwnExample = (story) => ({
   params: { appointment: story.appointments.coming, contact: story.contacts.anouk },
   form: { notes: 'Komt een half uur later' },
   foreign: { appointment: story.appointments.foreign, contact: story.contacts.anouk },

@@ -60,5 +60,5 @@ export const occupations = json({
       period: formatPeriod(starts_at, ends_at),
     }))
   },
-  example: () => ({ query: { from: '1795750000', to: '1796350000' } }),
+  example: () => ({ query: { from: '1795750000', to: '1796350000' }, foreign: null }),
 })

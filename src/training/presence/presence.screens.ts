@@ -5,7 +5,7 @@ import { checkbox, idList } from '../../platform/forms/fields.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { type Download, file } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { resultsArea } from '../results/rights.ts'
 import { type PrintedList, listPdf } from './lists.drawing.ts'
@@ -16,7 +16,7 @@ import { yesNo } from './presence.rules.ts'
 const access = { area: appointmentsArea, record: 'appointment', right: 'view' } as const
 
 /** A lotus sees no students, and so has no list of them to ask for. */
-const ofPart: Example = (story, role) =>
+const ofPart: OwnExample = (story, role) =>
   role === ROLE.lotus
     ? null
     : {

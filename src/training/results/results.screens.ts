@@ -1,7 +1,7 @@
 import { formatPeriod } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import type { Example } from '../../platform/screens/screen.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
 import { canBeFinished, getAppointment, listParts } from '../appointments/index.ts'
 import type { RecordedResult } from '../enrolment/index.ts'
 import { finishArea } from '../finish/rights.ts'
@@ -15,7 +15,7 @@ import { resultsArea } from './rights.ts'
 const PATH = '/calendar/results/:id'
 const access = { area: resultsArea, record: 'appointment', path: PATH } as const
 
-const example: Example = (story) => ({
+const example: OwnExample = (story) => ({
   params: { id: story.appointments.coming },
   form: { [`present_students[${choiceKey(story.contacts.anouk, story.appointments.coming)}]`]: '1' },
   foreign: { id: story.appointments.foreign },
