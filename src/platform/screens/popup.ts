@@ -1,13 +1,21 @@
-import { type Expression, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { uniqueId } from '../format/unique-id.ts'
-import { type Viewer, may, viewerFor } from '../access/viewer.ts'
-import { type PopupTab, popupTabs } from './popup-tabs.ts'
-import type { Services } from '../services.ts'
-import { type GuardedAction, permittedActions } from './guarded-actions.ts'
+import { type Viewer, may } from '../access/viewer.ts'
+import {
+  type AddedActions,
+  type Extensions,
+  type TabCounts,
+  type TabCountsOf,
+  addedActions,
+  askExtensions,
+  extensionColumn,
+  extensionsOf,
+} from './popup-extensions.ts'
+import type { PopupTab } from './popup-tabs.ts'
+import { type GuardedAction, inOrder, permittedActions } from './guarded-actions.ts'
 import type { PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import { sendHomeWith } from './page.ts'
 import {
@@ -69,6 +77,7 @@ export function frameModel<D>(
   viewer: Viewer,
   url: string,
   record: { type: string; id: number } | null,
+  added: AddedActions = { button: [], menu: [] },
 ): Omit<PopupModel, 'view' | 'data'> {
   return {
     uid: uniqueId(),
@@ -81,8 +90,8 @@ export function frameModel<D>(
     subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
     status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
     record: frame.about === undefined ? record : valueOf(frame.about, data, viewer),
-    actions: permittedActions(viewer, frame.actions && valueOf(frame.actions, data, viewer)),
-    options: permittedActions(viewer, frame.options && valueOf(frame.options, data, viewer)),
+    actions: permittedActions(viewer, inOrder(frame.actions && valueOf(frame.actions, data, viewer), added.button)),
+    options: permittedActions(viewer, inOrder(frame.options && valueOf(frame.options, data, viewer), added.menu)),
     layout: 'plain',
     items: [],
     warnings: [],
@@ -103,33 +112,42 @@ export function sendPopup(exchange: Exchange, popup: PopupModel): void {
   sendHtml(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
 }
 
-async function itemsOf<D>(
+/** What a `load` may bring along so that what other areas add needs no query of its own. */
+interface Counted {
+  tabCounts?: TabCounts | null
+}
+
+function itemsOf<D>(
   parts: PopupPart<D>[],
   data: D,
   viewer: Viewer,
-  services: Services,
-  base: { url: string; active: string | undefined; record: RecordRef | null; extensions: PopupTab[] },
-): Promise<{ items: PopupItem[]; warnings: string[] }> {
+  base: {
+    url: string
+    active: string | undefined
+    record: RecordRef | null
+    tabs: PopupTab[]
+    added: TabCounts | null
+  },
+): PopupItem[] {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part): PopupItem => toItem(part, data, base))
-  const { record, extensions } = base
-  const added = (data as Counted).tabCounts ?? (await askCounts(services, viewer, extensions, record))
-  const counted = extensions.filter((tab) => tab.count !== undefined)
-  for (const extension of extensions) {
-    const count = added?.counts[counted.indexOf(extension)] ?? undefined
+  const { record, tabs, added } = base
+  const counted = tabs.filter((tab) => tab.count !== undefined)
+  for (const tab of tabs) {
+    const count = added?.counts[counted.indexOf(tab)] ?? undefined
     own.push({
-      key: extension.key,
-      label: extension.label,
-      icon: extension.icon,
+      key: tab.key,
+      label: tab.label,
+      icon: tab.icon,
       ...(count === undefined ? {} : { count }),
-      active: base.active === extension.key,
-      url: extension.url(record!.id, record!.type),
+      active: base.active === tab.key,
+      url: tab.url(record!.id, record!.type),
       sub: [],
     })
   }
   openFirst(own)
-  return { items: own, warnings: added?.warnings.filter((text) => text !== null) ?? [] }
+  return own
 }
 
 /** Whether an item has content of its own: a group has none, and a script runs something instead (P-029). */
@@ -142,61 +160,6 @@ function openFirst(items: PopupItem[]): void {
   const flat = items.flatMap((item) => [item, ...item.sub])
   const open = flat.find((item) => item.active && hasContent(item)) ?? flat.find(hasContent)
   for (const item of flat) item.active = item === open
-}
-
-/** What a `load` may bring along so that the tabs of other areas need no query of their own. */
-interface Counted {
-  tabCounts?: TabCounts | null
-}
-/** In the order of the tabs that other areas add: the numbers of those that count, the warnings of those that warn. */
-export interface TabCounts {
-  counts: (number | null)[]
-  warnings: (string | null)[]
-}
-
-/** They as one column of the query for the record with this id. */
-export type TabCountsOf = (id: number) => RawBuilder<TabCounts>
-
-/** The tabs that other areas add to this record's popup, in their order. */
-function extensionsOf(services: Services, viewer: Viewer, record: RecordRef | null): PopupTab[] {
-  const type = record && services.registry.record(record.type)
-  if (!type) return []
-  return services.registry
-    .all(popupTabs)
-    .filter(
-      ({ area, record: wanted }) =>
-        (typeof wanted === 'string'
-          ? wanted === type.type
-          : wanted(type, viewerFor(viewer, area), services.registry)) && may(viewer, area),
-    )
-    .sort((a, b) => a.order - b.order)
-}
-
-/** The counts and warnings of these tabs as one column. */
-function countColumn(
-  { registry }: Services,
-  viewer: Viewer,
-  extensions: PopupTab[],
-  record: RecordRef | null,
-): RawBuilder<TabCounts> {
-  const counts = extensions.flatMap(
-    (tab) => tab.count?.(viewerFor(viewer, tab.area), record!.id, record!.type, registry) ?? [],
-  )
-  const warnings = extensions.flatMap((tab) => tab.warning?.(registry.record(record!.type), record!.id) ?? [])
-  const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
-  return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[])`
-}
-
-async function askCounts(
-  services: Services,
-  viewer: Viewer,
-  extensions: PopupTab[],
-  record: RecordRef | null,
-): Promise<TabCounts | null> {
-  if (extensions.every((tab) => tab.count === undefined && tab.warning === undefined)) return null
-  const column = countColumn(services, viewer, extensions, record)
-  const { rows } = await sql<{ added: TabCounts }>`select ${column} as added`.execute(services.db)
-  return rows[0]!.added
 }
 
 function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
@@ -233,10 +196,10 @@ export function popup<
     const ctx = contextOf(declaration, exchange)
     const { viewer } = ctx
     const record = recordRef(screen, exchange.params)
-    const extensions = 'view' in declaration ? [] : extensionsOf(services, viewer, record)
+    const extensions: Extensions = extensionsOf(services, viewer, 'view' in declaration ? null : record)
     const data = await declaration.load({
       ...ctx,
-      tabCounts: (id) => countColumn(services, viewer, extensions, record && { ...record, id }),
+      tabCounts: (id) => extensionColumn(services, viewer, extensions, record && { ...record, id }),
     })
     const url = req.path
     const locals = {
@@ -252,12 +215,9 @@ export function popup<
       })
     }
     const wanted = typeof req.query.item === 'string' ? req.query.item : undefined
-    const { items, warnings } = await itemsOf(declaration.parts, data, viewer, services, {
-      url,
-      active: wanted,
-      record,
-      extensions,
-    })
+    const added = (data as Counted).tabCounts ?? (await askExtensions(services, viewer, extensions, record))
+    const { tabs } = extensions
+    const items = itemsOf(declaration.parts, data, viewer, { url, active: wanted, record, tabs, added })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
     const view = declaration.parts
@@ -275,10 +235,10 @@ export function popup<
         }),
       )
     sendPopup(exchange, {
-      ...frameModel(declaration, data, viewer, url, record),
+      ...frameModel(declaration, data, viewer, url, record, addedActions(extensions, viewer, record, added)),
       layout: declaration.layout,
       items,
-      warnings,
+      warnings: added?.warnings.filter((text) => text !== null) ?? [],
       view: view ?? 'platform/popup-remote',
       data: { ...locals, remoteUrl: active?.url ?? null },
     })

@@ -162,14 +162,7 @@ export const companyView = popup({
       icon: 'phone',
       kind: 'popup',
       url: `/company/getContactOptions/${company.id}`,
-    },
-    {
-      label: 'Samenvoegen',
-      icon: 'arrows-join',
-      kind: 'popup',
-      url: `/companies/merge?ids=${company.id}`,
-      area: companiesArea,
-      right: 'change',
+      order: 10,
     },
     activeOption({
       active: company.active,

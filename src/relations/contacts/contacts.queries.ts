@@ -5,7 +5,7 @@ import { isStaff, type Viewer, viewerScope } from '../../platform/access/viewer.
 import { rowsOnceWritten } from '../../platform/database/written.ts'
 import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { TabCountsOf } from '../../platform/screens/popup.ts'
+import type { TabCountsOf } from '../../platform/screens/popup-extensions.ts'
 import { type Searched, fenced } from '../../platform/screens/conditions.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../hidden-fields.ts'

@@ -21,9 +21,10 @@ function belongingOptions({ id: contact, company_id }: { id: number; company_id:
     ...(company_id === null
       ? []
       : [{ label: 'Losmaken van bedrijf', icon: 'building-off', url: `/contact/moveFromCompany/${contact}` }]),
-    { label: 'Samenvoegen', icon: 'arrows-join', url: `/contacts/merge?ids=${contact}` },
   ]
-  return popups.map((option) => ({ ...option, kind: 'popup', area: contactsManageArea, right: 'change' }) as const)
+  return popups.map(
+    (option) => ({ ...option, kind: 'popup', order: 20, area: contactsManageArea, right: 'change' }) as const,
+  )
 }
 
 export const contactView = popup({
@@ -68,7 +69,13 @@ export const contactView = popup({
     },
   ],
   options: ({ contact, name }) => [
-    { label: 'Contact opnemen', icon: 'phone', kind: 'popup', url: `/contact/getContactOptions/${contact.id}` },
+    {
+      label: 'Contact opnemen',
+      icon: 'phone',
+      kind: 'popup',
+      order: 10,
+      url: `/contact/getContactOptions/${contact.id}`,
+    },
     ...belongingOptions(contact),
     activeOption({
       active: contact.active,

@@ -3,11 +3,17 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import type { Action } from '../../platform/screens/models.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { personData } from '../../system/privacy/points.ts'
+import { companiesArea } from '../companies/rights.ts'
 import { contactsManageArea } from '../contacts/rights.ts'
 import * as screens from './merging.screens.ts'
 import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
+
+const joins = { place: 'menu', order: 30, right: 'change' } as const
+const join = (url: string): Action => ({ label: 'Samenvoegen', icon: 'arrows-join', kind: 'popup', url })
 
 export const merging: ModulePart = {
   screens: Object.values(screens),
@@ -36,6 +42,10 @@ export const merging: ModulePart = {
     'merges.forget': async ({ id }, { db }) => inTransaction(db, null, (trx) => forgetMerge(trx, Number(id))),
   },
   gifts: [
+    give(popupActions, [
+      { ...joins, record: 'contact', area: contactsManageArea, action: ({ id }) => join(`/contacts/merge?ids=${id}`) },
+      { ...joins, record: 'company', area: companiesArea, action: ({ id }) => join(`/companies/merge?ids=${id}`) },
+    ]),
     give(personData, [mergeData]),
     give(mergeSettlements, [
       { record: 'contact', table: 'contact_companies', settle: 'drop' },

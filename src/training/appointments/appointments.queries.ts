@@ -5,7 +5,7 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
-import { RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'
+import { OVER, RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'
 import { appointmentsArea } from './rights.ts'
 
 /** Parts in which the viewer is a responsible in this role: a teacher's or lotus' own ones. */
@@ -103,6 +103,11 @@ export const listParts = (db: Db | Trx, groupId: number) =>
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
+
+/** `canBeFinished` of the parts that this one is planned with, as SQL. */
+export const isUnfinished = (id: number): Expression<SqlBool> => sql<SqlBool>`exists (
+  select 1 from appointments part join appointments chosen on chosen.group_id = part.group_id
+  where chosen.id = ${id} and part.status <> all(${OVER}))`
 
 /** Locks the parts in id order and answers them; enrol, move and reserve do this first (docs/database.md). */
 export const lockParts = (trx: Trx, ids: number[]) =>

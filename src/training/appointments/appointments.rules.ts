@@ -98,9 +98,12 @@ export const RESPONSIBLE_ROLES = [
 ] as const
 export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
 
+/** States in which there is nothing left to be done. */
+export const OVER: readonly string[] = ['cancelled', 'done']
+
 /** Whether there is anything to finish in a run of these parts: what is cancelled or finished is over. */
 export const canBeFinished = (parts: readonly { status: string }[]): boolean =>
-  parts.some(({ status }) => status !== 'cancelled' && status !== 'done')
+  parts.some(({ status }) => !OVER.includes(status))
 
 /** Own times of somebody who is not there for the whole of a part. */
 export const OUTSIDE_PART = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'

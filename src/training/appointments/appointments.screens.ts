@@ -10,27 +10,12 @@ import { routeTo } from '../../relations/reach.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
-import {
-  RESPONSIBLE_ROLES,
-  addressOf,
-  canBeFinished,
-  mapQuery,
-  placeLine,
-  seenBy,
-  summaryLine,
-} from './appointments.rules.ts'
+import { RESPONSIBLE_ROLES, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { appointmentNotesArea, appointmentsArea } from './rights.ts'
 
 const HOME = '/calendar'
 const access = { area: appointmentsArea, record: 'appointment' } as const
-
-/** What whoever teaches a part looks at or takes along. */
-const PAPERS = [
-  { label: 'Handtekeningen', icon: 'signature', url: '/calendar/getPresenceViewer' },
-  { label: 'Presentielijst', icon: 'list-check', url: '/calendar/getPrintPresenceForm' },
-  { label: 'Competentielijst', icon: 'checklist', url: '/calendar/getPrintCompetencyForm' },
-]
 
 export const appointmentView = popup({
   ...access,
@@ -82,61 +67,19 @@ export const appointmentView = popup({
   subtitle: ({ summary }) => summary,
   status: ({ appointment, staff }) =>
     staff ? { label: appointment.status_label, css: appointment.status_color ?? appointment.status_css } : null,
-  actions: ({ appointment, parts, edits, takesResults }) => [
-    ...(takesResults
-      ? [
-          {
-            label: 'Aanwezigheid',
-            icon: 'user-check',
-            kind: 'popup' as const,
-            url: `/calendar/results/${appointment.id}`,
-            // For who teaches this is what the popup is for; who plans has more to do here.
-            primary: !edits,
-          },
-        ]
-      : []),
-    ...(edits
-      ? [
-          {
-            label: 'Wijzigen',
-            icon: 'pencil',
-            kind: 'popup' as const,
-            url: `/calendar/edit-appointment/${appointment.id}`,
-          },
-        ]
-      : []),
-    ...(edits && canBeFinished(parts)
-      ? [
-          {
-            label: 'Afronden',
-            icon: 'flag',
-            kind: 'popup' as const,
-            url: `/calendar/getFinishWizard/${appointment.id}`,
-          },
-        ]
-      : []),
+  // What is done with a planning beside changing it, its own module adds here.
+  actions: ({ appointment }) => [
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/calendar/edit-appointment/${appointment.id}`,
+      area: appointmentsArea,
+      right: 'change',
+    },
   ],
-  options: ({ appointment, edits, takesResults }) => [
-    ...(takesResults
-      ? PAPERS.map(({ label, icon, url }) => ({ label, icon, kind: 'popup' as const, url: `${url}/${appointment.id}` }))
-      : []),
-    ...(edits
-      ? [
-          {
-            label: 'Certificaten afdrukken',
-            icon: 'printer',
-            kind: 'popup' as const,
-            url: `/calendar/getPrintCertificateForm/${appointment.id}`,
-          },
-          {
-            label: 'Certificaten',
-            icon: 'certificate',
-            kind: 'popup' as const,
-            url: `/certificate/getCertificateWizard/${appointment.id}`,
-          },
-          deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }),
-        ]
-      : []),
+  options: ({ appointment }) => [
+    deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }, appointmentsArea),
   ],
   footnote: ({ appointment, planner }) =>
     planner ? `Laatst gewijzigd op ${formatDateTime(appointment.updated_at)}` : null,

@@ -24,6 +24,7 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
+  isUnfinished,
   listParts,
   listResponsibles,
   listStatuses,

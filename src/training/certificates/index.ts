@@ -3,6 +3,7 @@ import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
@@ -29,6 +30,8 @@ export { type IssueInput, type IssueServices, issueCertificates } from './certif
 export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
 export { issueDateProblem } from './certificates.rules.ts'
 export { issuerProblem } from './issue.queries.ts'
+
+const ofPlanning = { record: 'appointment', place: 'menu', area: certificatesArea, right: 'change' } as const
 
 export const certificates: ModulePart = {
   screens: [
@@ -87,6 +90,28 @@ export const certificates: ModulePart = {
         order: 30,
         url: (id) => `/certificate/forAppointment/${id}`,
         count: countCertificatesFor,
+      },
+    ]),
+    give(popupActions, [
+      {
+        ...ofPlanning,
+        order: 20,
+        action: ({ id }) => ({
+          label: 'Certificaten afdrukken',
+          icon: 'printer',
+          kind: 'popup',
+          url: `/calendar/getPrintCertificateForm/${id}`,
+        }),
+      },
+      {
+        ...ofPlanning,
+        order: 21,
+        action: ({ id }) => ({
+          label: 'Certificaten',
+          icon: 'certificate',
+          kind: 'popup',
+          url: `/certificate/getCertificateWizard/${id}`,
+        }),
       },
     ]),
     give(mergeSettlements, [{ record: 'contact', table: 'certificates', settle: joinCertificates }]),

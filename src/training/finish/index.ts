@@ -1,4 +1,28 @@
 import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { isUnfinished } from '../appointments/index.ts'
 import { finishWizard } from './finish.screens.ts'
+import { finishArea } from './rights.ts'
 
-export const finish: ModulePart = { screens: [finishWizard] }
+export const finish: ModulePart = {
+  screens: [finishWizard],
+  gifts: [
+    give(popupActions, [
+      {
+        record: 'appointment',
+        place: 'button',
+        order: 60,
+        area: finishArea,
+        right: 'change',
+        action: ({ id }) => ({
+          label: 'Afronden',
+          icon: 'flag',
+          kind: 'popup',
+          url: `/calendar/getFinishWizard/${id}`,
+        }),
+        when: (_viewer, id) => isUnfinished(id),
+      },
+    ]),
+  ],
+}

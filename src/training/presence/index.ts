@@ -2,17 +2,37 @@ import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
+import { resultsArea } from '../results/rights.ts'
 import { signatureData, signatureRetention } from './person-data.ts'
 import * as presenceScreens from './presence.screens.ts'
 import * as printScreens from './print.screens.ts'
 import { forgetSignature, signatureFiles } from './signatures.commands.ts'
 import * as signatureScreens from './signatures.screens.ts'
 
+/** What whoever teaches a part looks at or takes along. */
+const PAPERS = [
+  { label: 'Handtekeningen', icon: 'signature', url: '/calendar/getPresenceViewer' },
+  { label: 'Presentielijst', icon: 'list-check', url: '/calendar/getPrintPresenceForm' },
+  { label: 'Competentielijst', icon: 'checklist', url: '/calendar/getPrintCompetencyForm' },
+]
+
 export const presence: ModulePart = {
   screens: [...Object.values(presenceScreens), ...Object.values(printScreens), ...Object.values(signatureScreens)],
   jobs: { 'signature.forget': forgetSignature },
   gifts: [
+    give(
+      popupActions,
+      PAPERS.map(({ label, icon, url }, i) => ({
+        record: 'appointment',
+        place: 'menu',
+        order: 10 + i,
+        area: resultsArea,
+        right: 'view',
+        action: ({ id }) => ({ label, icon, kind: 'popup', url: `${url}/${id}` }),
+      })),
+    ),
     give(heldFiles, [signatureFiles]),
     give(personData, [signatureData]),
     give(retentionKinds, [signatureRetention]),

@@ -1,0 +1,24 @@
+import type { Expression } from 'kysely'
+import type { Area, Right } from '../access/rights.ts'
+import type { Viewer } from '../access/viewer.ts'
+import type { Records } from '../manifest.ts'
+import { point } from '../points.ts'
+import type { Action, RecordRef } from './models.ts'
+
+/** A button, or an entry of the dots menu, that one module adds to the popup of another's records: a string, not an import. */
+export interface PopupAction {
+  /** The record type whose popup gets it. */
+  record: string
+  place: 'button' | 'menu'
+  /** Among those of the popup itself, which have 50 where they say nothing else. */
+  order: number
+  /** Whose right it wants: that of the screen it leads to. */
+  area: Area
+  right: Right
+  /** What stands there for this viewer, who has the roles alone that give the right. */
+  action(record: RecordRef, viewer: Viewer): Action
+  /** Whether this record has it, as SQL that is asked in the round trip of the tabs' counts. */
+  when?(viewer: Viewer, id: number, records: Records): Expression<unknown>
+}
+
+export const popupActions = point<PopupAction>('popup actions')

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../../src/app.ts'
+import { ROLE, type RoleId } from '../../src/platform/access/roles.ts'
+import { area } from '../../src/platform/area.ts'
+import { give } from '../../src/platform/points.ts'
+import { Registry } from '../../src/platform/registry.ts'
+import { type PopupAction, popupActions } from '../../src/platform/screens/popup-actions.ts'
+import { contactsManageArea } from '../../src/relations/contacts/rights.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+
+let app: TestApp
+let product: Registry
+beforeAll(async () => {
+  app = await testApp()
+  product = app.services.registry
+})
+afterAll(() => app.close())
+
+/** What the head of a popup offers: its buttons, and the entries of its menu. */
+async function offered(role: RoleId, url: string): Promise<{ buttons: string[]; menu: string[]; primary: string[] }> {
+  const { $ } = await (await app.as(role)).get(url)
+  const menu = String($('[data-popup-options]').val() ?? '')
+  const entries = JSON.parse(Buffer.from(menu, 'base64').toString() || '[]') as { label: string }[]
+  const labels = (selector: string) =>
+    $(selector)
+      .toArray()
+      .map((button) => $(button).text())
+  return {
+    buttons: labels('.popup-tools [data-tool]'),
+    primary: labels('.popup-tools .btn-primary'),
+    menu: entries.map(({ label }) => label),
+  }
+}
+
+describe('the popup of a record offers what its modules add, in the order that they tell', () => {
+  const papers = ['Handtekeningen', 'Presentielijst', 'Competentielijst']
+
+  it('of a planning, by role', async () => {
+    const { coming } = app.story.appointments
+    const url = `/calendar/view-appointment/${coming}`
+    expect(await offered(ROLE.scheduler, url)).toEqual({
+      buttons: ['Aanwezigheid', 'Wijzigen', 'Afronden'],
+      primary: [],
+      menu: [...papers, 'Certificaten afdrukken', 'Certificaten', 'Verwijderen'],
+    })
+    expect(await offered(ROLE.teacher, url)).toEqual({
+      buttons: ['Aanwezigheid'],
+      primary: ['Aanwezigheid'],
+      menu: papers,
+    })
+    for (const role of [ROLE.supervisor, ROLE.student, ROLE.lotus])
+      expect(await offered(role, url)).toEqual({ buttons: [], primary: [], menu: [] })
+  })
+
+  it('of a planning of which nothing is left to be finished', async () => {
+    const { coming } = app.story.appointments
+    const { rows } = await app.pool.query<{ id: number; status: string }>(
+      'select id, status from appointments where group_id = (select group_id from appointments where id = $1)',
+      [coming],
+    )
+    await app.pool.query(`update appointments set status = 'cancelled' where id = any($1)`, [rows.map(({ id }) => id)])
+    expect((await offered(ROLE.scheduler, `/calendar/view-appointment/${coming}`)).buttons).toEqual([
+      'Aanwezigheid',
+      'Wijzigen',
+    ])
+    for (const { id, status } of rows)
+      await app.pool.query('update appointments set status = $2 where id = $1', [id, status])
+  })
+
+  it('of a contact and of a company', async () => {
+    const { contacts, companies } = app.story
+    expect((await offered(ROLE.scheduler, `/contact/view/${contacts.anouk}`)).menu).toEqual([
+      'Contact opnemen',
+      'Naar een ander bedrijf',
+      'Losmaken van bedrijf',
+      'Samenvoegen',
+      'Deactiveren',
+      'Verwijderen',
+    ])
+    expect((await offered(ROLE.supervisor, `/contact/view/${contacts.anouk}`)).menu).toEqual(['Contact opnemen'])
+    expect((await offered(ROLE.scheduler, `/company/view/${companies.deLinde}`)).menu).toEqual([
+      'Contact opnemen',
+      'Samenvoegen',
+      'Deactiveren',
+      'Verwijderen',
+    ])
+  })
+})
+
+describe('an area that is not of the product', () => {
+  const given = (label: string, more: Partial<PopupAction> = {}): PopupAction => ({
+    record: 'contact',
+    place: 'button',
+    order: 70,
+    area: contactsManageArea,
+    right: 'change',
+    action: ({ id }) => ({ label, icon: 'file-invoice', kind: 'popup', url: `/quotations/add/${id}` }),
+    ...more,
+  })
+  const withActions = async <T>(actions: PopupAction[], work: () => Promise<T>): Promise<T> => {
+    app.services.registry = new Registry([...manifests, area('fixture', [{ gifts: [give(popupActions, actions)] }])])
+    try {
+      return await work()
+    } finally {
+      app.services.registry = product
+    }
+  }
+  const url = () => `/contact/view/${app.story.contacts.anouk}`
+  const only = (name: string) => ({
+    when: (_viewer: unknown, id: number) => sql`exists (
+    select 1 from contacts where id = ${id} and first_name = ${name})`,
+  })
+
+  /** How many queries a popup takes; the session of the browser is known then. */
+  const queriesOf = async (browser: Browser, address: string): Promise<number> => {
+    await browser.get(address)
+    return countQueries(app, () => browser.get(address))
+  }
+
+  it('adds a button and an entry where it says, for who has the right', async () => {
+    const actions = [given('Offerte'), given('Eerst', { order: 5 }), given('Order', { place: 'menu', order: 15 })]
+    await withActions(actions, async () => {
+      const { buttons, menu } = await offered(ROLE.scheduler, url())
+      expect(buttons).toEqual(['Eerst', 'Wijzigen', 'Offerte'])
+      expect(menu.slice(0, 3)).toEqual(['Contact opnemen', 'Order', 'Naar een ander bedrijf'])
+      const supervisor = await offered(ROLE.supervisor, url())
+      expect([supervisor.buttons, supervisor.menu]).toEqual([['Wijzigen'], ['Contact opnemen']])
+      // Another type of record has none of it.
+      expect((await offered(ROLE.scheduler, `/company/view/${app.story.companies.deLinde}`)).buttons).toEqual([
+        'Wijzigen',
+      ])
+    })
+  })
+
+  it('adds what some records have to these alone, and the popup asks no query more for it', async () => {
+    const planner = await app.as(ROLE.scheduler)
+    const administrator = await app.as(ROLE.administrator)
+    const before = await queriesOf(planner, url())
+    const actions = [given('Alleen Anouk', only('Anouk')), given('Niemand', only('Niemand')), given('Ieder')]
+    await withActions(actions, async () => {
+      // Of somebody else, since the query of a popup is kept for a while for who opened it.
+      expect((await offered(ROLE.administrator, url())).buttons).toEqual(['Wijzigen', 'Alleen Anouk', 'Ieder'])
+      expect(await queriesOf(administrator, url())).toBe(before)
+    })
+    const company = `/company/view/${app.story.companies.deLinde}`
+    const none = [given('Nooit', { record: 'company', ...only('Niemand') })]
+    const plain = await queriesOf(planner, company)
+    expect(await withActions(none, () => queriesOf(planner, company))).toBe(plain)
+  })
+})
