@@ -1,6 +1,4 @@
-import { ROLE, ROLE_LABELS } from '../platform/access/roles.ts'
-import { addressFields } from '../platform/forms/address.ts'
-import { type HistoryLabels, historyFieldsOf } from '../system/history/points.ts'
+import type { HistoryLabels } from '../system/history/points.ts'
 
 const yesNo = { 0: 'Nee', 1: 'Ja' }
 
@@ -20,10 +18,8 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   appointment_group: {
     label: 'Planning',
     fields: {
-      course_id: { label: 'Opleiding', record: 'course' },
       group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
-      incompany: 'Incompany',
       certificate_ids: { label: 'Certificaten', record: 'certificate' },
       contact_id: { label: 'Ontvanger', record: 'contact' },
       mail_id: { label: 'Bericht', record: 'message' },
@@ -35,39 +31,12 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   appointment: {
     label: 'Onderdeel',
     fields: {
-      description: 'Omschrijving',
       group_id: 'Planning',
       component_id: 'Onderdeel van de opleiding',
       appointment_id: { label: 'Onderdeel', record: 'appointment' },
       mime_type: 'Bestandsvorm',
       sha256: 'Vingerafdruk van het bestand',
       signed_at: 'Getekend op',
-      starts_at: 'Begin',
-      ends_at: 'Einde',
-      status: {
-        label: 'Status',
-        values: {
-          option: 'Optie',
-          planned: 'Gepland',
-          confirmed: 'Bevestigd',
-          executed: 'Uitgevoerd',
-          done: 'Afgerond',
-          cancelled: 'Geannuleerd',
-        },
-      },
-      max_count: 'Plaatsen',
-      room_id: { label: 'Lokaal', record: 'room' },
-      contact_id: { label: 'Verantwoordelijke', record: 'contact' },
-      role_id: {
-        label: 'Rol',
-        values: { [ROLE.teacher]: ROLE_LABELS[ROLE.teacher], [ROLE.lotus]: ROLE_LABELS[ROLE.lotus] },
-      },
-      address_name: 'Naam van de locatie',
-      ...historyFieldsOf(addressFields),
-      join_url: 'Link om deel te nemen',
-      join_code: 'Code om deel te nemen',
-      join_password: 'Wachtwoord om deel te nemen',
-      note: 'Opmerking',
     },
   },
   appointment_status: {

@@ -1,53 +1,20 @@
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
-import {
-  checkbox,
-  id,
-  longText,
-  optionalText,
-  placePostalCodeOrNull,
-  selectorIdOrNull,
-  text,
-  textOrNull,
-  version,
-  wholeNumber,
-} from '../../platform/forms/fields.ts'
-import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART, RESPONSIBLE_ROLES, type ResponsibleRole, isOutsidePart } from './appointments.rules.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { checkbox, version } from '../../platform/forms/fields.ts'
+import { appointmentFields } from './appointments.fields.ts'
+import { OUTSIDE_PART, isOutsidePart } from './appointments.rules.ts'
 
-const responsible = z.object({
-  contact_id: id,
-  role_id: z
-    .enum(
-      RESPONSIBLE_ROLES.map(({ id }) => String(id)),
-      'Maak een keuze',
-    )
-    .transform((value) => Number(value) as ResponsibleRole),
-  starts_at: moment.orNull,
-  ends_at: moment.orNull,
-})
+const { starts_at, ends_at, note } = appointmentFields
 
 export const AppointmentForm = z
   .object({
     version,
-    description: text(200),
-    status: text(30),
-    start_datetime: moment.required,
-    end_datetime: moment.required,
-    max_count: wholeNumber(1, 1000),
-    room_id: selectorIdOrNull,
-    address_name: textOrNull(120),
-    street: textOrNull(120),
-    street_no: textOrNull(10),
-    street_no_adding: textOrNull(20),
-    postal_code: placePostalCodeOrNull,
-    city: textOrNull(120),
-    join_url: optionalText(500)
-      .refine((value) => value === '' || /^https:\/\/\S+$/.test(value), ':label begint met https://.')
-      .transform((value) => value || null),
-    join_code: textOrNull(60),
-    join_password: textOrNull(60),
-    responsibles: z.array(responsible).max(50).default([]),
+    ...parsersOf(appointmentFields, 'description', 'status', 'max_count', 'room_id', 'responsibles'),
+    ...parsersOf(appointmentFields, 'address_name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
+    ...parsersOf(appointmentFields, 'join_url', 'join_code', 'join_password'),
+    start_datetime: starts_at.parse,
+    end_datetime: ends_at.parse,
     confirm_conflicts: checkbox,
   })
   .superRefine(({ start_datetime, end_datetime, responsibles }, ctx) => {
@@ -79,5 +46,5 @@ export const AppointmentForm = z
 export type AppointmentInput = z.output<typeof AppointmentForm>
 
 /** `was` is the note as it was shown to be changed. */
-export const NoteForm = z.object({ note: longText(5000), was: longText(5000), version })
+export const NoteForm = z.object({ note: note.parse, was: note.parse, version })
 export type NoteInput = z.output<typeof NoteForm>

@@ -1,5 +1,5 @@
 import { ROLE, STAFF } from '../../platform/access/roles.ts'
-import { formatDate, formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
+import { formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
 import { isStaff, hasRole, may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -117,19 +117,10 @@ export const appointmentEdit = formPopup({
   load: async ({ db, params }) => {
     const appointment = await getAppointment(db, params.id)
     const [responsibles, statuses] = await Promise.all([listResponsibles(db, [params.id]), listStatuses(db)])
-    const at = (moment: Date | null) => (moment ? `${formatDate(moment)} ${formatTime(moment)}` : '')
     return {
       appointment,
-      starts: at(appointment.starts_at),
-      ends: at(appointment.ends_at),
-      responsibles: responsibles.map((row) => ({
-        ...row,
-        name: fullName(row),
-        starts: at(row.starts_at),
-        ends: at(row.ends_at),
-      })),
+      responsibles: responsibles.map((row) => ({ ...row, name: fullName(row) })),
       statuses: statuses.map(({ key, label }) => ({ value: key, label })),
-      roles: RESPONSIBLE_ROLES.map((role) => ({ value: String(role.id), label: role.name })),
     }
   },
   title: 'Onderdeel wijzigen',

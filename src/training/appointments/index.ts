@@ -5,6 +5,7 @@ import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
 import { occupations } from '../../system/occupations/points.ts'
+import { appointmentFields } from './appointments.fields.ts'
 import * as calls from './appointments.calls.ts'
 import { appointmentOccupations } from './appointments.occupations.ts'
 import {
@@ -17,6 +18,7 @@ import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 
+export { appointmentFields } from './appointments.fields.ts'
 export { addGroup, holdForPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
   appointmentPreventors,
@@ -56,6 +58,7 @@ export const appointments: ModulePart = {
       table: 'appointments',
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
+      fields: appointmentFields,
       carriesNotes: true,
       nameSql: appointmentNameSql,
     },

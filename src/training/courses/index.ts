@@ -14,6 +14,7 @@ import * as editing from './editing.screens.ts'
 import { coursesArea } from './rights.ts'
 import { tellCourses } from './story.ts'
 
+export { courseFields }
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
 export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
 export {

@@ -1,15 +1,30 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
+import { appointmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import * as occupations from './occupations.screens.ts'
+import { planningFields } from './planning.fields.ts'
 import * as screens from './planning.screens.ts'
 
 export { predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(occupations)],
+  records: [
+    {
+      type: 'appointment_group',
+      label: { one: 'planning', many: 'planningen' },
+      area: appointmentsArea,
+      table: 'appointment_groups',
+      visibleTo: (viewer) => sql<SqlBool>`exists (
+        select 1 from appointments where appointments.group_id = appointment_groups.id
+        and ${appointmentsVisibleTo(viewer)})`,
+      open: null,
+      fields: planningFields,
+    },
+  ],
   create: [
     {
       action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },

@@ -1,18 +1,15 @@
 import * as z from 'zod'
-import {
-  MAX_ID,
-  checkbox,
-  idList,
-  optionalText,
-  parseDutchDate,
-  placePostalCodeOrNull,
-  selectorId,
-  selectorIdOrNull,
-  textOrNull,
-  wholeNumberOrNull,
-} from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { MAX_ID, checkbox, parseDutchDate, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
-import { OUTSIDE_PART, RESPONSIBLE_ROLES, type ResponsibleRole, isOutsidePart } from '../appointments/index.ts'
+import {
+  OUTSIDE_PART,
+  RESPONSIBLE_ROLES,
+  type ResponsibleRole,
+  appointmentFields,
+  isOutsidePart,
+} from '../appointments/index.ts'
+import { planningFields } from './planning.fields.ts'
 
 /** A switch that is on unless it was turned off: where a step was never shown, its default holds. */
 const yesUnlessNo = z
@@ -21,25 +18,11 @@ const yesUnlessNo = z
   .transform((value) => value !== '' && value !== '0')
 
 const address = z
-  .object({
-    address_name: textOrNull(120),
-    street: textOrNull(120),
-    street_no: textOrNull(10),
-    street_no_adding: textOrNull(20),
-    postal_code: placePostalCodeOrNull,
-    city: textOrNull(120),
-  })
+  .object(
+    parsersOf(appointmentFields, 'address_name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
+  )
   .prefault({})
-
-const onlineDetails = z
-  .object({
-    join_url: optionalText(500)
-      .refine((value) => value === '' || /^https:\/\/\S+$/.test(value), ':label begint met https://.')
-      .transform((value) => value || null),
-    join_code: textOrNull(60),
-    join_password: textOrNull(60),
-  })
-  .prefault({})
+const onlineDetails = z.object(parsersOf(appointmentFields, 'join_url', 'join_code', 'join_password')).prefault({})
 
 const ROLE_IDS = RESPONSIBLE_ROLES.map(({ id }) => id).join('|')
 
@@ -76,9 +59,9 @@ const ownTimes = z
 
 const dates = {
   course_component_id: selectorIdOrNull,
-  start_datetime: moment.required,
-  end_datetime: moment.required,
-  room_id: selectorIdOrNull,
+  start_datetime: appointmentFields.starts_at.parse,
+  end_datetime: appointmentFields.ends_at.parse,
+  ...parsersOf(appointmentFields, 'room_id'),
 }
 const places = { address, online_details: onlineDetails }
 const startsFirst = ({ start_datetime, end_datetime }: { start_datetime: Date; end_datetime: Date }) =>
@@ -130,13 +113,8 @@ const partsOf = <S extends z.ZodType<object>>(part: S) =>
       })
     })
 
-const course = {
-  course_id: selectorId,
-  status: z.enum(['planned', 'option'], ':label is niet geldig.').default('planned'),
-  /** Places; empty: those of the course. */
-  max_count: wholeNumberOrNull(1, 1000),
-}
-const incompany = { incompany: checkbox, selected_company_ids: idList(500) }
+const course = parsersOf(planningFields, 'course_id', 'status', 'max_count')
+const incompany = parsersOf(planningFields, 'incompany', 'selected_company_ids')
 const hasCompany = ({ incompany, selected_company_ids }: { incompany: boolean; selected_company_ids: number[] }) =>
   !incompany || selected_company_ids.length > 0
 const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens één bedrijf.' }

@@ -25,12 +25,13 @@ import { type PlannedCourse, courseOfComponents, findPlannable } from './plannin
 import { addedText } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
 
-const access = { area: appointmentsArea, record: 'appointment', recordParam: null, right: 'change' } as const
-
-const STATUSES = [
-  { value: 'planned', label: 'Gepland' },
-  { value: 'option', label: 'Optie' },
-]
+const access = {
+  area: appointmentsArea,
+  record: 'appointment',
+  recordParam: null,
+  fieldsOf: 'appointment_group',
+  right: 'change',
+} as const
 
 async function chosenCourse(db: Db, { course_id }: Draft): Promise<PlannedCourse> {
   const course = course_id === null ? null : await findPlannable(db, course_id)
@@ -57,7 +58,7 @@ export const planningAdd = wizard({
       load: async ({ db }, _base, fields) => {
         const draft = readDraft(fields)
         const course = draft.course_id === null ? null : await findPlannable(db, draft.course_id)
-        return { course, draft, statuses: STATUSES }
+        return { course, draft }
       },
     },
     {
