@@ -42,6 +42,19 @@ describe('views', () => {
     expect(notThere).toEqual([])
   })
 
+  it('have styles for what they draw: no file of styles is for screens that are not there', () => {
+    const code = [sources, ...filesIn('islands', '.ts', '.tsx').map(read), ...filesIn('public/js', '.ts').map(read)]
+    const words = new Set(code.join('\n').match(/[a-z][\w-]*/gi))
+    const files = filesIn('public/css', '.css').map((file) => ({
+      file,
+      classes: [...new Set([...read(file).matchAll(/^\s*\.([a-z][\w-]*)/gm)].map(([, name]) => name!))],
+    }))
+    expect(files.length).toBeGreaterThan(20)
+    // Some names are put together, such as those of a status; most are not.
+    const idle = files.filter(({ classes }) => classes.filter((name) => words.has(name)).length < classes.length / 2)
+    expect(idle.map(({ file }) => file)).toEqual([])
+  })
+
   it('hold nothing that the strict CSP forbids', () => {
     const forbidden =
       /\sstyle\s*=|\son[a-z]+\s*=|hx-on|=\s*["']js:|hx-trigger\s*=\s*["'][^"']*\[|<script(?![^>]*nonce)|javascript:/i
