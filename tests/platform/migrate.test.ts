@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -28,6 +28,33 @@ describe('the migrations of the product', () => {
       expect(await migrationsAtHead(empty.db)).toBe(true)
     } finally {
       await Promise.all(others.map((other) => other.close()))
+    }
+  })
+
+  it('give change sets to a database of years: its history is not written again, and goes on', async () => {
+    const { db, pool } = empty
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'noordkaap-migrations-'))
+    const change = (name: string) => pool.query(`update skills set name = $1`, [name])
+    const told = async () =>
+      (
+        await pool.query<{ told: string }>(
+          `select concat_ws(' ', action, changes ->> 'name', table_name, row_id = (select id from skills), change_set > 0) as told
+           from history where record_type = 'skill' order by id`,
+        )
+      ).rows.map((row) => row.told)
+    const file = async () => (await pool.query(`select pg_relation_filenode('history') as file`)).rows
+    try {
+      for (const name of ALL.filter((one) => one < '20261122134500_history__change_sets'))
+        symlinkSync(path.join(MIGRATIONS, `${name}.ts`), path.join(folder, `${name}.ts`))
+      await migrateToLatest(db, folder)
+      await pool.query(`insert into skills (name) values ('Heffen')`)
+      const before = await file()
+      await migrateToLatest(db)
+      await change('Tillen')
+      expect(await told()).toEqual(['insert [null, "Heffen"]', 'update ["Heffen", "Tillen"] skills t t'])
+      expect(await file()).toEqual(before)
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   })
 

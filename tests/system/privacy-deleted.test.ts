@@ -124,6 +124,20 @@ describe('what the history holds of a deleted person', () => {
   })
 })
 
+describe('a merge that was undone', () => {
+  it('leaves two people: the one that is deleted is masked, the other is not', async () => {
+    const [kept, gone] = [await addPerson(), await addPerson()]
+    const merged = await administrator.post('/contacts/merge', { kept_id: kept, gone_id: gone })
+    const { id } = merged.json<{ id: number }>()
+    expect((await administrator.post('/merged/undo', { id })).status).toBe(204)
+    await remove(gone)
+    for (const each of [kept, gone]) await age(each, 48)
+    await run()
+    expect(await told(gone)).not.toMatch(PERSONAL)
+    expect(await told(kept)).toMatch(PERSONAL)
+  })
+})
+
 describe('the history of somebody who was merged and anonymised', () => {
   it('can still be read', async () => {
     const [kept, gone] = [await addPerson(), await addPerson()]

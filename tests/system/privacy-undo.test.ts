@@ -46,6 +46,22 @@ const keptOf = async (id: number) =>
       .execute()
   ).map(({ action }) => action)
 
+describe('what the history says of an enrolment that is gone', () => {
+  it('is masked with the person', async () => {
+    const contact = await addContact(app.db)
+    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    await addEnrolment(app.db, { appointment_id: part, contact_id: contact, note: 'Eet glutenvrij' })
+    await app.db.deleteFrom('enrolments').where('contact_id', '=', contact).execute()
+    const told = async () =>
+      (await app.pool.query(`select from history where record_type = 'enrolment' and changes::text ~ 'glutenvrij'`))
+        .rowCount
+    expect(await told()).toBe(2)
+    const answer = await administrator.post(`/privacy/anonymise/${contact}`, { word: 'anonimiseren' })
+    expect(answer.status).toBe(204)
+    expect(await told()).toBe(0)
+  })
+})
+
 describe('what is kept for undoing', () => {
   it('of a person who is anonymised is emptied in the same transaction, in every table, and nobody else loses any', async () => {
     const [gone, other] = [await signer(), await signer()]
