@@ -1210,7 +1210,6 @@ CREATE TABLE unshown_changes (
   changes jsonb NOT NULL,
   CONSTRAINT unshown_changes_pkey PRIMARY KEY (id)
 );
-CREATE INDEX unshown_changes_at ON public.unshown_changes USING btree (at);
 CREATE INDEX unshown_changes_set ON public.unshown_changes USING btree (change_set);
 
 CREATE TABLE user_meta (
@@ -1568,24 +1567,27 @@ AS $function$
       if tg_op = 'INSERT' then
         insert into public.unshown_changes (change_set, table_name, row_id, action, changes)
         select set_id, tg_table_name, n.id, 'insert', c.changes
-        from new_rows n cross join lateral (
-          select jsonb_object_agg(key, jsonb_build_array(null, value)) as changes from jsonb_each(to_jsonb(n))
-          where value <> 'null' and key <> 'id' and (kept is null or key = any(kept))
+        from new_rows n cross join lateral (select to_jsonb(n) as after offset 0) whole cross join lateral (
+          select jsonb_object_agg(key, jsonb_build_array(null, whole.after -> key)) as changes
+          from unnest(coalesce(kept, array(select jsonb_object_keys(whole.after)))) key
+          where key <> 'id' and whole.after -> key <> 'null'
         ) c where c.changes is not null;
       elsif tg_op = 'DELETE' then
         insert into public.unshown_changes (change_set, table_name, row_id, action, changes)
         select set_id, tg_table_name, o.id, 'delete', c.changes
-        from old_rows o cross join lateral (
-          select jsonb_object_agg(key, jsonb_build_array(value, null)) as changes from jsonb_each(to_jsonb(o))
-          where value <> 'null' and key <> 'id' and (kept is null or key = any(kept))
+        from old_rows o cross join lateral (select to_jsonb(o) as before offset 0) whole cross join lateral (
+          select jsonb_object_agg(key, jsonb_build_array(whole.before -> key, null)) as changes
+          from unnest(coalesce(kept, array(select jsonb_object_keys(whole.before)))) key
+          where key <> 'id' and whole.before -> key <> 'null'
         ) c where c.changes is not null;
       else
         insert into public.unshown_changes (change_set, table_name, row_id, action, changes)
         select set_id, tg_table_name, n.id, 'update', c.changes
-        from new_rows n join old_rows o on o.id = n.id cross join lateral (
-          select jsonb_object_agg(f.key, jsonb_build_array(to_jsonb(o) -> f.key, f.value)) as changes
-          from jsonb_each(to_jsonb(n)) f
-          where (kept is null or f.key = any(kept)) and f.value is distinct from to_jsonb(o) -> f.key
+        from new_rows n join old_rows o on o.id = n.id
+        cross join lateral (select to_jsonb(o) as before, to_jsonb(n) as after offset 0) whole cross join lateral (
+          select jsonb_object_agg(key, jsonb_build_array(whole.before -> key, whole.after -> key)) as changes
+          from unnest(coalesce(kept, array(select jsonb_object_keys(whole.after)))) key
+          where whole.after -> key is distinct from whole.before -> key
         ) c where c.changes is not null;
       end if;
       return null;

@@ -42,7 +42,7 @@ describe('the migrations of the product', () => {
            from history where record_type = 'skill' order by id`,
         )
       ).rows.map((row) => row.told)
-    const file = async () => (await pool.query(`select pg_relation_filenode('history') as file`)).rows
+    const file = async () => (await pool.query<{ file: string }>(`select pg_relation_filenode('history') as file`)).rows
     try {
       for (const name of ALL.filter((one) => one < '20261122134500_history__change_sets'))
         symlinkSync(path.join(MIGRATIONS, `${name}.ts`), path.join(folder, `${name}.ts`))
