@@ -23,6 +23,9 @@ import { type Cluster, ClusterError, startCluster, withDatabase } from '../../sr
 
 const HOLDER = fileURLToPath(new URL('../support/cluster-holder.ts', import.meta.url))
 
+// Whole servers are made and started here, several at once, by processes of their own.
+vi.setConfig({ testTimeout: 120_000 })
+
 let scratch: string
 let dataDir: string
 let clusters: Cluster[]
