@@ -4,6 +4,7 @@ import { blockers } from '../platform/blockers.ts'
 import { ROLE } from '../platform/access/roles.ts'
 import { isStaff } from '../platform/access/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
+import { mergeSettlements } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
 import { searchSources } from '../platform/search.ts'
@@ -42,6 +43,7 @@ import {
 } from './contacts/index.ts'
 import { contactsArea, contactsManageArea } from './contacts/rights.ts'
 import { relationLabels } from './labels.ts'
+import { relationMerges } from './merges.ts'
 import { merging } from './merging/index.ts'
 import { skills } from './skills/index.ts'
 import { tellRelations } from './story.ts'
@@ -134,6 +136,7 @@ const own: ModulePart = {
       { record: 'company', what: 'delete', reasons: companyPreventors },
       { record: 'company', what: 'disable', reasons: companyDisablePreventors },
     ]),
+    give(mergeSettlements, relationMerges),
     give(searchSources, [companySearch, contactSearch]),
     give(historyLabels, [relationLabels]),
     give(personData, [contactData]),

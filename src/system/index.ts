@@ -56,7 +56,12 @@ const own: ModulePart = {
     give(heldFiles, [storedFiles]),
     give(sealedData, [resealTwoStep]),
     give(mergeSettlements, [
-      { record: 'contact', table: 'users', settle: (trx, { row }) => retireAccount(trx, row.id) },
+      {
+        record: 'contact',
+        table: 'users',
+        column: 'contact_id',
+        merges: (trx, { row }) => retireAccount(trx, row.id),
+      },
     ]),
   ],
 }

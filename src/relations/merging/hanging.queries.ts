@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import type { MergeSettlement } from '../../platform/merging.ts'
 
 /** A column that holds the id of a record of some type. */
 export interface Hanging {
@@ -11,8 +12,9 @@ export interface Hanging {
   follows: boolean
 }
 
-/** What names records by type and id but tells of the past: it stays with the record it was written about. */
-const LEFT_ALONE = ['history', 'client_ids', 'merges']
+export interface Moving extends Hanging {
+  merges: Exclude<MergeSettlement['merges'], 'stays'>
+}
 
 /**
  * Everything that hangs on a record of this table, from the database itself, so that a table of a later area is never
@@ -52,7 +54,26 @@ export async function listHanging(trx: Trx, table: string, recordType: string): 
       type: { column: `${kind}_type`, value: recordType },
       follows: false,
     })),
-  ].filter((hanging) => !LEFT_ALONE.includes(hanging.table))
+  ]
+}
+
+/**
+ * What hangs on records of this type and moves when two become one, with how.
+ * @throws Error when a column says nothing: nobody moves rows of which their module did not say so
+ */
+export async function listMoving(
+  trx: Trx,
+  { type, table }: { type: string; table: string },
+  settlements: readonly MergeSettlement[],
+): Promise<Moving[]> {
+  const moving: Moving[] = []
+  for (const hanging of await listHanging(trx, table, type)) {
+    const merges = settlements.find((told) => told.table === hanging.table && told.column === hanging.column)?.merges
+    if (merges === undefined)
+      throw new Error(`${hanging.table}.${hanging.column} names a ${type} and does not say how it merges`)
+    if (merges !== 'stays') moving.push({ ...hanging, merges })
+  }
+  return moving
 }
 
 /** Rows of a table, as they are. */

@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
@@ -27,7 +26,6 @@ export const merging: ModulePart = {
       open: null,
     },
   ],
-  // Links and lines of which the kept record has its own already.
   nav: [
     {
       group: 'Relaties',
@@ -47,12 +45,5 @@ export const merging: ModulePart = {
       { ...joins, record: 'company', area: companiesArea, action: ({ id }) => join(`/companies/merge?ids=${id}`) },
     ]),
     give(personData, [mergeData]),
-    give(mergeSettlements, [
-      { record: 'contact', table: 'contact_companies', settle: 'drop' },
-      { record: 'contact', table: 'contact_skills', settle: 'drop' },
-      { record: 'contact', table: 'supervisions', settle: 'drop' },
-      { record: 'company', table: 'contact_companies', settle: 'drop' },
-      { record: 'company', table: 'company_course_lines', settle: 'drop' },
-    ]),
   ],
 }

@@ -5,13 +5,13 @@ import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
-import { type MergeSettlement, mergeSettlements } from '../../platform/merging.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepAccountOf, mailFirstUse } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
-import { type Hanging, type Row, findRows, listHanging, lockRows } from './hanging.queries.ts'
+import { type Moving, type Row, findRows, listMoving, lockRows } from './hanging.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values, takenColumns } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, refuseRoles, same, update } from './rows.ts'
 
@@ -25,8 +25,7 @@ export interface MergeInput {
 
 /**
  * Makes two records one: the chosen values, everything that hangs on the one that goes, and a record of how it was.
- * Where both have something of which there can be only one, the module that knows settles it (manifest, `merging`), or
- * that of the kept record stays.
+ * What hangs on it moves, stays or is settled, as the module whose table it is says (platform, `merging.ts`).
  * @throws Invalid, NotFound, Forbidden (an administrator's contact is an administrator's to merge)
  */
 export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, services: Services): Promise<number> {
@@ -35,17 +34,16 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   const table = TABLES[type]
   const { kept, gone } = await lockBoth(trx, table, keptId, goneId)
   if (type === 'contact') refuseRoles(viewer, kept, gone)
-  const hangings = await listHanging(trx, table, type)
-  const before: { hanging: Hanging; row: Row }[] = []
+  const hangings = await listMoving(trx, { type, table }, services.registry.all(mergeSettlements))
+  const before: { hanging: Moving; row: Row }[] = []
   for (const hanging of hangings)
     for (const id of [keptId, goneId]) for (const row of await lockRows(trx, hanging, id)) before.push({ hanging, row })
   if (type === 'company') await leaveTree(trx, kept, gone)
-  const settlements = services.registry.all(mergeSettlements).filter(({ record }) => record === type)
   for (const { hanging, row } of before)
     if (row[hanging.column] === goneId && !(hanging.table === table && row.id === keptId))
-      await moveRow(trx, hanging, row, { keptId, own: hanging.table === table, settlements })
+      await moveRow(trx, hanging, row, { keptId, own: hanging.table === table })
   const name = (await services.registry.record(type).names?.(trx, [goneId]))?.get(goneId) ?? String(goneId)
-  await sql`delete from ${sql.table(table)} where id = ${goneId}`.execute(trx)
+  await removeGone(trx, table, goneId, name)
   await writeChosen(trx, input, kept, gone)
   if (type === 'contact') await keepAccount(trx, viewer, keptId, services)
   else await keepAccountNames(trx, { companyId: keptId })
@@ -80,6 +78,19 @@ async function lockBoth(trx: Trx, table: string, keptId: number, goneId: number)
   return { kept, gone }
 }
 
+/** @throws HttpError 409 when something that stays holds on to the record that goes */
+async function removeGone(trx: Trx, table: string, goneId: number, name: string): Promise<void> {
+  try {
+    await sql`delete from ${sql.table(table)} where id = ${goneId}`.execute(trx)
+  } catch (error) {
+    if (sqlState(error) !== FOREIGN_KEY) throw error
+    throw new HttpError(
+      409,
+      `Samenvoegen kan niet: ${name} heeft gegevens die niet naar een ander mogen. Voeg ze andersom samen, zodat ${name} blijft.`,
+    )
+  }
+}
+
 /** A company that stands somewhere below the one that goes takes its place in the tree first. */
 async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
   const { rows } = await sql`
@@ -96,9 +107,9 @@ async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
 /** Moves one row; when the kept record has such a row already, the row is settled instead. */
 async function moveRow(
   trx: Trx,
-  { table, column, follows }: Hanging,
+  { table, column, follows, merges }: Moving,
   row: Row,
-  { keptId, own, settlements }: { keptId: number; own: boolean; settlements: MergeSettlement[] },
+  { keptId, own }: { keptId: number; own: boolean },
 ): Promise<void> {
   await sql`savepoint moving`.execute(trx)
   try {
@@ -118,11 +129,10 @@ async function moveRow(
       return void (await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where id = ${row.id}`.execute(
         trx,
       ))
-    const settle = settlements.find((candidate) => candidate.table === table)?.settle
-    if (settle === undefined)
+    if (merges === 'moves')
       throw new HttpError(409, 'Samenvoegen kan niet: beide hebben gegevens waarvan er maar één kan zijn.')
-    if (settle === 'drop') await sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(trx)
-    else await settle(trx, { row, keptId })
+    if (merges === 'drop') await sql`delete from ${sql.table(table)} where id = ${row.id}`.execute(trx)
+    else await merges(trx, { row, keptId })
   }
 }
 
@@ -169,7 +179,7 @@ async function writeChosen(trx: Trx, { type, keptId, fromGone }: MergeInput, kep
 /** What became of the rows that hung on either record. */
 async function touchedRows(
   trx: Trx,
-  before: { hanging: Hanging; row: Row }[],
+  before: { hanging: Moving; row: Row }[],
   both: number[],
   own: string,
 ): Promise<Touched[]> {

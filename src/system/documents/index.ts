@@ -3,6 +3,7 @@ import { blockers } from '../../platform/blockers.ts'
 import { REMOVE } from '../../platform/files/held-files.ts'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { selector } from '../../platform/screens/selector.ts'
@@ -82,6 +83,10 @@ export const documents: ModulePart = {
       blockers,
       OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),
     ),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'documents', column: 'contact_id', merges: 'moves' },
+      { record: 'company', table: 'documents', column: 'company_id', merges: 'moves' },
+    ]),
     give(personData, [documentData]),
     give(fixedTables, ['document_types']),
   ],

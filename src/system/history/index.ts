@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { forgetUnshown } from '../../platform/database/change-sets.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData } from '../privacy/points.ts'
@@ -33,6 +34,8 @@ export const history: ModulePart = {
   nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 84 }],
   gifts: [
     give(historyLabels, [systemLabels]),
+    // What was written of somebody stays with the number it was written of.
+    give(mergeSettlements, [{ table: 'history', column: 'record_id', merges: 'stays' }]),
     give(personData, [historyData]),
     give(popupTabs, [
       {

@@ -6,6 +6,7 @@ import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData, retentionKinds } from '../privacy/points.ts'
@@ -75,6 +76,7 @@ export const messages: ModulePart = {
       { ...tab, record: 'contact', warning: addressWarning },
       { ...tab, record: 'appointment' },
     ]),
+    give(mergeSettlements, [{ table: 'mails', column: 'record_id', merges: 'moves' }]),
     give(personData, [mailData, mailingData]),
     give(retentionKinds, [mailRetention, mailingRetention]),
     give(sealedData, [resealAccount]),

@@ -71,8 +71,8 @@ export const appointments: ModulePart = {
     give(searchSources, [appointmentSearch]),
     give(occupations, appointmentOccupations),
     give(mergeSettlements, [
-      { record: 'contact', table: 'appointment_responsibles', settle: 'drop' },
-      { record: 'company', table: 'appointment_group_companies', settle: 'drop' },
+      { record: 'contact', table: 'appointment_responsibles', column: 'contact_id', merges: 'drop' },
+      { record: 'company', table: 'appointment_group_companies', column: 'company_id', merges: 'drop' },
     ]),
     give(blockers, [
       { record: 'appointment', reasons: appointmentPreventors },

@@ -114,7 +114,10 @@ export const certificates: ModulePart = {
         }),
       },
     ]),
-    give(mergeSettlements, [{ record: 'contact', table: 'certificates', settle: joinCertificates }]),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'certificates', column: 'contact_id', merges: joinCertificates },
+      { record: 'contact', table: 'certificate_mailings', column: 'contact_id', merges: 'moves' },
+    ]),
     give(personData, [certificateData, certificateMailData]),
     give(retentionKinds, [certificateMailRetention]),
   ],

@@ -78,6 +78,11 @@ export const enrolment: ModulePart = {
       { record: 'company', what: 'delete', reasons: companyPreventors },
       { record: 'company', what: 'disable', reasons: companyDisablePreventors },
     ]),
-    give(mergeSettlements, [{ record: 'contact', table: 'enrolments', settle: joinEnrolments }]),
+    give(mergeSettlements, [
+      { record: 'contact', table: 'enrolments', column: 'contact_id', merges: joinEnrolments },
+      { record: 'company', table: 'enrolments', column: 'company_id', merges: 'moves' },
+      { record: 'contact', table: 'reservations', column: 'contact_id', merges: 'moves' },
+      { record: 'company', table: 'reservations', column: 'company_id', merges: 'moves' },
+    ]),
   ],
 }

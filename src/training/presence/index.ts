@@ -36,6 +36,6 @@ export const presence: ModulePart = {
     give(heldFiles, [signatureFiles]),
     give(personData, [signatureData]),
     give(retentionKinds, [signatureRetention]),
-    give(mergeSettlements, [{ record: 'contact', table: 'presence_signatures', settle: 'drop' }]),
+    give(mergeSettlements, [{ record: 'contact', table: 'presence_signatures', column: 'contact_id', merges: 'drop' }]),
   ],
 }

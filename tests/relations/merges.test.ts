@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mergeSettlements } from '../../src/platform/merging.ts'
+import { listHanging } from '../../src/relations/merging/hanging.queries.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+const TYPES = [
+  { type: 'contact', table: 'contacts' },
+  { type: 'company', table: 'companies' },
+]
+const told = () => app.services.registry.all(mergeSettlements)
+/** Columns that name records of these types, as the database knows them. */
+const naming = async () => {
+  const found = new Set<string>()
+  await inTransaction(app.db, null, async (trx) => {
+    for (const { type, table } of TYPES)
+      for (const hanging of await listHanging(trx, table, type)) found.add(`${hanging.table}.${hanging.column}`)
+  })
+  return [...found].sort()
+}
+const addCompany = async (name: string) => (await planner.post('/company/add', { name })).json<{ id: number }>().id
+const merge = (kept: number, gone: number) => planner.post('/companies/merge', { kept_id: kept, gone_id: gone })
+const exists = async (id: number) =>
+  (await app.db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+describe('every column that names a contact or a company', () => {
+  it('says how it merges, once, and what says so is there', async () => {
+    const names = await naming()
+    expect(names.length).toBeGreaterThan(20)
+    expect(
+      told()
+        .map(({ table, column }) => `${table}.${column}`)
+        .sort(),
+    ).toEqual(names)
+  })
+
+  it('of which a record has one at most says more than that it moves', async () => {
+    const { rows } = await app.owner.pool.query<{ table: string; column: string }>(`
+      select distinct c.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint c join pg_index i on i.indrelid = c.conrelid and i.indisunique and c.conkey[1] = any(i.indkey)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid in ('contacts'::regclass, 'companies'::regclass)`)
+    expect(rows.length).toBeGreaterThan(5)
+    const merely = rows.filter(({ table, column }) =>
+      told().some((says) => says.table === table && says.column === column && says.merges === 'moves'),
+    )
+    expect(merely).toEqual([])
+  })
+})
+
+describe('a table of which a module has yet to say how it merges', () => {
+  afterEach(() => app.owner.pool.query('drop table final_invoices'))
+
+  it('is not moved silently: nothing is merged', async () => {
+    const [kept, gone] = [await addCompany('Blijft'), await addCompany('Verdwijnt')]
+    await app.owner.pool.query(
+      'create table final_invoices (id integer primary key, debtor_id integer not null references companies)',
+    )
+    expect(await naming()).toContain('final_invoices.debtor_id')
+    expect((await merge(kept, gone)).status).toBe(500)
+    expect(await exists(gone)).toBe(true)
+  })
+})
+
+describe('a final invoice, which stays', () => {
+  const given = { record: 'company', table: 'final_invoices', column: 'debtor_id', merges: 'stays' } as const
+  const settlements = () => told() as (typeof given)[]
+  const debtor = async () =>
+    (await app.owner.pool.query<{ debtor_id: number }>('select debtor_id from final_invoices')).rows[0]?.debtor_id
+
+  async function withInvoice(column: string, says: { table: string; column: string; merges: 'stays' }) {
+    const [kept, gone] = [await addCompany('Blijft'), await addCompany('Verdwijnt')]
+    await app.owner.pool.query(`create table final_invoices (id integer primary key, ${column})`)
+    await app.owner.pool.query('grant select, insert, update, delete on final_invoices to public')
+    settlements().push(says as typeof given)
+    return { kept, gone }
+  }
+  afterEach(async () => {
+    settlements().pop()
+    await app.owner.pool.query('drop table final_invoices')
+  })
+
+  it('keeps its debtor: who has one is not the one that goes', async () => {
+    const { kept, gone } = await withInvoice('debtor_id integer not null references companies', given)
+    await app.owner.pool.query('insert into final_invoices values (1, $1)', [gone])
+    const refused = await merge(kept, gone)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Verdwijnt heeft gegevens die niet naar een ander mogen')
+    expect([await debtor(), await exists(gone)]).toEqual([gone, true])
+    expect((await merge(gone, kept)).status).toBe(200)
+    expect([await debtor(), await exists(kept)]).toEqual([gone, false])
+  })
+
+  it('that names its debtor by type and number keeps that name, whatever became of it', async () => {
+    const { kept, gone } = await withInvoice('record_type text, record_id integer', {
+      table: 'final_invoices',
+      column: 'record_id',
+      merges: 'stays',
+    })
+    await app.owner.pool.query(`insert into final_invoices values (1, 'company', $1)`, [gone])
+    expect((await merge(kept, gone)).status).toBe(200)
+    const { rows } = await app.owner.pool.query('select record_id from final_invoices')
+    expect(rows).toEqual([{ record_id: gone }])
+  })
+})
