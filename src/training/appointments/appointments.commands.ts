@@ -36,17 +36,6 @@ export interface NewGroup {
   company_ids: number[]
 }
 
-/**
- * Makes whoever plans with these people and rooms wait for each other until the transaction ends, so that two plannings
- * made at the same moment cannot each find the same teacher or room free. Always people first, in order of their ids.
- */
-export async function holdForPlanning(trx: Trx, contactIds: number[], roomIds: number[]): Promise<void> {
-  if (contactIds.length > 0)
-    await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forNoKeyUpdate().execute()
-  if (roomIds.length > 0)
-    await trx.selectFrom('rooms').select('id').where('id', 'in', roomIds).orderBy('id').forNoKeyUpdate().execute()
-}
-
 /** Adds one run of a course with its parts, answered in the order given. */
 export async function addGroup(
   trx: Trx,

@@ -3,8 +3,8 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { holdForPlanning } from '../../system/occupations/index.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
-import { holdForPlanning } from './appointments.commands.ts'
 import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
 import { type Appointment, getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { conflictsOf } from './conflicts.queries.ts'
@@ -60,7 +60,10 @@ async function listConflicts(
 ): Promise<string[]> {
   const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
   const room = await roomName(trx, input.room_id, before.room_id)
-  await holdForPlanning(trx, [...names.keys()], input.room_id === null ? [] : [input.room_id])
+  await holdForPlanning(trx, registry, {
+    contact: [...names.keys()],
+    room: input.room_id === null ? [] : [input.room_id],
+  })
   if (input.confirm_conflicts || input.status === CANCELLED) return []
   const part = {
     description: input.description,

@@ -2,8 +2,9 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type BookedPart, type NewResponsible, addGroup, conflictsOf, holdForPlanning } from '../appointments/index.ts'
+import { type BookedPart, type NewResponsible, addGroup, conflictsOf } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -46,11 +47,10 @@ export async function planGroup(
     refusals.add('selected_company_ids', 'Een gekozen bedrijf bestaat niet meer.')
   refusals.throwIfAny()
 
-  await holdForPlanning(
-    trx,
-    parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
-    parts.flatMap(({ room_id }) => room_id ?? []),
-  )
+  await holdForPlanning(trx, registry, {
+    contact: parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
+    room: parts.flatMap(({ room_id }) => room_id ?? []),
+  })
   if (!input.confirm_conflicts) {
     for (const part of parts) {
       const others = parts.filter((other) => other !== part)
