@@ -1,7 +1,5 @@
 import type { HistoryLabels } from '../system/history/points.ts'
 
-const yesNo = { 0: 'Nee', 1: 'Ja' }
-
 /** How the history names the columns of courses, plannings and what hangs on them. */
 export const trainingLabels: Record<string, HistoryLabels> = {
   course: {
@@ -41,29 +39,10 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   },
   appointment_status: {
     label: 'Planningstatus',
-    fields: { key: 'Status', label: 'Naam', css: 'Stijl', color: 'Kleur', position: 'Volgorde' },
+    fields: { key: 'Status', label: 'Naam', css: 'Stijl', position: 'Volgorde' },
   },
-  enrolment: {
-    label: 'Inschrijving',
-    fields: {
-      appointment_id: { label: 'Onderdeel', record: 'appointment' },
-      contact_id: { label: 'Cursist', record: 'contact' },
-      company_id: { label: 'Bedrijf', record: 'company' },
-      present: { label: 'Aanwezig', values: yesNo },
-      passed: { label: 'Geslaagd', values: yesNo },
-      note: 'Opmerking',
-    },
-  },
-  reservation: {
-    label: 'Reservering',
-    fields: {
-      appointment_id: { label: 'Onderdeel', record: 'appointment' },
-      company_id: { label: 'Bedrijf', record: 'company' },
-      contact_id: { label: 'Contact', record: 'contact' },
-      places: 'Plaatsen',
-      note: 'Opmerking',
-    },
-  },
+  enrolment: { label: 'Inschrijving', fields: {} },
+  reservation: { label: 'Reservering', fields: {} },
   layout: {
     label: 'Layout',
     fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },
@@ -71,17 +50,9 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   certificate: {
     label: 'Certificaat',
     fields: {
-      number: 'Nummer',
-      contact_id: { label: 'Cursist', record: 'contact' },
       group_id: 'Planning',
-      course_id: { label: 'Opleiding', record: 'course' },
       layout_id: 'Layout',
       layout_version: 'Versie van de layout',
-      issued_on: 'Uitgegeven op',
-      valid_until: 'Geldig tot en met',
-      withdrawn_at: 'Ingetrokken op',
-      withdrawn_reason: 'Reden van intrekken',
-      replaces_id: { label: 'Vervangt', record: 'certificate' },
     },
   },
 }

@@ -162,7 +162,7 @@ describe('the results screen', () => {
     await context.setOffline(true)
     await note.fill('Komt later')
     await topPopup(page).getByRole('button', { name: 'Sluiten' }).click()
-    await page.getByText('Een notitie is niet opgeslagen.').waitFor()
+    await page.getByText('Een opmerking is niet opgeslagen.').waitFor()
     await context.setOffline(false)
     await expect.poll(stored).toBe('Komt later')
     await page.goto(path)

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { parsersOf } from '../../src/platform/fields/facts.ts'
 import {
   choice,
+  colour,
   count,
   day,
   duration,
@@ -40,6 +41,7 @@ const catalogue = {
   starts_at: moment('Begin'),
   ends_at: optionalMoment('Einde'),
   opens: timeOfDay('Open vanaf'),
+  color: colour('Kleur'),
   first_day: requiredDay('Eerste dag'),
   minutes: duration('Duur', 5, 600),
   places: count('Plaatsen', 1, 30),
@@ -88,6 +90,7 @@ describe('a field alone', () => {
     ['opens', '09:30', '09:30'],
     ['first_day', '22-11-2026', '2026-11-22'],
     ['minutes', '1:30', 90],
+    ['color', ' #AA5500 ', '#aa5500'],
     ['places', '30', 30],
     ['validity', '', null],
     ['course_id', '7', 7],
@@ -102,6 +105,7 @@ describe('a field alone', () => {
     ['starts_at', '', ':label is geen geldige datum (dd-mm-jjjj).'],
     ['opens', '9:3', ':label is geen geldige tijd (uu:mm).'],
     ['first_day', '', 'Vul een :label in.'],
+    ['color', '#a50', ':label is geen kleur.'],
     ['minutes', '0:04', ':label moet tussen 5 minuten en 10 uur liggen.'],
     ['minutes', 'lang', ':label is geen geldige duur in uren en minuten, zoals 8:00.'],
     ['places', '31', ':label moet een getal van 1 tot en met 30 zijn.'],

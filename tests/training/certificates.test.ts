@@ -522,8 +522,8 @@ describe('the list', () => {
       'Nummer',
       'Naam',
       'Opleiding',
-      'Afgegeven',
-      'Geldig tot',
+      'Datum van afgifte',
+      'Geldig tot en met',
       'Status',
     ])
   })
@@ -612,7 +612,7 @@ describe('the list', () => {
 
   it('leaves out in such a tab what the tab is about, also in rows that come later, but not in its file', async () => {
     const { anouk } = app.story.contacts
-    const ALL = ['Nummer', 'Naam', 'Opleiding', 'Afgegeven', 'Geldig tot', 'Status', 'Opties']
+    const ALL = ['Nummer', 'Naam', 'Opleiding', 'Datum van afgifte', 'Geldig tot en met', 'Status', 'Opties']
     const heads = ({ $ }: Answer) =>
       $('thead th')
         .toArray()

@@ -96,7 +96,7 @@ function isShown(field: Field): boolean {
 }
 
 function tellLeftBehind(): void {
-  flash('Een notitie is niet opgeslagen. Dat gebeurt zodra er weer verbinding is.', 'error')
+  flash('Een opmerking is niet opgeslagen. Dat gebeurt zodra er weer verbinding is.', 'error')
 }
 
 function failed(draft: Draft, error: unknown): void {

@@ -47,6 +47,10 @@ export function flattened(catalogue: Catalogue): Catalogue {
   return Object.fromEntries([...Object.entries(catalogue), ...ofLists, ...Object.entries(catalogue)])
 }
 
+/** The fields that say nothing about a person, by name. */
+export const impersonal = (catalogue: Catalogue): string[] =>
+  Object.entries(catalogue).flatMap(([name, { personal }]) => (personal ? [] : [name]))
+
 /**
  * The parsers of some fields, as the shape of a form.
  * @example z.object(parsersOf(contactFields, 'phone', 'mobile_phone'))

@@ -109,6 +109,19 @@ export const optionalCount = (label: string, min: number, max: number, more?: Mo
 export const wholeNumber = (label: string, min: number, max: number, more?: More) =>
   fieldOf('text', label, wholeNumberOrNull(min, max), { min, max, maxlength: String(max).length, ...more })
 
+/** A colour, '#rrggbb'. */
+export const colour = (label: string, more?: More) =>
+  fieldOf(
+    'color',
+    label,
+    z
+      .string()
+      .default('')
+      .transform((value) => value.trim().toLowerCase())
+      .pipe(z.string().regex(/^#[\da-f]{6}$/, { error: ':label is geen kleur.', abort: true })),
+    more,
+  )
+
 /** Yes or no. */
 export const yesNo = (label: string, more?: More) => fieldOf('switch', label, checkbox, more)
 

@@ -3,6 +3,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { countOf } from '../../platform/database/count.ts'
 import { maskHistory } from '../../platform/database/history.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { impersonal } from '../../platform/fields/facts.ts'
 import { told } from '../../platform/fields/shown.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
@@ -13,14 +14,7 @@ import { contactFields } from '../contact-fields.ts'
 import { getContact } from './contacts.queries.ts'
 
 /** Columns of a contact and of what hangs on it whose values say nothing about the person. */
-const KEPT_COLUMNS = [
-  ...Object.entries(contactFields).flatMap(([name, { personal }]) => (personal ? [] : [name])),
-  'contact_id',
-  'skill_id',
-  'supervisor_id',
-  'format',
-  'gone_id',
-]
+const KEPT_COLUMNS = [...impersonal(contactFields), 'contact_id', 'skill_id', 'supervisor_id', 'format', 'gone_id']
 const tell = told(contactFields)
 
 /** Who supervises this person by name, or whom this person supervises. */

@@ -19,7 +19,7 @@ import { issuerProblem } from './issue.queries.ts'
 import { certificatesArea } from './rights.ts'
 import { mailedOf, heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 
-const access = { area: certificatesArea, record: 'appointment' } as const
+const access = { area: certificatesArea, record: 'appointment', fieldsOf: 'certificate' } as const
 
 const finished: OwnExample = (story) => ({
   params: { id: story.appointments.finished },

@@ -1,14 +1,18 @@
 import * as z from 'zod'
-import { date, dateOrNull, idList, longText, optionalText, text, version } from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { dateOrNull, idList, longText, optionalText, version } from '../../platform/forms/fields.ts'
+import { certificateFields } from './certificates.fields.ts'
+
+const issued = parsersOf(certificateFields, 'issued_on')
 
 /** Why a certificate is withdrawn or replaced; it stays with the certificate. */
-export const ReasonForm = z.object({ reason: text(500), version })
+export const ReasonForm = z.object({ reason: certificateFields.withdrawn_reason.parse, version })
 
 const layouts = idList(50).refine((chosen) => chosen.length > 0, 'Vink minimaal één certificaat aan.')
 const students = idList(5000).refine((chosen) => chosen.length > 0, 'Vink minimaal één cursist aan.')
 
-export const LayoutStep = z.object({ layouts, issued_on: date })
-export const CertificateForm = z.object({ layouts, issued_on: date, students })
+export const LayoutStep = z.object({ layouts, ...issued })
+export const CertificateForm = z.object({ layouts, ...issued, students })
 
 /** The file of a run: whose certificates and which, all when none are named; `stream` shows it in the browser. */
 export const GroupFileQuery = z.object({
@@ -29,7 +33,7 @@ type Chosen = { generate: number[]; send: number[] }
 const sendsWhatIsMade = ({ generate, send }: Chosen) => send.every((id) => generate.includes(id))
 const notMade = { path: ['send'], error: 'Alleen een certificaat dat gemaakt wordt kan worden verstuurd.' }
 
-const what = { generate, send, issued_on: date }
+const what = { generate, send, ...issued }
 const who = { students: idList(5000), supervisors: idList(5000) }
 type Recipients = { students: number[]; supervisors: number[] }
 const isSomebody = ({ students, supervisors }: Recipients) => students.length + supervisors.length > 0

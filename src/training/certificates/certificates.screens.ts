@@ -11,6 +11,7 @@ import { byName, fullName } from '../../relations/contacts/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
+import { certificateFields } from './certificates.fields.ts'
 import { ReasonForm } from './certificates.forms.ts'
 import { getCertificate, listCertificates } from './certificates.queries.ts'
 import { STATES } from './certificates.rules.ts'
@@ -34,7 +35,11 @@ export const certificateTable = table({
   query: (db) => listCertificates(db),
   filters: {
     search: searchFilter,
-    course_id: selectorFilter('Opleiding', 'course', (course) => sql<SqlBool>`certificates.course_id = ${course}`),
+    course_id: selectorFilter(
+      certificateFields.course_id.label,
+      'course',
+      (course) => sql<SqlBool>`certificates.course_id = ${course}`,
+    ),
     status: stateFilter,
     contact_id: selectorFilter('Contact', 'contact', (contact) => sql<SqlBool>`certificates.contact_id = ${contact}`),
     group_id: planningFilter,
@@ -48,12 +53,12 @@ export const certificateTable = table({
   },
   defaultSort: '-issued',
   columns: [
-    { label: 'Nummer', kind: 'main', sort: 'number', cell: (c) => c.number },
+    { field: 'number', kind: 'main', sort: 'number', cell: (c) => c.number },
     { label: 'Naam', sort: 'name', impliedBy: ['contact_id'], cell: (c) => fullName(c) },
-    { label: 'Opleiding', sort: 'course', impliedBy: ['group_id'], cell: (c) => c.course_description },
-    { label: 'Afgegeven', sort: 'issued', cell: (c) => formatDate(c.issued_on) },
+    { field: 'course_id', sort: 'course', impliedBy: ['group_id'], cell: (c) => c.course_description },
+    { field: 'issued_on', sort: 'issued', cell: (c) => formatDate(c.issued_on) },
     {
-      label: 'Geldig tot',
+      field: 'valid_until',
       sort: 'valid_until',
       cell: (c) => (c.valid_until === null ? { text: 'Geen einddatum', muted: true } : formatDate(c.valid_until)),
     },

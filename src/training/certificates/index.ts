@@ -9,6 +9,7 @@ import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
+import { certificateFields } from './certificates.fields.ts'
 import { certificateFiles, drawCertificates } from './certificates.files.ts'
 import {
   certificateNames,
@@ -48,6 +49,7 @@ export const certificates: ModulePart = {
       table: 'certificates',
       visibleTo: certificatesVisibleTo,
       open: '/certificate/view/{id}',
+      fields: certificateFields,
       names: certificateNames,
     },
   ],

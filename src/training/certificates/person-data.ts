@@ -1,6 +1,10 @@
 import { countOf } from '../../platform/database/count.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { told } from '../../platform/fields/shown.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
+import { certificateFields } from './certificates.fields.ts'
+
+const tell = told(certificateFields)
 
 /** Certificates keep the name that was printed: they prove something to others, as long as they can be checked. */
 export const certificateData: PersonDataSource = {
@@ -15,11 +19,10 @@ export const certificateData: PersonDataSource = {
       .orderBy('number')
       .execute()
     return rows.map((row) => ({
-      Nummer: row.number,
-      Opleiding: row.course,
-      'Uitgegeven op': formatDate(row.issued_on),
-      'Geldig tot en met': formatDate(row.valid_until),
-      'Ingetrokken op': formatDate(row.withdrawn_at),
+      ...tell(row, 'number'),
+      [certificateFields.course_id.label]: row.course,
+      ...tell(row, 'issued_on', 'valid_until'),
+      [certificateFields.withdrawn_at.label]: formatDate(row.withdrawn_at),
       'Gedrukte waarden': JSON.stringify(row.snapshot),
     }))
   },

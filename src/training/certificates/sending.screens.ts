@@ -14,7 +14,7 @@ import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
 import { listRecipients, listSupervisors } from './recipients.queries.ts'
 import { sendCertificates } from './sending.commands.ts'
 
-const access = { area: certificatesArea, record: 'appointment', home: '/calendar' } as const
+const access = { area: certificatesArea, record: 'appointment', fieldsOf: 'certificate', home: '/calendar' } as const
 const idsOf = (students: { contactId: number }[]) => students.map(({ contactId }) => contactId)
 
 /** Which certificates, to whom, and with what message; the final POST makes what is missing and sends it (T-028). */

@@ -21,7 +21,13 @@ import { carryOver, freshLine, lineOf } from './list.rules.ts'
 import { previewFor } from './list.turns.ts'
 import { enrolmentArea } from './rights.ts'
 
-const access = { area: enrolmentArea, record: 'appointment', recordParam: null, right: 'change' } as const
+const access = {
+  area: enrolmentArea,
+  record: 'appointment',
+  fieldsOf: 'enrolment',
+  recordParam: null,
+  right: 'change',
+} as const
 const PATH = '/calendar/enroll/:course/:reservations'
 const By = z.object({ by: z.string().max(20).optional() })
 

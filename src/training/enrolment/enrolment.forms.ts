@@ -1,20 +1,19 @@
 import * as z from 'zod'
-import { checkbox, id, idList, longText, selectorIdOrNull, version, wholeNumber } from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { checkbox, id, idList, version } from '../../platform/forms/fields.ts'
+import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { MOST_PLACES } from './enrolment.rules.ts'
 
 export const whatAppointments = z.enum(['all', 'this'], 'Maak een keuze').default('all')
 
 /** The note on one student, wherever it is written. */
-export const studentNoteText = longText(2000)
+export const studentNoteText = enrolmentFields.note.parse
 
 /** Ids of students or enrolments in a query or a hidden field. */
 export const students = idList(MOST_PLACES)
 
 const reservation = {
-  company_id: selectorIdOrNull,
-  contact_id: selectorIdOrNull,
-  places: wholeNumber(1, MOST_PLACES),
-  note: longText(1000),
+  ...parsersOf(reservationFields, 'company_id', 'contact_id', 'places', 'note'),
   raise_maximum: checkbox,
 }
 

@@ -8,6 +8,7 @@ import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import * as enrolScreens from './enrol.screens.ts'
+import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
 import * as leavingScreens from './leaving.screens.ts'
@@ -26,6 +27,7 @@ import {
 import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
+export { enrolmentFields }
 export { studentNoteText } from './enrolment.forms.ts'
 export { assertNoteSeen } from './notes.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
@@ -42,6 +44,7 @@ export const enrolment: ModulePart = {
       table: 'enrolments',
       visibleTo: enrolmentsVisibleTo,
       open: null,
+      fields: enrolmentFields,
       names: enrolmentNames,
     },
     {
@@ -51,6 +54,7 @@ export const enrolment: ModulePart = {
       table: 'reservations',
       visibleTo: reservationsVisibleTo,
       open: '/calendar/getReservation/{id}',
+      fields: reservationFields,
       names: reservationNames,
     },
   ],

@@ -2,13 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { impersonal } from '../../platform/fields/facts.ts'
+import { told } from '../../platform/fields/shown.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
+import { enrolmentFields } from './enrolment.fields.ts'
 
 /** Columns of an enrolment that say nothing about the person. */
-const KEPT_COLUMNS = ['appointment_id', 'contact_id', 'company_id', 'present', 'passed']
-
-const yesNo = (value: number | null): string => (value === null ? '' : value === 1 ? 'Ja' : 'Nee')
+const KEPT_COLUMNS = impersonal(enrolmentFields)
+const tell = told(enrolmentFields)
 
 const enrolmentsOf = (db: Db | Trx, contactId: number) =>
   db
@@ -37,9 +39,7 @@ export const enrolmentData: PersonDataSource = {
       Opleiding: row.course,
       Onderdeel: row.description,
       Datum: formatDateTime(row.starts_at),
-      Aanwezig: yesNo(row.present),
-      Geslaagd: yesNo(row.passed),
-      Opmerking: row.note,
+      ...tell(row, 'present', 'passed', 'note'),
     })),
   plan: async (db, contactId) => {
     const rows = await enrolmentsOf(db, contactId).execute()

@@ -14,7 +14,7 @@ import { deleteReservation, editReservation, reserve } from './reservations.comm
 import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 
-const access = { area: enrolmentPlanningArea } as const
+const access = { area: enrolmentPlanningArea, fieldsOf: 'reservation' } as const
 const HOME = '/calendar'
 
 async function getReserveScreen(db: Db, appointmentId: number) {

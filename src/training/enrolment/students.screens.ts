@@ -15,6 +15,7 @@ import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { seenBy } from '../appointments/index.ts'
 import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
+import { enrolmentFields } from './enrolment.fields.ts'
 import { studentNoteText } from './enrolment.forms.ts'
 import { freePlaces } from './enrolment.rules.ts'
 import { saveStudentNote } from './notes.commands.ts'
@@ -118,6 +119,7 @@ export const studentPlaces = fragment({
 /** The reservations below the students. */
 export const studentReservations = fragment({
   area: enrolmentPlanningArea,
+  fieldsOf: 'reservation',
   right: 'view',
   path: '/calendar/:id/reservations',
   seenAt: STUDENTS_TAB,
@@ -141,7 +143,7 @@ export const studentsTable = table({
   defaultSort: 'name',
   columns: [
     {
-      label: 'Cursist',
+      field: 'contact_id',
       kind: 'main',
       sort: 'name',
       cell: (row, viewer) => {
@@ -150,14 +152,14 @@ export const studentsTable = table({
         return { text: name, avatar: initialsOf(name), ...link }
       },
     },
-    { label: 'Bedrijf', sort: 'company', cell: (row) => companyText(row) },
-    { label: 'Aanwezig', cell: (row) => result(row.present) },
-    { label: 'Geslaagd', cell: (row) => result(row.passed) },
+    { field: 'company_id', sort: 'company', cell: (row) => companyText(row) },
+    { field: 'present', cell: (row) => result(row.present) },
+    { field: 'passed', cell: (row) => result(row.passed) },
     {
-      label: 'Notitie',
+      field: 'note',
       when: (viewer) => may(viewer, appointmentNotesArea),
       cell: (row) => ({
-        text: row.note === '' ? 'Notitie toevoegen' : row.note,
+        text: row.note === '' ? `${enrolmentFields.note.label} toevoegen` : row.note,
         muted: row.note === '',
         popup: `/calendar/studentNotes/${row.appointment_id}/${row.contact_id}`,
       }),
@@ -204,8 +206,8 @@ export const contactEnrolments = table({
       when: (viewer) => seenBy(viewer).staff,
       cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }),
     },
-    { label: 'Aanwezig', cell: (row) => result(row.present) },
-    { label: 'Geslaagd', cell: (row) => result(row.passed) },
+    { field: 'present', cell: (row) => result(row.present) },
+    { field: 'passed', cell: (row) => result(row.passed) },
     { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
   ],
   rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
@@ -227,6 +229,7 @@ const noteExample: OwnExample = (story) => ({
 export const studentNote = popup({
   area: appointmentNotesArea,
   record: 'appointment',
+  fieldsOf: 'enrolment',
   recordParam: null,
   alsoRecords: { appointment: 'appointment' },
   right: 'view',
@@ -237,7 +240,7 @@ export const studentNote = popup({
     ...(await getStudentNote(db, viewer, params.appointment, params.contact)),
     saveUrl: `/calendar/saveStudentNotes2/${params.appointment}/${params.contact}`,
   }),
-  title: ({ name }) => `Notitie bij ${name}`,
+  title: ({ name }) => `${enrolmentFields.note.label} bij ${name}`,
   view: 'training/enrolment/note',
   example: noteExample,
 })

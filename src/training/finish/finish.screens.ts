@@ -24,6 +24,7 @@ const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows
 export const finishWizard = wizard({
   area: finishArea,
   record: 'appointment',
+  fieldsOf: 'certificate',
   right: 'change',
   path: '/calendar/getFinishWizard/:id',
   home: '/calendar',

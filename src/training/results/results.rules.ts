@@ -1,4 +1,5 @@
 import type { FieldMessages } from '../../platform/errors.ts'
+import { enrolmentFields } from '../enrolment/index.ts'
 import {
   type Choice,
   type Result,
@@ -70,19 +71,27 @@ export function changedRows<R extends Row>(
   return { rows: changed, errors }
 }
 
-const FIELD_LABELS = { present: 'Aanwezig', passed: 'Geslaagd' } as const
+const { contact_id, company_id, present, passed, note } = enrolmentFields
 
 /** What the table of choices shows; on the results screen it saves itself, in the wizard it is part of the form. */
 export function resultsModel(rows: ResultRow[], options: { saveUrl: string | null; withParts: boolean }) {
   return {
     ...options,
+    labels: {
+      student: contact_id.label,
+      company: company_id.label,
+      present: present.label,
+      passed: passed.label,
+      note: note.label,
+    },
+    longestNote: note.maxlength,
     rows: rows.map((row, i) => ({
       ...row,
       // A student with several parts is named once; the other rows belong to the same person.
       follows: rows[i - 1]?.contactId === row.contactId,
       choices: (['present', 'passed'] as const).map((field) => ({
         field,
-        label: FIELD_LABELS[field],
+        label: enrolmentFields[field].label,
         name: `${field}_students[${row.key}]`,
         value: choiceValue(row[field]),
       })),

@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
 import { settingsArea } from '../../system/settings/rights.ts'
+import { statusFields } from './statuses.fields.ts'
 import { statusColors } from './statuses.screens.ts'
 import { tellStatuses } from './story.ts'
 
@@ -15,6 +16,7 @@ export const statuses: ModulePart = {
       label: { one: 'planningstatus', many: 'planningstatussen' },
       area: settingsArea,
       table: 'appointment_statuses',
+      fields: statusFields,
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
     },

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { count, fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import { longText } from '../../platform/forms/fields.ts'
+import { MOST_PLACES } from './enrolment.rules.ts'
+
+const yesNoOrOpen = (label: string) =>
+  fieldOf('select', label, z.enum(['', '0', '1'], 'Maak een keuze'), { options: { 1: 'Ja', 0: 'Nee' } })
+
+const remark = (maxlength: number) =>
+  fieldOf('textarea', 'Opmerking', longText(maxlength), { maxlength, personal: true })
+
+/** What is kept of a student in a part. */
+export const enrolmentFields = {
+  appointment_id: requiredReference('Onderdeel', 'appointment'),
+  contact_id: requiredReference('Cursist', 'contact'),
+  company_id: reference('Bedrijf', 'company'),
+  present: yesNoOrOpen('Aanwezig'),
+  passed: yesNoOrOpen('Geslaagd'),
+  note: remark(2000),
+}
+
+/** What is kept of places for somebody whose students are not known yet. */
+export const reservationFields = {
+  appointment_id: requiredReference('Onderdeel', 'appointment'),
+  company_id: reference('Bedrijf', 'company'),
+  contact_id: reference('Contactpersoon', 'contact'),
+  places: count('Plaatsen', 1, MOST_PLACES),
+  note: remark(1000),
+}
