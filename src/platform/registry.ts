@@ -53,7 +53,9 @@ export class Registry implements Records {
       this.#gifts.set(point, [...(this.#gifts.get(point) ?? []), ...values])
     for (const screen of this.screens)
       for (const name of [
-        ...(screen.record ? [screen.record.type, ...Object.values(screen.record.also)] : []),
+        ...(screen.record
+          ? [screen.record.type, ...Object.values(screen.record.also).filter((type) => !type.startsWith(':'))]
+          : []),
         ...Object.values(screen.formRecords ?? {}),
       ])
         if (!this.#records.has(name)) throw new Error(`screen ${screen.path} names the unknown record type '${name}'`)

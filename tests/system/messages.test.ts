@@ -46,6 +46,11 @@ describe('the messages of a contact', () => {
     expect(table.text).not.toContain('/messages/write/default')
     expect((await planner.page('/messages')).text).toContain('/messages/write/default')
   })
+
+  it('are those of somebody who is there', async () => {
+    expect((await planner.get('/messages/of/contact/2147483647')).status).toBe(404)
+    expect((await planner.get('/messages/of/course/1')).status).toBe(404)
+  })
 })
 
 describe('without a mail server', () => {

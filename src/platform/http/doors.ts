@@ -38,7 +38,8 @@ async function checkScope(
   if (screen.record.param !== null && viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all')
     checks.push([screen.record.param, screen.record.type])
   let seeing = viewer
-  for (const [name, type] of checks) {
+  for (const [name, said] of checks) {
+    const type = said.startsWith(':') ? String(params[said.slice(1)]) : said
     const asked = params[name] ?? query[name]
     // What is no id is refused as the query is parsed.
     const id = typeof asked === 'string' ? idOrNone(asked) : asked

@@ -130,7 +130,10 @@ export type Access<A extends Area> = AccessOf<A> &
     recordParam?: string | null
     /** The record type whose fields the screen shows or asks for, where that is not its own record. */
     fieldsOf?: string
-    /** Other parameters, of the path or the query, that hold a record: parameter → record type. */
+    /**
+     * Other parameters, of the path or the query, that hold a record: parameter → record type, or the parameter that says
+     * the type: `{ objectId: ':object' }`.
+     */
     alsoRecords?: Record<string, string>
   }
 

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
-import { OWNERS, OWNER_TYPES, type Owner, type OwnerType, ownerOf } from './documents.rules.ts'
+import { OWNERS, OWNER_TYPES, type OwnerType, ownerOf } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 /** Those of owners that somebody sees. */
@@ -100,15 +100,6 @@ export const listVersions = (db: Db | Trx, id: number) =>
     .where('document_id', '=', id)
     .orderBy('number', 'desc')
     .execute()
-
-/**
- * The record that a document is asked of, by name, and the viewer with the roles that see it.
- * @throws NotFound when none does
- */
-export async function getOwner({ registry, db }: Pick<Services, 'registry' | 'db'>, viewer: Viewer, owner: Owner) {
-  const seeing = await registry.viewerOf(db, viewer, owner.type, owner.id)
-  return { ...owner, name: (await registry.describe(db, owner)).name, seeing }
-}
 
 export const listTypes = (db: Db) =>
   db.selectFrom('document_types').select(['document_types.id', 'name', 'active', 'version'])

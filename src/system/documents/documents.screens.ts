@@ -17,7 +17,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { deleteDocument, setExternal } from './documents.commands.ts'
 import { DocumentExternalForm } from './documents.forms.ts'
-import { getDocument, getOwner, listDocuments, listVersions } from './documents.queries.ts'
+import { getDocument, listDocuments, listVersions } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType, formatSize, mayChangeDocument } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
@@ -102,15 +102,15 @@ export const documentTable = table({
 export const documentsTab = fragment({
   ...access,
   recordParam: null,
+  alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/documents/of/:object/:objectId',
   seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
   view: 'system/documents/tab',
-  load: async ({ params, viewer, services }) => {
+  load: async ({ params, viewer }) => {
     const type = OWNER_TYPES.find((owner) => owner === params.object)
     if (!type) throw new NotFound()
-    const owner = await getOwner(services, viewer, { type, id: params.objectId })
-    return { query: `${OWNERS[type]}=${owner.id}`, adds: may(owner.seeing, documentsArea, 'change') }
+    return { query: `${OWNERS[type]}=${params.objectId}`, adds: may(viewer, documentsArea, 'change') }
   },
   example: (story, role) =>
     role === ROLE.student

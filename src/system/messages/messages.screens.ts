@@ -106,14 +106,14 @@ export const messageAttachment = file({
 export const messagesTab = fragment({
   ...access,
   recordParam: null,
+  alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/messages/of/:object/:objectId',
   seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
   view: 'system/messages/tab',
-  load: async ({ db, params, viewer, services }) => {
+  load: async ({ params, viewer }) => {
     const type = (['contact', 'appointment'] as const).find((known) => known === params.object)
     if (!type) throw new NotFound()
-    await services.registry.assertVisible(db, viewer, type, params.objectId)
     const writes = may(viewer, messagesArea, 'change')
     const kind = type === 'contact' ? 'default' : 'course'
     const filter = `${type}_id=${params.objectId}`

@@ -57,6 +57,7 @@ const changed = (note: number, subject: RecordRef): RecordRef[] => [{ type: 'not
 export const notesView = popup({
   ...access,
   recordParam: null,
+  alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/notes/view/:object/:objectId',
   home: HOME,
@@ -73,6 +74,7 @@ export const notesView = popup({
 export const notesTab = fragment({
   ...access,
   recordParam: null,
+  alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/notes/list/:object/:objectId',
   seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'object-notes'),
@@ -84,6 +86,7 @@ export const notesTab = fragment({
 export const noteCreate = formPopup({
   ...access,
   recordParam: null,
+  alsoRecords: { objectId: ':object' },
   right: 'change',
   path: '/notes/create/:object/:objectId',
   home: HOME,
