@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { type Catalogue, flattened } from '../../src/platform/fields/facts.ts'
+import { type Catalogue, type FieldFacts, flattened } from '../../src/platform/fields/facts.ts'
+import { phoneNumber } from '../../src/platform/fields/kinds.ts'
 import { filesIn, read } from './tree.ts'
 
 /** The files with catalogues of fields; what stands below their folder speaks of those fields. */
@@ -17,30 +18,46 @@ const catalogues = await Promise.all(
 
 const everything = [...filesIn('src', '.ts'), ...filesIn('views', '.ejs')]
 
-/** Lines that name a field and say again what its catalogue says of it: its label, or how long it may be. A status is no field. */
+/** Lines, each with the next one where a property of its own stands on it: a label may follow the name of its field. */
+const statements = (source: string): string[] =>
+  read(source)
+    .split('\n')
+    .map((line, i, lines) => (/^\s*(label|name|field|key): '[^']*',$/.test(line) ? line + (lines[i + 1] ?? '') : line))
+
+/** Whether a line names a field and says again what its catalogue says of it: its label, or how long it may be. A status is no field. */
+const tellsAgain = (line: string, name: string, { label, maxlength }: FieldFacts): boolean =>
+  new RegExp(`['".[]${name}\\b`).test(line) &&
+  !line.includes('css:') &&
+  (line.includes(`'${label}'`) ||
+    line.includes(`>${label}<`) ||
+    (maxlength !== undefined && new RegExp(`name[:=].*['"[]${name}\\b.*maxlength[:=]\\s*"?${maxlength}\\b`).test(line)))
+
 function strays({ folder, fields }: (typeof catalogues)[number]): string[] {
   const told = fields.flatMap((catalogue) => Object.entries(flattened(catalogue)))
   const sources = everything.filter((file) => file.startsWith(`src/${folder}/`) || file.startsWith(`views/${folder}/`))
   return sources
     .filter((source) => !files.includes(source))
     .flatMap((source) =>
-      read(source)
-        .split('\n')
-        .flatMap((line, i) => {
-          const again = told.find(
-            ([name, { label, maxlength }]) =>
-              new RegExp(`['".]${name}\\b`).test(line) &&
-              !line.includes('css:') &&
-              (line.includes(`'${label}'`) ||
-                line.includes(`>${label}<`) ||
-                (maxlength !== undefined && new RegExp(`maxlength[:=]\\s*"?${maxlength}\\b`).test(line))),
-          )
-          return again ? [`${source}:${i + 1} tells ${again[0]} again`] : []
-        }),
+      statements(source).flatMap((line, i) => {
+        const again = told.find(([name, facts]) => tellsAgain(line, name, facts))
+        return again ? [`${source}:${i + 1} tells ${again[0]} again`] : []
+      }),
     )
 }
 
 describe('the facts of a field', () => {
+  it.each([
+    ["{ name: 'phone', label: 'Telefoon' }", true],
+    ['<th>Telefoon</th><td><%= contact.phone %></td>', true],
+    ["field('contact[phone]', { label: 'Telefoon' })", true],
+    ["{ name: 'phone', maxlength: 30 }", true],
+    ["{ name: 'subject', value: contact.phone, maxlength: 30 }", false],
+    ["facts.control('phone', contact, { span: 3 })", false],
+    ["{ label: 'Telefoon', css: contact.phone }", false],
+  ])('are seen to be told again: %s', (line, again) => {
+    expect(tellsAgain(line, 'phone', phoneNumber('Telefoon'))).toBe(again)
+  })
+
   it('are told in its catalogue alone', () => {
     expect(files.length).toBeGreaterThan(2)
     expect(catalogues.flatMap(strays)).toEqual([])

@@ -126,6 +126,6 @@ describe('notes', () => {
   it('need a text', async () => {
     const answer = await planner.post(`/notes/create/company/${app.story.companies.twente}`, { body: '  ' })
     expect(answer.status).toBe(422)
-    expect(answer.json()).toEqual({ body: ['Vul een :label in.'] })
+    expect(answer.json()).toEqual({ body: ['Vul een notitie in.'] })
   })
 })

@@ -69,7 +69,7 @@ describe('opening hours', () => {
   it('open before they close, on days that exist once', async () => {
     const wrong = await form({ 'days[0][opens]': '17:00', 'days[0][closes]': '9:00', 'days[1][opens]': '18:00' })
     expect((await save(wrong)).json()).toEqual({
-      'days.0.closes': [':label is geen geldige tijd (uu:mm).'],
+      'days.0.closes': ['Sluitingstijd is geen geldige tijd (uu:mm).'],
       'days.1.closes': ['De sluitingstijd moet na de openingstijd liggen.'],
     })
     const twice = await save(await form({ 'days[1][weekday]': '1' }))
@@ -80,7 +80,7 @@ describe('opening hours', () => {
     const add = (fields: Record<string, string>) =>
       administrator.post(`/settings/establishment/day/add/${zwolle}`, { day: '24-12-2027', ...fields })
     expect((await add({ open: '1', opens: '09:00', closes: '' })).json()).toEqual({
-      closes: [':label is geen geldige tijd (uu:mm).'],
+      closes: ['Sluitingstijd is geen geldige tijd (uu:mm).'],
     })
     const { id } = (await add({ description: 'Kerstavond' })).json<{ id: number }>()
     expect((await add({})).json()).toEqual({ day: ['Deze dag staat er al.'] })

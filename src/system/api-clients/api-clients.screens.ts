@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { text, version } from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { version } from '../../platform/forms/fields.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -8,6 +9,7 @@ import { table } from '../../platform/screens/table.ts'
 import { recordEvent } from '../../platform/database/history.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { addClient, deleteClient, replaceSecret } from './api-clients.commands.ts'
+import { apiClientFields } from './api-clients.fields.ts'
 import { getClient, listClients } from './api-clients.queries.ts'
 import { SCOPES, type Scope } from './api-clients.rules.ts'
 
@@ -28,9 +30,9 @@ export const clientTable = table({
   defaultSort: 'name',
   exportable: false,
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (client) => client.name },
-    { label: 'Client-id', cell: (client) => client.client_id },
-    { label: 'Mag', cell: (client) => ({ tags: client.scopes.filter(isScope).map((scope) => SCOPES[scope]) }) },
+    { field: 'name', kind: 'main', sort: 'name', cell: (client) => client.name },
+    { field: 'client_id', cell: (client) => client.client_id },
+    { field: 'scopes', cell: (client) => ({ tags: client.scopes.filter(isScope).map((scope) => SCOPES[scope]) }) },
     {
       label: 'Laatst gebruikt',
       cell: (client) => (client.last_used_at ? formatDateTime(client.last_used_at) : { text: 'Nooit', muted: true }),
@@ -64,13 +66,7 @@ export const clientTable = table({
   example: () => ({}),
 })
 
-const ClientForm = z.object({
-  name: text(80),
-  scopes: z.preprocess(
-    (given) => [...new Set([given ?? []].flat())],
-    z.array(z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])).min(1, 'Vink minimaal één toegang aan.'),
-  ),
-})
+const ClientForm = z.object(parsersOf(apiClientFields, 'name', 'scopes'))
 
 /** The answer that shows a secret, this once. */
 const shown = (client: { name: string; clientId: string; secret: string }) => ({

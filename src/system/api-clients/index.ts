@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { settingsTabs } from '../settings/points.ts'
 import { settingsArea } from '../settings/rights.ts'
+import { apiClientFields } from './api-clients.fields.ts'
 import { clientNames } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
 import { tellApiClients } from './story.ts'
@@ -21,6 +22,7 @@ export const apiClients: ModulePart = {
       table: 'api_clients',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
+      fields: apiClientFields,
       names: clientNames,
     },
   ],

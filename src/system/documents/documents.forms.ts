@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { ContentKind } from '../../platform/files/content-kind.ts'
-import { checkbox, email, id, longText, optionalText, selectorId, text, version } from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { email, id, longText, optionalText, text, version } from '../../platform/forms/fields.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import { documentFields } from './documents.fields.ts'
+import { documentTypeFields } from './types.fields.ts'
 
 const file = z.custom<ReceivedFile>((value) => value !== undefined, 'Kies een bestand.')
 
@@ -12,10 +15,15 @@ export const OwnerQuery = z.object({
   appointment_id: id.optional(),
 })
 
-export const DocumentForm = z.object({ name: optionalText(200), type_id: selectorId, external: checkbox, file })
-export const DocumentEditForm = z.object({ name: text(200), type_id: selectorId, external: checkbox, version })
+export const DocumentForm = z.object({
+  ...parsersOf(documentFields, 'type_id', 'external'),
+  /** Empty: that of the file. */
+  name: optionalText(documentFields.name.maxlength),
+  file,
+})
+export const DocumentEditForm = z.object({ ...parsersOf(documentFields, 'name', 'type_id', 'external'), version })
 export const DocumentVersionForm = z.object({ file })
-export const DocumentExternalForm = z.object({ id, external: checkbox })
+export const DocumentExternalForm = z.object({ id, ...parsersOf(documentFields, 'external') })
 
 export const DocumentSendForm = z.object({
   to: email,
@@ -23,8 +31,8 @@ export const DocumentSendForm = z.object({
   body: longText(10_000).pipe(z.string().min(1, 'Vul een :label in.')),
 })
 
-export const TypeForm = z.object({ name: text(100) })
-export const TypeEditForm = z.object({ name: text(100), active: checkbox, version })
+export const TypeForm = z.object(parsersOf(documentTypeFields, 'name'))
+export const TypeEditForm = z.object({ ...parsersOf(documentTypeFields, 'name', 'active'), version })
 
 /** What the setting `documents` says; what was never set has these values. */
 export const DocumentLimits = z.object({

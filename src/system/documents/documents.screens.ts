@@ -16,6 +16,7 @@ import { selectFilter, selectorFilter, textFilter } from '../../platform/screens
 import { NotFound } from '../../platform/errors.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { deleteDocument, setExternal } from './documents.commands.ts'
+import { documentFields } from './documents.fields.ts'
 import { DocumentExternalForm } from './documents.forms.ts'
 import { getDocument, listDocuments, listVersions } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType, formatSize, mayChangeDocument } from './documents.rules.ts'
@@ -48,7 +49,11 @@ export const documentTable = table({
   query: (db, _viewer, _params, { registry }) => listDocuments(db, registry),
   filters: {
     search: textFilter('Zoeken', { text: sql<string>`normalise(documents.name)`, table: 'documents' }),
-    type_id: selectorFilter('Type', 'document-type', (type) => sql<SqlBool>`documents.type_id = ${type}`),
+    type_id: selectorFilter(
+      documentFields.type_id.label,
+      'document-type',
+      (type) => sql<SqlBool>`documents.type_id = ${type}`,
+    ),
     external: selectFilter(
       'Extern',
       [
@@ -67,11 +72,11 @@ export const documentTable = table({
   },
   defaultSort: '-added',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (d) => d.name },
-    { label: 'Type', cell: (d) => d.type },
+    { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
+    { field: 'type_id', cell: (d) => d.type },
     { label: 'Van', impliedBy: Object.values(OWNERS), cell: (d) => d.owner_name },
     {
-      label: 'Extern',
+      field: 'external',
       cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),
       when: (viewer) => may(viewer, documentsArea, 'change'),
     },

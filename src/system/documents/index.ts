@@ -9,6 +9,7 @@ import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { personData } from '../privacy/points.ts'
 import { fixedTables } from '../settings/points.ts'
+import { documentFields } from './documents.fields.ts'
 import { countDocumentsOf, documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
 import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
@@ -16,6 +17,7 @@ import * as editing from './editing.screens.ts'
 import { documentData } from './person-data.ts'
 import { documentsArea } from './rights.ts'
 import { tellDocuments } from './story.ts'
+import { documentTypeFields } from './types.fields.ts'
 import * as types from './types.screens.ts'
 
 const { documentExample: _example, ...declared } = screens
@@ -41,6 +43,7 @@ export const documents: ModulePart = {
       table: 'documents',
       visibleTo: documentsVisibleTo,
       open: '/documents/view/{id}',
+      fields: documentFields,
       nameSql: sql<string>`documents.name`,
     },
     {
@@ -51,6 +54,7 @@ export const documents: ModulePart = {
       table: 'document_types',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/documents/types/edit/{id}',
+      fields: documentTypeFields,
     },
   ],
   nav: [{ group: 'Relaties', label: 'Documenten', icon: 'files', href: '/documents', area: documentsArea, order: 35 }],

@@ -1,18 +1,19 @@
 import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
+import { impersonal } from '../../platform/fields/facts.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { detachFiles } from '../../platform/mail/person-data.ts'
 import type { PersonDataSource } from '../privacy/points.ts'
+import { documentFields } from './documents.fields.ts'
 import { formatSize } from './documents.rules.ts'
 
 /** Columns of a document and its versions that say nothing about the person. */
 const KEPT_COLUMNS = [
-  'type_id',
   'contact_id',
   'company_id',
   'appointment_id',
-  'external',
+  ...impersonal(documentFields),
   'created_by',
   'document_id',
   'number',
@@ -42,8 +43,8 @@ export const documentData: PersonDataSource = {
       .orderBy('document_versions.number')
       .execute()
     return versions.map((version) => ({
-      Naam: version.name,
-      Type: version.type,
+      [documentFields.name.label]: version.name,
+      [documentFields.type_id.label]: version.type,
       Versie: version.number,
       Bestand: version.file,
       Grootte: formatSize(Number(version.byte_size)),

@@ -19,8 +19,8 @@ export const typeTable = table({
   sorts: { name: { by: [sql`document_types.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (type) => type.name },
-    { label: 'In gebruik', cell: (type) => (type.active ? 'Ja' : { text: 'Nee', muted: true }) },
+    { field: 'name', kind: 'main', sort: 'name', cell: (type) => type.name },
+    { field: 'active', cell: (type) => (type.active ? 'Ja' : { text: 'Nee', muted: true }) },
   ],
   open: (type) => `/documents/types/edit/${type.id}`,
   rowCss: (type) => (type.active ? null : 'is-off'),

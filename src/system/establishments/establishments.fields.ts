@@ -1,12 +1,33 @@
+import * as z from 'zod'
+import { everyParserOf } from '../../platform/fields/facts.ts'
 import { placeFields } from '../../platform/forms/address.ts'
-import { fieldOf, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
+import { fieldOf, optionalLine, requiredDay, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
 import { selectorId, wholeNumberOrNull } from '../../platform/forms/fields.ts'
+
+/** When the doors are open. The times are judged of an open day alone: what stands in those of a closed one is nothing. */
+const clock = z
+  .string()
+  .default('')
+  .transform((value) => value.trim())
+const hourFields = {
+  open: yesNo('Open'),
+  opens: fieldOf('time', 'Openingstijd', clock),
+  closes: fieldOf('time', 'Sluitingstijd', clock),
+}
 
 /** What an establishment consists of. */
 export const establishmentFields = {
   name: requiredLine('Naam', 120),
   ...placeFields,
   active: yesNo('In gebruik'),
+  days: fieldOf('list', 'Openingstijden', z.array(z.object(everyParserOf(hourFields))), { items: hourFields }),
+}
+
+/** What a day consists of on which an establishment has other hours, or none. */
+export const specialDayFields = {
+  day: requiredDay('Dag'),
+  description: optionalLine('Omschrijving', 120),
+  ...hourFields,
 }
 
 /** What a room consists of. */

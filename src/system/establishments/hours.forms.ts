@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { checkbox, date, optionalText, version } from '../../platform/forms/fields.ts'
+import { everyParserOf, parsersOf } from '../../platform/fields/facts.ts'
+import { version } from '../../platform/forms/fields.ts'
+import { specialDayFields } from './establishments.fields.ts'
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-const clock = z
-  .string()
-  .default('')
-  .transform((value) => value.trim())
 
 interface Hours {
   open: boolean
@@ -24,7 +22,7 @@ function readHours<F extends Hours>(form: F, ctx: z.RefinementCtx) {
   return { ...rest, hours: { opens, closes } }
 }
 
-const hours = { open: checkbox, opens: clock, closes: clock }
+const hours = parsersOf(specialDayFields, 'open', 'opens', 'closes')
 
 const weekday = z.object({ weekday: z.coerce.number<string>().int().min(1).max(7), ...hours }).transform(readHours)
 
@@ -38,7 +36,7 @@ export const OpeningHoursForm = z.object({
 })
 export type OpeningHours = z.output<typeof OpeningHoursForm>['days']
 
-const day = { day: date, description: optionalText(120), ...hours }
+const day = everyParserOf(specialDayFields)
 
 /** A day with other hours than its weekday has, or none. */
 export const SpecialDayForm = z.object(day).transform(readHours)

@@ -65,9 +65,9 @@ export const specialDays = table({
   sorts: { day: { by: [sql`establishment_days.day`], type: 'date' } },
   defaultSort: '-day',
   columns: [
-    { label: 'Dag', kind: 'main', sort: 'day', cell: (row) => formatDate(row.day) },
-    { label: 'Open', cell: (row) => (row.opens === null ? 'Gesloten' : `${row.opens}–${row.closes}`) },
-    { label: 'Omschrijving', cell: (row) => row.description },
+    { field: 'day', kind: 'main', sort: 'day', cell: (row) => formatDate(row.day) },
+    { field: 'open', cell: (row) => (row.opens === null ? 'Gesloten' : `${row.opens}–${row.closes}`) },
+    { field: 'description', cell: (row) => row.description },
   ],
   rowActions: (row, viewer) =>
     may(viewer, establishmentsArea, 'change')
@@ -79,6 +79,7 @@ export const specialDays = table({
 
 export const specialDayAdd = formPopup({
   ...ofEstablishment,
+  fieldsOf: 'establishment_day',
   right: 'change',
   path: '/settings/establishment/day/add/:id',
   home: HOME,

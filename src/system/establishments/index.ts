@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
-import { establishmentFields, roomFields } from './establishments.fields.ts'
+import { establishmentFields, roomFields, specialDayFields } from './establishments.fields.ts'
 import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
@@ -45,6 +45,7 @@ export const establishments: ModulePart = {
       table: 'establishment_days',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/establishment/day/edit/{id}',
+      fields: specialDayFields,
       names: specialDayNames,
     },
   ],

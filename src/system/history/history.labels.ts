@@ -1,5 +1,4 @@
 import type { HistoryLabels } from './points.ts'
-import { ROLE_LABELS } from '../accounts/index.ts'
 
 const WEEKDAYS = {
   1: 'maandag',
@@ -15,15 +14,8 @@ export const systemLabels: Record<string, HistoryLabels> = {
   user: {
     label: 'Gebruiker',
     fields: {
-      name: 'Naam',
-      email: 'E-mail',
-      roles: { label: 'Rollen', values: ROLE_LABELS },
       contact_id: { label: 'Contact', record: 'contact' },
-      active: 'Actief',
       blocked: 'Uitgeschakeld door een beheerder',
-      active_reason: 'Reden',
-      is_support: 'Helpdesk',
-      is_developer: 'Ontwikkelaar',
       agreed_to: 'Akkoord met voorwaarden',
       key: 'Voorwaarden',
       agreed_at: 'Akkoord op',
@@ -36,7 +28,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
   note: {
     label: 'Notitie',
     fields: {
-      body: 'Tekst',
       object_type: 'Bij soort',
       object_id: 'Bij nummer',
       created_by: { label: 'Geschreven door', record: 'user' },
@@ -45,9 +36,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
   document: {
     label: 'Document',
     fields: {
-      name: 'Naam',
-      type_id: { label: 'Type', record: 'document-type' },
-      external: 'Zichtbaar voor anderen',
       contact_id: { label: 'Contact', record: 'contact' },
       company_id: { label: 'Bedrijf', record: 'company' },
       appointment_id: { label: 'Planning', record: 'appointment' },
@@ -57,7 +45,7 @@ export const systemLabels: Record<string, HistoryLabels> = {
       created_by: { label: 'Toegevoegd door', record: 'user' },
     },
   },
-  'document-type': { label: 'Documenttype', fields: { name: 'Naam', active: 'In gebruik' } },
+  'document-type': { label: 'Documenttype', fields: {} },
   'default-message': {
     label: 'Standaardbericht',
     fields: { name: 'Naam', subject: 'Onderwerp', content: 'Tekst' },
@@ -69,31 +57,25 @@ export const systemLabels: Record<string, HistoryLabels> = {
   setting: { label: 'Instelling', fields: { key: 'Instelling', value: 'Waarde' } },
   retention_term: {
     label: 'Bewaartermijn',
-    fields: { kind: 'Soort gegevens', months: 'Maanden', enabled: 'Ingeschakeld', removed: 'Aantal opgeschoond' },
+    fields: { removed: 'Aantal opgeschoond' },
   },
   establishment: {
     label: 'Vestiging',
     fields: {
       establishment_id: { label: 'Vestiging', record: 'establishment' },
       weekday: { label: 'Weekdag', values: WEEKDAYS },
-      opens: 'Open vanaf',
-      closes: 'Open tot',
     },
   },
   establishment_day: {
     label: 'Afwijkende dag',
     fields: {
       establishment_id: { label: 'Vestiging', record: 'establishment' },
-      day: 'Dag',
-      description: 'Omschrijving',
-      opens: 'Open vanaf',
-      closes: 'Open tot',
     },
   },
   closing_day: {
     label: 'Sluitingsdag',
-    fields: { description: 'Omschrijving', first_day: 'Eerste dag', last_day: 'Laatste dag' },
+    fields: {},
   },
-  api_client: { label: 'API-client', fields: { name: 'Naam', client_id: 'Client-id', scopes: 'Rechten' } },
+  api_client: { label: 'API-client', fields: {} },
   room: { label: 'Lokaal', fields: {} },
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { checkbox, date, dateOrNull, text, version } from '../../platform/forms/fields.ts'
+import { everyParserOf } from '../../platform/fields/facts.ts'
+import { checkbox, version } from '../../platform/forms/fields.ts'
+import { closingDayFields } from './holidays.fields.ts'
 
 export const HolidaysForm = z.object({
   version,
@@ -11,7 +13,7 @@ const DAY_MS = 86_400_000
 /** A range longer than a year is a mistake in its year (the database says so too). */
 const MOST_DAYS = 366
 
-const closing = { first_day: date, last_day: dateOrNull, description: text(120) }
+const closing = everyParserOf(closingDayFields)
 
 /** One day when no last day is given. */
 function asRange<F extends { first_day: string; last_day: string | null }>(

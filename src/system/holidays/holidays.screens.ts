@@ -52,9 +52,9 @@ export const closingDayTable = table({
   sorts: { first_day: { by: [sql`closing_days.first_day`], type: 'date' } },
   defaultSort: '-first_day',
   columns: [
-    { label: 'Omschrijving', kind: 'main', cell: (row) => row.description },
-    { label: 'Eerste dag', sort: 'first_day', cell: (row) => formatDate(row.first_day) },
-    { label: 'Laatste dag', cell: (row) => formatDate(row.last_day) },
+    { field: 'description', kind: 'main', cell: (row) => row.description },
+    { field: 'first_day', sort: 'first_day', cell: (row) => formatDate(row.first_day) },
+    { field: 'last_day', cell: (row) => formatDate(row.last_day) },
   ],
   open: (row) => `/settings/closing-day/edit/${row.id}`,
   add: {

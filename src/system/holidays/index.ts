@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { settingsTabs } from '../settings/points.ts'
 import { settingsArea } from '../settings/rights.ts'
+import { closingDayFields } from './holidays.fields.ts'
 import { closingDayNames } from './holidays.queries.ts'
 import * as screens from './holidays.screens.ts'
 import { tellHolidays } from './story.ts'
@@ -22,6 +23,7 @@ export const holidays: ModulePart = {
       table: 'closing_days',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/settings/closing-day/edit/{id}',
+      fields: closingDayFields,
       names: closingDayNames,
     },
   ],

@@ -3,6 +3,7 @@ import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData } from '../privacy/points.ts'
+import { noteFields } from './notes.fields.ts'
 import { countNotes, notesVisibleTo } from './notes.queries.ts'
 import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
@@ -20,6 +21,7 @@ export const notes: ModulePart = {
       area: notesArea,
       table: 'notes',
       visibleTo: notesVisibleTo,
+      fields: noteFields,
       open: null,
     },
   ],

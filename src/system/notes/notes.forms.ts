@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { longText, version } from '../../platform/forms/fields.ts'
+import { everyParserOf } from '../../platform/fields/facts.ts'
+import { version } from '../../platform/forms/fields.ts'
+import { noteFields } from './notes.fields.ts'
 
-const body = longText(10_000).pipe(z.string().min(1, 'Vul een :label in.'))
-
-export const NoteForm = z.object({ body })
-export const NoteEditForm = z.object({ body, version })
+export const NoteForm = z.object(everyParserOf(noteFields))
+export const NoteEditForm = NoteForm.extend({ version })

@@ -2,6 +2,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { everOf, maskHistory } from '../../platform/database/history.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource } from '../privacy/points.ts'
+import { noteFields } from './notes.fields.ts'
 import { listNotes } from './notes.queries.ts'
 
 /** Columns of a note that say nothing about the person. */
@@ -15,7 +16,7 @@ export const noteData: PersonDataSource = {
     (await listNotes(db, 'contact', contactId)).map((note) => ({
       Datum: formatDateTime(note.created_at),
       Door: note.author,
-      Notitie: note.body,
+      [noteFields.body.label]: note.body,
     })),
   plan: async (db, contactId) => {
     const count = await countOf(

@@ -7,6 +7,7 @@ import { settingsArea } from '../settings/rights.ts'
 import { maskDeleted } from './deleted.ts'
 import * as person from './person.screens.ts'
 import { personData, retentionKinds } from './points.ts'
+import { retentionFields } from './retention.fields.ts'
 import * as retention from './retention.screens.ts'
 import { runRetention } from './retention.ts'
 
@@ -18,6 +19,7 @@ export const privacy: ModulePart = {
       label: { one: 'bewaartermijn', many: 'bewaartermijnen' },
       area: settingsArea,
       table: 'retention_terms',
+      fields: retentionFields,
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
     },

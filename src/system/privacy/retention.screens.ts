@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { checkbox, wholeNumber } from '../../platform/forms/fields.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { page } from '../../platform/screens/page.ts'
 import { settingsArea } from '../settings/rights.ts'
+import { retentionFields } from './retention.fields.ts'
 import { getRetention, listRetention, setRetention } from './retention.ts'
 
 const HOME = '/privacy/retention'
@@ -20,6 +21,7 @@ export const retentionPage = page({
 
 export const retentionEdit = formPopup({
   ...access,
+  fieldsOf: 'retention_term',
   right: 'change',
   path: '/privacy/retention/edit/:key',
   home: HOME,
@@ -27,7 +29,7 @@ export const retentionEdit = formPopup({
   load: ({ db, params, services }) => getRetention(db, services.registry, params.key),
   title: ({ line }) => line.label,
   view: 'system/privacy/retention-edit',
-  form: z.object({ months: wholeNumber(1, 240), enabled: checkbox }),
+  form: z.object(parsersOf(retentionFields, 'months', 'enabled')),
   save: async ({ db, trx, params, form, services }) => {
     const { line } = await getRetention(db, services.registry, params.key)
     await setRetention(trx, line.key, form)

@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { userArea } from './rights.ts'
 import * as calls from './users.calls.ts'
+import { userFields } from './users.fields.ts'
 import { accountPreventors, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
 import { employeeSelector, userSelector } from './users.selectors.ts'
@@ -18,6 +19,7 @@ export const users: ModulePart = {
       table: 'users',
       visibleTo: () => sql<SqlBool>`true`,
       open: '/user/view/{id}',
+      fields: userFields,
       names: userNames,
     },
   ],

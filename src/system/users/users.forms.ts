@@ -1,20 +1,13 @@
 import * as z from 'zod'
-import { checkbox, email, id, idList, text, version } from '../../platform/forms/fields.ts'
-import { ROLE_LABELS } from '../accounts/index.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { checkbox, id, version } from '../../platform/forms/fields.ts'
+import { userFields } from './users.fields.ts'
 
-const roles = idList(6).refine((chosen) => chosen.every((role) => role in ROLE_LABELS), ':label is niet geldig.')
-
-const user = {
-  name: text(200),
-  email,
-  roles: roles.refine((chosen) => chosen.length > 0, 'Kies minstens één rol.'),
-  is_support: checkbox,
-  is_developer: checkbox,
-}
+const user = parsersOf(userFields, 'name', 'email', 'roles', 'is_support', 'is_developer')
 
 export const UserForm = z.object(user)
 export const UserEditForm = z.object({ ...user, version })
-export const SwitchForm = z.object({ reason: text(500), version })
+export const SwitchForm = z.object({ reason: userFields.active_reason.parse, version })
 export const UserIdForm = z.object({ id })
 export const EndSessionsForm = z
   .object({ id, session: id.optional(), all: checkbox })

@@ -8,6 +8,7 @@ import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
+import { userFields } from './users.fields.ts'
 import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
 import { getUser, listUsers, searchedUsers } from './users.queries.ts'
 
@@ -37,7 +38,7 @@ export const userTable = table({
         ? sql<SqlBool>`exists (select 1 from two_step_secrets t where t.user_id = users.id)`
         : sql<SqlBool>`not exists (select 1 from two_step_secrets t where t.user_id = users.id)`,
     ),
-    active: selectFilter('Actief', YES_NO, (value) =>
+    active: selectFilter(userFields.active.label, YES_NO, (value) =>
       value === 'yes' ? sql<SqlBool>`users.active` : sql<SqlBool>`not users.active`,
     ),
   },
@@ -49,9 +50,9 @@ export const userTable = table({
   },
   defaultSort: 'name',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (u) => u.name },
-    { label: 'E-mail', sort: 'email', cell: (u) => ({ text: u.email, mail: u.email }) },
-    { label: 'Rollen', cell: (u) => ({ tags: roleTags(u.roles) }) },
+    { field: 'name', kind: 'main', sort: 'name', cell: (u) => u.name },
+    { field: 'email', sort: 'email', cell: (u) => ({ text: u.email, mail: u.email }) },
+    { field: 'roles', cell: (u) => ({ tags: roleTags(u.roles) }) },
     { label: 'Tweestaps', cell: (u) => (u.two_step ? 'Aan' : { text: 'Uit', muted: true }) },
     {
       label: 'Laatst gezien',
@@ -59,7 +60,7 @@ export const userTable = table({
       cell: (u) => (u.last_seen ? formatDateTime(u.last_seen) : { text: 'Nooit', muted: true }),
     },
     {
-      label: 'Actief',
+      field: 'active',
       cell: (u) => ({
         status: u.active ? { label: 'Actief', css: 'st-confirmed' } : { label: 'Uit', css: 'st-concept' },
       }),
@@ -96,7 +97,7 @@ export const userAdd = formPopup({
   view: 'system/users/form',
   form: UserForm,
   submits: [{ label: 'Gebruiker toevoegen' }],
-  load: () => ({ user: null, roleOptions, meanings: ROLE_MEANINGS }),
+  load: () => ({ user: null, meanings: ROLE_MEANINGS }),
   save: async ({ trx, form, services }) => {
     const id = await addAccount(trx, form, services)
     return { ...saved(id, 'Gebruiker toegevoegd'), open: `/user/view/${id}`, body: { id } }
@@ -178,7 +179,7 @@ export const userView = popup({
   layout: 'menu',
   parts: [
     { key: 'details', label: 'Gegevens', icon: 'user', view: 'system/users/details' },
-    { key: 'roles', label: 'Rollen', icon: 'user-shield', view: 'system/users/roles' },
+    { key: 'roles', label: userFields.roles.label, icon: 'user-shield', view: 'system/users/roles' },
     { key: 'sessions', label: 'Sessies', icon: 'devices', url: ({ user }) => `/user/sessions/${user.id}` },
   ],
   example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
@@ -190,7 +191,7 @@ export const userEdit = formPopup({
   path: '/user/edit/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => ({ user: await getUser(db, params.id), roleOptions, meanings: ROLE_MEANINGS }),
+  load: async ({ db, params }) => ({ user: await getUser(db, params.id), meanings: ROLE_MEANINGS }),
   title: ({ user }) => `${user.name} wijzigen`,
   view: 'system/users/form',
   form: UserEditForm,

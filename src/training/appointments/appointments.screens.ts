@@ -8,6 +8,7 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { routeTo } from '../../relations/reach.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
+import { appointmentFields } from './appointments.fields.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { RESPONSIBLE_ROLES, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
@@ -96,7 +97,7 @@ export const appointmentView = popup({
     },
     {
       key: 'responsibles',
-      label: 'Verantwoordelijken',
+      label: appointmentFields.responsibles.label,
       view: 'training/appointments/responsibles',
       count: ({ responsibles }) => responsibles.length,
       when: ({ planner }) => planner,

@@ -121,7 +121,7 @@ export const courseView = popup({
     { key: 'details', label: 'Gegevens', icon: 'school', view: 'training/courses/details' },
     {
       key: 'components',
-      label: 'Onderdelen',
+      label: courseFields.components.label,
       icon: 'list-details',
       view: 'training/courses/components',
       count: ({ components }) => components.length,

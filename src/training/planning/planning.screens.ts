@@ -12,6 +12,7 @@ import { componentRows } from './components.step.ts'
 import { incompanyStep } from './incompany.step.ts'
 import { planGroup } from './planning.commands.ts'
 import { type Draft, readDraft } from './planning.draft.ts'
+import { planningFields } from './planning.fields.ts'
 import {
   AddressForm,
   AddressesStep,
@@ -74,7 +75,7 @@ export const planningAdd = wizard({
     },
     {
       key: 'incompany',
-      label: 'Incompany',
+      label: planningFields.incompany.label,
       view: 'training/planning/incompany',
       check: IncompanyStep,
       load: ({ db }, _base, fields) => incompanyStep(db, readDraft(fields)),

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { fieldOf, line, requiredLine } from '../../platform/fields/kinds.ts'
+import { SCOPES, type Scope } from './api-clients.rules.ts'
+
+const scopes = z.preprocess(
+  (given) => [...new Set([given ?? []].flat())],
+  z.array(z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])).min(1, 'Vink minimaal één toegang aan.'),
+)
+
+/** What a program consists of that may ask us things. */
+export const apiClientFields = {
+  name: requiredLine('Naam', 80),
+  client_id: line('Client-id', 60),
+  scopes: fieldOf('checkbox', 'Mag', scopes, { options: SCOPES }),
+}
