@@ -193,7 +193,7 @@ describe('writing a message', () => {
     expect(await post({ content: '<p>{% for x in %}</p>' })).toEqual({
       content: ['De code tussen {{ }} of {% %} klopt niet (regel 1).'],
     })
-    expect(await post({ content: '<p> </p><script>alert(1)</script>' })).toEqual({ content: ['Vul een :label in.'] })
+    expect(await post({ content: '<p> </p><script>alert(1)</script>' })).toEqual({ content: ['Vul een bericht in.'] })
     expect((await planner.post('/messages/write/default', { subject: 'x', content })).json()).toEqual({
       contacts: ['Kies minimaal één ontvanger.'],
     })
@@ -210,7 +210,7 @@ describe('writing a message', () => {
   it.each([
     ['{% comment %}niets{% endcomment %}', 'Het onderwerp blijft voor elke ontvanger leeg.'],
     ["{{ '' }}", 'Het onderwerp blijft voor elke ontvanger leeg.'],
-    ['\u200b\u2060', 'Vul een :label in.'],
+    ['\u200b\u2060', 'Vul een onderwerp in.'],
   ])('has a subject that says something, other than %s', async (subject, said) => {
     const form = { name: 'Leeg', subject, content, kinds: 'students' }
     for (const path of [course(), '/messages/default/add']) {

@@ -164,3 +164,7 @@ export const idList = (max = 5000) =>
     .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
     .pipe(z.array(id).max(max))
     .transform((ids) => [...new Set(ids)])
+
+/** Checkboxes of one name; one of them alone arrives as text, none at all as nothing. */
+export const chosen = <V extends z.ZodType>(value: V) =>
+  z.preprocess((given) => [...new Set([given ?? []].flat())], z.array(value))

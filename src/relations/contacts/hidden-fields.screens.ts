@@ -1,14 +1,7 @@
 import * as z from 'zod'
-import { version } from '../../platform/forms/fields.ts'
+import { chosen, version } from '../../platform/forms/fields.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
-import {
-  chosen,
-  getSetting,
-  savedSetting,
-  settingForm,
-  settingsArea,
-  writeSetting,
-} from '../../system/settings/index.ts'
+import { getSetting, savedSetting, settingForm, settingsArea, writeSetting } from '../../system/settings/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
 

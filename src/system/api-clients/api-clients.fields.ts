@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { fieldOf, line, requiredLine } from '../../platform/fields/kinds.ts'
+import { chosen } from '../../platform/forms/fields.ts'
 import { SCOPES, type Scope } from './api-clients.rules.ts'
 
-const scopes = z.preprocess(
-  (given) => [...new Set([given ?? []].flat())],
-  z.array(z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])).min(1, 'Vink minimaal één toegang aan.'),
+const scopes = chosen(z.enum(Object.keys(SCOPES) as [Scope, ...Scope[]])).refine(
+  (some) => some.length > 0,
+  'Vink minimaal één toegang aan.',
 )
 
 /** What a program consists of that may ask us things. */

@@ -48,7 +48,7 @@ export const systemLabels: Record<string, HistoryLabels> = {
   'document-type': { label: 'Documenttype', fields: {} },
   'default-message': {
     label: 'Standaardbericht',
-    fields: { name: 'Naam', subject: 'Onderwerp', content: 'Tekst' },
+    fields: {},
   },
   'mail-account': {
     label: 'Postbus',

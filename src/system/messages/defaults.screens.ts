@@ -44,8 +44,8 @@ export const defaultTable = table({
   sorts: { name: { by: [sql`default_messages.name::text collate "nl-x-icu"`] } },
   defaultSort: 'name',
   columns: [
-    { label: 'Naam', kind: 'main', sort: 'name', cell: (message) => message.name },
-    { label: 'Onderwerp', cell: (message) => message.subject },
+    { field: 'name', kind: 'main', sort: 'name', cell: (message) => message.name },
+    { field: 'subject', cell: (message) => message.subject },
     { label: 'Gewijzigd', cell: (message) => formatDateTime(message.updated_at) },
   ],
   open: (message) => `/messages/default/view/${message.id}`,

@@ -10,10 +10,12 @@ import { mergeSettlements } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData, retentionKinds } from '../privacy/points.ts'
+import { defaultMessageFields } from './defaults.fields.ts'
 import * as defaults from './defaults.screens.ts'
 import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
+import { messageFields } from './messages.fields.ts'
 import { addressWarning, countMailsOf } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
 import * as outbox from './outbox.screens.ts'
@@ -46,6 +48,7 @@ export const messages: ModulePart = {
       table: 'mails',
       visibleTo: everybody,
       open: '/messages/view/{id}',
+      fields: messageFields,
       nameSql: sql<string>`mails.subject`,
     },
     {
@@ -55,6 +58,7 @@ export const messages: ModulePart = {
       table: 'default_messages',
       visibleTo: everybody,
       open: '/messages/default/view/{id}',
+      fields: defaultMessageFields,
       nameSql: sql<string>`default_messages.name::text`,
     },
   ],

@@ -1,18 +1,14 @@
 import * as z from 'zod'
 import { emailList } from '../../platform/forms/email-list.ts'
-import { checkbox, email, id, idList, longText, text, version } from '../../platform/forms/fields.ts'
-import { cleanHtml, plainText } from './html.rules.ts'
-import { isVisible } from './template.rules.ts'
+import { everyParserOf } from '../../platform/fields/facts.ts'
+import { checkbox, email, id, idList, version } from '../../platform/forms/fields.ts'
+import { defaultMessageFields } from './defaults.fields.ts'
+import { messageFields } from './messages.fields.ts'
 
-/** What the editor sends: HTML, of which only what a message may hold is kept. */
-const content = longText(100_000)
-  .transform(cleanHtml)
-  .refine((html) => plainText(html) !== '', 'Vul een :label in.')
+const written = everyParserOf(messageFields)
 
-const subject = text(200).refine(isVisible, 'Vul een :label in.')
-
-export const DefaultMessageForm = z.object({ name: text(100), subject, content })
-export const DefaultMessageEditForm = z.object({ name: text(100), subject, content, version })
+export const DefaultMessageForm = z.object(everyParserOf(defaultMessageFields))
+export const DefaultMessageEditForm = DefaultMessageForm.extend({ version })
 
 /** Whom a message is written to, in the query of the popup. */
 export const WriteQuery = z.object({
@@ -23,8 +19,7 @@ export const WriteQuery = z.object({
 })
 
 export const WriteForm = z.object({
-  subject,
-  content,
+  ...written,
   kinds: z
     .union([z.string(), z.array(z.string())])
     .default([])

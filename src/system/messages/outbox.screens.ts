@@ -33,7 +33,7 @@ export const messageTable = table({
   sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
   defaultSort: '-created',
   columns: [
-    { label: 'Onderwerp', kind: 'main', cell: (mail) => mail.subject },
+    { field: 'subject', kind: 'main', cell: (mail) => mail.subject },
     { label: 'Aan', cell: (mail) => mail.recipient },
     { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
     {

@@ -4,6 +4,7 @@ import { MASKED } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../privacy/points.ts'
+import { messageFields } from './messages.fields.ts'
 
 const mailingsOf = (db: Db | Trx, contactId: number) =>
   db
@@ -20,7 +21,7 @@ export const mailingData: PersonDataSource = {
   collect: async ({ db }, contactId) =>
     (await mailingsOf(db, contactId).execute()).map((mailing) => ({
       Datum: formatDateTime(mailing.created_at),
-      Onderwerp: mailing.subject,
+      [messageFields.subject.label]: mailing.subject,
       Afzender: `${mailing.sender_name} <${mailing.sender_email}>`,
     })),
   plan: async (db, contactId) => {

@@ -7,6 +7,7 @@ import { uploadPlaces } from '../uploads/points.ts'
 import { settingsTabs } from './points.ts'
 import * as reset from './reset.screens.ts'
 import { settingsArea } from './rights.ts'
+import { settingFields } from './settings.fields.ts'
 import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
 import { tellSettings } from './story.ts'
@@ -18,7 +19,6 @@ export { type Setting, getSetting, readSetting, settingValue } from './settings.
 
 const { WELCOME_PICTURE, settingForm, ...declared } = screens
 export { settingForm }
-export { chosen } from './settings.forms.ts'
 
 /** Whether the organisation has a name, without which it issues nothing. */
 const isNamed = sql<boolean>`exists (select 1 from settings where key = 'organisation' and value ->> 'name' <> '')`
@@ -35,6 +35,7 @@ export const settings: ModulePart = {
       table: 'settings',
       visibleTo: () => sql<SqlBool>`true`,
       open: null,
+      fields: settingFields,
       names: settingNames,
     },
   ],
