@@ -118,7 +118,7 @@ describe('the pages', () => {
 describe('docs/architecture.md', () => {
   const text = read(ARCHITECTURE)
 
-  it('names every point with the file that declares it', () => {
+  it('names every point with the file that declares it, and no other', () => {
     const points = filesIn('src', '.ts').flatMap((file) =>
       [...read(file).matchAll(/\bpoint(?:<[\s\S]{0,200}?>)?\(\s*'([^']+)'\s*,?\s*\)/g)].map(([, name]) => ({
         name,
@@ -130,6 +130,9 @@ describe('docs/architecture.md', () => {
     expect(
       points.filter(({ name, file }) => !rows.some((row) => row.includes(`| ${name} |`) && row.includes(file))),
     ).toEqual([])
+    // A row without its point is of one that is gone.
+    const table = text.slice(text.indexOf('| Point |')).split('\n\n')[0]!.split('\n').slice(2)
+    expect(table.filter((row) => !points.some(({ name }) => row.startsWith(`| ${name} |`)))).toEqual([])
   })
 
   it('tells every role of a file', () => {
