@@ -167,6 +167,7 @@ CREATE INDEX appointments_during ON public.appointments USING gist (tstzrange(st
 CREATE INDEX appointments_group ON public.appointments USING btree (group_id, starts_at);
 CREATE INDEX appointments_room ON public.appointments USING btree (room_id, starts_at);
 CREATE INDEX appointments_starts ON public.appointments USING btree (starts_at, id);
+CREATE TRIGGER documents_stay AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('appointment');
 CREATE TRIGGER history_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
@@ -345,6 +346,7 @@ CREATE INDEX companies_search ON public.companies USING gin (search_text gin_trg
 CREATE INDEX companies_search_elsewhere ON public.companies USING gin (without_initial(search_text, name) gin_trgm_ops);
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON companies FOR EACH ROW EXECUTE FUNCTION claim_client_id();
 CREATE CONSTRAINT TRIGGER companies_tree AFTER INSERT OR UPDATE OF parent_id ON companies NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.parent_id IS NOT NULL) EXECUTE FUNCTION refuse_company_cycle();
+CREATE TRIGGER documents_stay AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('company');
 CREATE TRIGGER history_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON companies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
@@ -497,6 +499,7 @@ CREATE INDEX contacts_search ON public.contacts USING gin (search_text gin_trgm_
 CREATE INDEX contacts_search_elsewhere ON public.contacts USING gin (without_initial(search_text, last_name) gin_trgm_ops);
 CREATE INDEX contacts_without_number ON public.contacts USING btree (id) WHERE ((client_id IS NULL) AND (company_id IS NULL));
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON contacts FOR EACH ROW EXECUTE FUNCTION claim_client_id();
+CREATE TRIGGER documents_stay AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('contact');
 CREATE TRIGGER history_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
@@ -623,29 +626,25 @@ CREATE TABLE documents (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   type_id integer NOT NULL,
-  contact_id integer,
-  company_id integer,
-  appointment_id integer,
   external boolean NOT NULL DEFAULT false,
   created_by integer,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  object_type text NOT NULL,
+  object_id integer NOT NULL,
   CONSTRAINT documents_pkey PRIMARY KEY (id),
   CONSTRAINT documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  CONSTRAINT documents_one_owner CHECK ((num_nonnulls(contact_id, company_id, appointment_id) = 1)),
-  CONSTRAINT documents_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id),
-  CONSTRAINT documents_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT documents_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   CONSTRAINT documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT documents_type_id_fkey FOREIGN KEY (type_id) REFERENCES document_types(id)
 );
-CREATE INDEX documents_appointment_id ON public.documents USING btree (appointment_id, id DESC);
-CREATE INDEX documents_company_id ON public.documents USING btree (company_id, id DESC);
-CREATE INDEX documents_contact_id ON public.documents USING btree (contact_id, id DESC);
 CREATE INDEX documents_created_by ON public.documents USING btree (created_by, id DESC);
+CREATE INDEX documents_object ON public.documents USING btree (object_type, object_id, id DESC);
 CREATE INDEX documents_search ON public.documents USING gin (normalise(name) gin_trgm_ops);
 CREATE INDEX documents_type_id ON public.documents USING btree (type_id, id DESC);
+CREATE TRIGGER documents_of_appointment BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'appointment'::text) EXECUTE FUNCTION document_of_record('appointments');
+CREATE TRIGGER documents_of_company BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'company'::text) EXECUTE FUNCTION document_of_record('companies');
+CREATE TRIGGER documents_of_contact BEFORE INSERT OR UPDATE OF object_type, object_id ON documents FOR EACH ROW WHEN (new.object_type = 'contact'::text) EXECUTE FUNCTION document_of_record('contacts');
 CREATE TRIGGER history_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('document', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('document', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('document', 'id', '{}', '{}', '{}');
@@ -1274,6 +1273,15 @@ CREATE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE ON users FOR EAC
 CREATE TRIGGER touch BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_row('{last_login_at,password_hash}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE OR REPLACE FUNCTION public.carries_documents(table_name text, record_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      execute format('create trigger documents_stay after delete on %I referencing old table as old_rows for each statement execute function documents_stay(%L)', table_name, record_type);
+      execute format('create trigger %I before insert or update of object_type, object_id on documents for each row when (new.object_type = %L) execute function document_of_record(%L)', 'documents_of_' || record_type, record_type, table_name);
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.carries_notes(table_name text, record_type text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1365,6 +1373,33 @@ CREATE OR REPLACE FUNCTION public.delete_notes()
 AS $function$
     begin
       delete from notes using old_rows where notes.object_type = tg_argv[0] and notes.object_id = old_rows.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.document_of_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      there boolean;
+    begin
+      -- As a foreign key does: who deletes the record at this moment waits for us, or we for them.
+      execute format('select true from %I where id = $1 for key share', tg_argv[0]) into there using new.object_id;
+      if there is null then
+        raise exception 'a document of something that is not there'
+          using errcode = 'foreign_key_violation', constraint = 'documents_object';
+      end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.documents_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if exists (select from documents join old_rows on old_rows.id = documents.object_id where documents.object_type = tg_argv[0]) then
+        raise exception 'it has documents' using errcode = 'foreign_key_violation', constraint = 'documents_object';
+      end if;
       return null;
     end $function$;
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
 import type pg from 'pg'
+import { assembled } from './platform/area.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/types.ts'
 import { DiskFileStore } from './platform/files/file-store.ts'
@@ -21,7 +22,7 @@ import { system } from './system/index.ts'
 import { training } from './training/index.ts'
 
 /** All areas, lower ones first; the only list of them. */
-export const manifests: Manifest[] = [system, relations, training, inspections]
+export const manifests: Manifest[] = assembled([system, relations, training, inspections])
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

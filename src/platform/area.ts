@@ -5,6 +5,7 @@ export function area(name: string, parts: ModulePart[]): Manifest {
   return {
     name,
     screens: parts.flatMap(({ screens }) => screens ?? []),
+    screensOver: (types) => parts.flatMap((part) => part.screensOver?.(types) ?? []),
     records: parts.flatMap(({ records }) => records ?? []),
     selectors: parts.flatMap(({ selectors }) => selectors ?? []),
     nav: parts.flatMap(({ nav }) => nav ?? []),
@@ -22,4 +23,10 @@ export function area(name: string, parts: ModulePart[]): Manifest {
       for (const part of parts) await part.epilogue?.(trx, story, today)
     },
   }
+}
+
+/** The areas with the screens that follow from the records of all of them. */
+export function assembled(areas: Manifest[]): Manifest[] {
+  const types = areas.flatMap(({ records }) => records ?? [])
+  return areas.map((one) => ({ ...one, screens: [...one.screens, ...(one.screensOver?.(types) ?? [])] }))
 }

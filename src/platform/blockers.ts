@@ -1,15 +1,17 @@
 import { Blocked, type Reason } from './errors.ts'
 import type { Db, Trx } from './database/types.ts'
+import type { KnownRecord } from './manifest.ts'
 import type { Area } from './access/rights.ts'
 import { point } from './points.ts'
 import type { Registry } from './registry.ts'
 
 /** Reasons that block deleting (or disabling) a record; every area adds those it knows of. Zero counts are left out. */
 export interface Blocker {
-  record: string
+  /** The record type, or which types. */
+  record: string | ((type: KnownRecord) => boolean)
   /** What it keeps from happening; both when absent. */
   what?: 'delete' | 'disable'
-  reasons(db: Db | Trx, id: number): Promise<Reason[]>
+  reasons(db: Db | Trx, id: number, type: string): Promise<Reason[]>
 }
 
 export const blockers = point<Blocker>('blockers')
@@ -31,8 +33,11 @@ export async function reasonsAgainst(
   const reasons: Reason[] = []
   // One after the other: inside a transaction there is only one connection to ask.
   for (const blocker of registry.all(blockers))
-    if (blocker.record === type && (blocker.what ?? happening) === happening)
-      reasons.push(...(await blocker.reasons(db, id)))
+    if (
+      (typeof blocker.record === 'string' ? blocker.record === type : blocker.record(registry.record(type))) &&
+      (blocker.what ?? happening) === happening
+    )
+      reasons.push(...(await blocker.reasons(db, id, type)))
   return reasons.filter((reason) => reason.count > 0)
 }
 

@@ -34,8 +34,11 @@ export interface RecordType {
   emailSql?: Expression<string | null>
   /** What it consists of: column → what is true of it wherever it is shown. */
   fields?: Catalogue
-  /** People write notes on such records; its migration calls `carries_notes`. */
-  carriesNotes?: true
+  /**
+   * What can hang on such records, by type and id: 'notes', 'documents'. Its migration calls the function of each,
+   * `carries_notes` and `carries_documents`.
+   */
+  carries?: readonly string[]
 }
 
 /** A registered record type, whose scope needs the viewer only; `facts` is how views name its fields. */
@@ -68,6 +71,8 @@ export type ConstraintMessages = Record<string, { field: string; message: string
 export interface Manifest {
   name: string
   screens: Screen[]
+  /** Screens that follow from what the records of all areas carry. */
+  screensOver?(types: readonly RecordType[]): Screen[]
   records?: RecordType[]
   selectors?: SelectorSource[]
   nav?: NavEntry[]

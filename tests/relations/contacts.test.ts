@@ -328,7 +328,7 @@ describe('a contact', () => {
 
   it('is deactivated with its documents, which only keep it from being deleted', async () => {
     await app.pool.query(
-      `insert into documents (contact_id, name, type_id) select $1, 'Brief', min(id) from document_types`,
+      `insert into documents (object_type, object_id, name, type_id) select 'contact', $1, 'Brief', min(id) from document_types`,
       [person],
     )
     const reasons = (await planner.get(`/ajax/getDeletionPreventors/contact/${person}`)).text

@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import {
-  OWNERS,
-  OWNER_TYPES,
-  formatSize,
-  mayChangeDocument,
-  ownerOf,
-} from '../../src/system/documents/documents.rules.ts'
+import { formatSize, mayChangeDocument, ownerOf } from '../../src/system/documents/documents.rules.ts'
 import { viewerWith } from '../support/viewer.ts'
+
+const OWNERS = [{ type: 'contact' }, { type: 'company' }, { type: 'appointment' }]
 
 describe('the owner of a document', () => {
   it('is a contact, a company or a part', () => {
-    expect(OWNER_TYPES.map((type) => ownerOf({ [OWNERS[type]]: 3 }))).toEqual([
+    expect(OWNERS.map(({ type }) => ownerOf(OWNERS, { [`${type}_id`]: 3 }))).toEqual([
       { type: 'contact', id: 3 },
       { type: 'company', id: 3 },
       { type: 'appointment', id: 3 },
     ])
-    expect(ownerOf({ contact_id: null, company_id: 8, appointment_id: undefined })).toEqual({ type: 'company', id: 8 })
+    expect(ownerOf(OWNERS, { contact_id: null, company_id: 8, appointment_id: undefined })).toEqual({
+      type: 'company',
+      id: 8,
+    })
   })
 
   it.each([[{}], [{ contact_id: null }], [{ contact_id: 1, company_id: 2 }]])(
     'is one: %j names none or more',
     (ids) => {
-      expect(() => ownerOf(ids)).toThrow(
+      expect(() => ownerOf(OWNERS, ids)).toThrow(
         expect.objectContaining({ status: 400, message: 'Cannot add document for it would be an orphan' }),
       )
     },

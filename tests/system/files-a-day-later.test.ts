@@ -36,7 +36,8 @@ async function addDocument(contact: number) {
     .innerJoin('document_versions', 'document_versions.document_id', 'documents.id')
     .innerJoin('stored_files', 'stored_files.id', 'document_versions.file_id')
     .select(['documents.id', 'stored_files.storage_key as key', 'stored_files.id as file'])
-    .where('documents.contact_id', '=', contact)
+    .where('documents.object_type', '=', 'contact')
+    .where('documents.object_id', '=', contact)
     .orderBy('documents.id', 'desc')
     .executeTakeFirstOrThrow()
 }

@@ -200,6 +200,26 @@ describe('the history of everything', () => {
     expect(enrolment).toMatch(/Onderdeel: \D+ \d{2}-\d{2}-\d{4} · Cursist: Gerrit/)
   })
 
+  it('names whose a document is, also in an entry from before documents hung on records of any type', async () => {
+    const { documents, companies } = app.story
+    const { rows: found } = await app.owner.pool.query<{ id: number }>(
+      `insert into history (record_type, record_id, action, changes)
+       values ('document', $1, 'insert', jsonb_build_object('company_id', jsonb_build_array(null, $2::integer))) returning id`,
+      [documents.contract, companies.deLinde],
+    )
+    const { rows: told } = await app.owner.pool.query<{ id: number }>(
+      `select id from history where record_type = 'document' and record_id = $1 and action = 'insert' and changes ? 'object_id'`,
+      [documents.contract],
+    )
+    const reader = await app.as(1)
+    for (const { id } of [...found, ...told]) {
+      expect((await reader.get(`/logs/view/${id}`)).text).toContain(
+        '<th scope="row">Bedrijf</th><td>–</td><td>Zorggroep De Linde</td>',
+      )
+    }
+    expect(told).toHaveLength(1)
+  })
+
   it('cannot be edited', async () => {
     await expect(app.owner.pool.query(`update history set actor_id = 1`)).rejects.toThrow('history cannot be edited')
     await expect(app.owner.pool.query(`update history set changes = '{}'`)).rejects.toThrow('history cannot be edited')

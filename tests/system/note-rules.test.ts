@@ -11,8 +11,7 @@ import { viewerWith } from '../support/viewer.ts'
 const AREAS = new Map(
   [appointmentsArea, companiesArea, contactsArea, coursesArea, userArea].map((area) => [area.name, area]),
 )
-const record = (area: string, carriesNotes = true) =>
-  ({ area: AREAS.get(area)!, ...(carriesNotes ? { carriesNotes } : {}) }) as unknown as KnownRecord
+const record = (area: string, carries = ['notes']) => ({ area: AREAS.get(area)!, carries }) as unknown as KnownRecord
 
 describe('notes on records of a type', () => {
   it.each([
@@ -33,7 +32,7 @@ describe('notes on records of a type', () => {
   })
 
   it('are not there when the type carries none', () => {
-    expect(notesOn(record('contacts', false), viewerWith([1]))).toBe(false)
+    expect(notesOn(record('contacts', ['documents']), viewerWith([1]))).toBe(false)
   })
 })
 

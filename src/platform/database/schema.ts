@@ -307,14 +307,13 @@ export interface DefaultMessages {
 }
 
 export interface Documents {
-  appointment_id: number | null;
-  company_id: number | null;
-  contact_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   external: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  object_id: number;
+  object_type: string;
   type_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -10,3 +10,6 @@ export const inSentence = (label: string, at: number): string =>
 /** A message with ':label' in it, written out (P-187). */
 export const withLabel = (message: string, label: string): string =>
   message.replace(':label', (_found, at: number) => inSentence(label, at))
+
+/** A word as it stands at the beginning: 'planning' → 'Planning'. */
+export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -4,8 +4,9 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
-import { OWNERS, type Owner, mayChangeDocument } from './documents.rules.ts'
+import { mayChangeDocument } from './documents.rules.ts'
 
 interface DocumentInput {
   name: string
@@ -17,12 +18,19 @@ interface DocumentInput {
 export async function addDocument(
   trx: Trx,
   viewer: Viewer,
-  owner: Owner,
+  owner: RecordRef,
   { file, name, type_id, external }: DocumentInput & { file: ReceivedFile },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('documents')
-    .values({ name: name || file.name, type_id, external, [OWNERS[owner.type]]: owner.id, created_by: viewer.id })
+    .values({
+      name: name || file.name,
+      type_id,
+      external,
+      object_type: owner.type,
+      object_id: owner.id,
+      created_by: viewer.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx

@@ -4,20 +4,20 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { UploadRule } from '../../platform/http/receive-file.ts'
 import { type Viewer, may, viewerFor, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import type { Records } from '../../platform/manifest.ts'
+import type { RecordRef, Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
-import { OWNERS, OWNER_TYPES, type OwnerType, ownerOf } from './documents.rules.ts'
+import { carriesDocuments, ownerParam } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 /** Those of owners that somebody sees. */
 function ofVisibleOwners(viewer: Viewer, records: Records): Expression<SqlBool> {
-  const scopes = OWNER_TYPES.map((owner) => records.record(owner))
-    .filter((type) => may(viewer, type.area))
+  const scopes = records
+    .recordTypes()
+    .filter((type) => carriesDocuments(type) && may(viewer, type.area))
     .map(
-      (type) => sql<SqlBool>`exists (select 1 from ${sql.table(type.table)}
-        where ${sql.ref(`${type.table}.id`)} = ${sql.ref(`documents.${OWNERS[type.type as OwnerType]}`)}
-          and ${type.visibleTo(viewer)})`,
+      (type) => sql<SqlBool>`(documents.object_type = ${type.type} and exists (select 1 from ${sql.table(type.table)}
+        where ${sql.ref(`${type.table}.id`)} = documents.object_id and ${type.visibleTo(viewer)}))`,
     )
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
@@ -35,18 +35,24 @@ export function documentsVisibleTo(viewer: Viewer, records: Records): Expression
   return sql<SqlBool>`(${external} or ${ofVisibleOwners(staff, records)})`
 }
 
+/** Those of one record. */
+export const ofOwner = ({ type, id }: RecordRef) =>
+  sql<SqlBool>`documents.object_type = ${type} and documents.object_id = ${id}`
+
 export const countDocumentsOf = (viewer: Viewer, id: number, type: string, records: Records): Expression<number> =>
   sql<number>`select count(*) from documents
-    where ${sql.ref(`documents.${OWNERS[type as OwnerType]}`)} = ${id} and ${documentsVisibleTo(viewer, records)}`
+    where ${ofOwner({ type, id })} and ${documentsVisibleTo(viewer, records)}`
 
 /** The name of the record a document belongs to. */
 function ownerName(records: Records): RawBuilder<string> {
-  const cases = OWNER_TYPES.map((owner) => {
-    const { table, nameSql, label } = records.record(owner)
-    return sql`when ${sql.ref(`documents.${OWNERS[owner]}`)} is not null then (select ${nameSql ?? sql`${label.one}`}
-      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`documents.${OWNERS[owner]}`)})`
-  })
-  return sql<string>`(case ${sql.join(cases, sql` `)} end)`
+  const cases = records
+    .recordTypes()
+    .filter(carriesDocuments)
+    .map(
+      ({ type, table, nameSql, label }) => sql`when ${type} then (select ${nameSql ?? sql`${label.one}`}
+      from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = documents.object_id)`,
+    )
+  return sql<string>`(case documents.object_type ${sql.join(cases, sql` `)} end)`
 }
 
 /** Documents with their type, owner and newest version. */
@@ -80,7 +86,7 @@ export const listDocuments = (db: Db | Trx, records: Records) =>
 export async function getDocument(db: Db | Trx, records: Records, id: number) {
   const document = await listDocuments(db, records).where('documents.id', '=', id).executeTakeFirst()
   if (!document) throw new NotFound('Document')
-  return { ...document, owner: ownerOf(document) }
+  return { ...document, owner: { type: document.object_type, id: document.object_id } }
 }
 
 /** All versions, the newest first. */
@@ -128,9 +134,7 @@ export async function uploadRule({ db }: Pick<Services, 'db'>): Promise<UploadRu
 }
 
 /** Documents that block deleting their owner. */
-export const ownerPreventors =
-  (type: OwnerType) =>
-  async (db: Db | Trx, id: number): Promise<Reason[]> => {
-    const count = await countOf(db.selectFrom('documents').where(OWNERS[type], '=', id))
-    return [{ label: 'Documenten', count, url: `/documents?${OWNERS[type]}=${id}` }]
-  }
+export async function ownerPreventors(db: Db | Trx, id: number, type: string): Promise<Reason[]> {
+  const count = await countOf(db.selectFrom('documents').where(ofOwner({ type, id })))
+  return [{ label: 'Documenten', count, url: `/documents?${ownerParam(type)}=${id}` }]
+}

@@ -1,25 +1,22 @@
 import { HttpError } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
+import type { RecordRef, RecordType } from '../../platform/manifest.ts'
 import { documentsArea } from './rights.ts'
 
-/** Record types a document can belong to, with the column that says so; each document has exactly one (T-066). */
-export const OWNERS = { contact: 'contact_id', company: 'company_id', appointment: 'appointment_id' } as const
-export type OwnerType = keyof typeof OWNERS
-export type OwnerColumn = (typeof OWNERS)[OwnerType]
-export const OWNER_TYPES = Object.keys(OWNERS) as OwnerType[]
+/** Whether documents can belong to records of this type. */
+export const carriesDocuments = ({ carries }: Pick<RecordType, 'carries'>): boolean =>
+  carries?.includes('documents') === true
 
-export interface Owner {
-  type: OwnerType
-  id: number
-}
+/** How a record of this type is named in a query: `contact_id`. */
+export const ownerParam = (type: string): string => `${type}_id`
 
 /** The text is the specification's own (T-186). */
 const ORPHAN = 'Cannot add document for it would be an orphan'
 
-/** The one owner a call names. @throws HttpError 400 when it names none, or more than one */
-export function ownerOf(ids: Partial<Record<OwnerColumn, number | null | undefined>>): Owner {
-  const named = OWNER_TYPES.flatMap((type) => {
-    const id = ids[OWNERS[type]]
+/** The one owner of these types that a call names. @throws HttpError 400 when it names none, or more than one */
+export function ownerOf(types: readonly { type: string }[], ids: Record<string, number | null | undefined>): RecordRef {
+  const named = types.flatMap(({ type }) => {
+    const id = ids[ownerParam(type)]
     return id === undefined || id === null ? [] : [{ type, id }]
   })
   if (named.length !== 1) throw new HttpError(400, ORPHAN)

@@ -1,9 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { openKept } from '../../platform/files/kept-files.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
@@ -11,15 +10,11 @@ import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
-import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { settingsArea } from '../settings/rights.ts'
 import { deleteDocument, setExternal } from './documents.commands.ts'
-import { documentFields } from './documents.fields.ts'
 import { DocumentExternalForm } from './documents.forms.ts'
-import { getDocument, listDocuments, listVersions } from './documents.queries.ts'
-import { OWNERS, OWNER_TYPES, type OwnerType, formatSize, mayChangeDocument } from './documents.rules.ts'
+import { getDocument, listVersions } from './documents.queries.ts'
+import { carriesDocuments, formatSize, mayChangeDocument, ownerParam } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 const HOME = '/documents'
@@ -39,70 +34,6 @@ export const documentExample: OwnExample = (story, role) => {
   }
 }
 
-const owned = (type: OwnerType) => (owner: number) => sql<SqlBool>`${sql.ref(`documents.${OWNERS[type]}`)} = ${owner}`
-
-export const documentTable = table({
-  ...access,
-  right: 'view',
-  path: '/documents',
-  title: 'Documenten',
-  query: (db, _viewer, _params, { registry }) => listDocuments(db, registry),
-  filters: {
-    search: textFilter('Zoeken', { text: sql<string>`normalise(documents.name)`, table: 'documents' }),
-    type_id: selectorFilter(
-      documentFields.type_id.label,
-      'document-type',
-      (type) => sql<SqlBool>`documents.type_id = ${type}`,
-    ),
-    external: selectFilter(
-      'Extern',
-      [
-        { value: 'yes', label: 'Ja' },
-        { value: 'no', label: 'Nee' },
-      ],
-      (value) => (value === 'yes' ? sql<SqlBool>`documents.external` : sql<SqlBool>`not documents.external`),
-    ),
-    contact_id: selectorFilter('Contact', 'contact', owned('contact')),
-    company_id: selectorFilter('Bedrijf', 'company', owned('company')),
-    appointment_id: selectorFilter('Planning', 'appointment', owned('appointment')),
-  },
-  sorts: {
-    added: { by: [sql`documents.created_at`], type: 'timestamptz' },
-    name: { by: [sql`documents.name collate "nl-x-icu"`] },
-  },
-  defaultSort: '-added',
-  columns: [
-    { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
-    { field: 'type_id', cell: (d) => d.type },
-    { label: 'Van', impliedBy: Object.values(OWNERS), cell: (d) => d.owner_name },
-    {
-      field: 'external',
-      cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),
-      when: (viewer) => may(viewer, documentsArea, 'change'),
-    },
-    { label: 'Versie', kind: 'num', cell: (d) => d.number },
-    { label: 'Grootte', kind: 'num', cell: (d) => formatSize(d.byte_size) },
-    { label: 'Toegevoegd', sort: 'added', cell: (d) => formatDate(d.created_at) },
-  ],
-  open: (d) => `/documents/view/${d.id}`,
-  actions: [
-    {
-      label: 'Documenttypes',
-      icon: 'tags',
-      kind: 'link',
-      url: '/documents/types',
-      area: settingsArea,
-      right: 'change',
-    },
-  ],
-  empty: {
-    icon: 'files',
-    title: 'Nog geen documenten',
-    text: 'Een document hoort bij een contact, een bedrijf of een planning, en wordt daar toegevoegd.',
-  },
-  example: () => ({ foreign: null }),
-})
-
 /** The documents of one record, as a tab of its popup. */
 export const documentsTab = fragment({
   ...access,
@@ -112,10 +43,10 @@ export const documentsTab = fragment({
   path: '/documents/of/:object/:objectId',
   seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
   view: 'system/documents/tab',
-  load: async ({ params, viewer }) => {
-    const type = OWNER_TYPES.find((owner) => owner === params.object)
-    if (!type) throw new NotFound()
-    return { query: `${OWNERS[type]}=${params.objectId}`, adds: may(viewer, documentsArea, 'change') }
+  load: async ({ params, viewer, services }) => {
+    const type = services.registry.record(params.object)
+    if (!carriesDocuments(type)) throw new NotFound()
+    return { query: `${ownerParam(type.type)}=${params.objectId}`, adds: may(viewer, documentsArea, 'change') }
   },
   example: (story, role) =>
     role === ROLE.student

@@ -1,6 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
+import type { RecordType } from '../../platform/manifest.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, OwnExample, ExampleCall } from '../../platform/screens/screen.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
@@ -9,9 +10,9 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { type Services, onceMade } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
-import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, OwnerQuery } from './documents.forms.ts'
+import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, ownerQuery } from './documents.forms.ts'
 import { getDocument, typeOptions, uploadRule } from './documents.queries.ts'
-import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
+import { formatSize, mayChangeDocument, ownerOf, ownerParam } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 const HOME = '/documents'
@@ -23,43 +24,45 @@ async function limitsOf(services: Services) {
   return { maxBytes, hint: `${kindLabels(kinds)}; hooguit ${formatSize(maxBytes)}.` }
 }
 
-export const documentAdd = formPopup({
-  ...access,
-  recordParam: null,
-  alsoRecords: { contact_id: 'contact', company_id: 'company', appointment_id: 'appointment' },
-  right: 'change',
-  path: '/documents/add',
-  home: HOME,
-  size: 'medium',
-  query: OwnerQuery,
-  load: async ({ db, query, services }) => ({
-    owner: await services.registry.describe(db, ownerOf(query)),
-    document: null,
-    types: await typeOptions(db),
-    limits: await limitsOf(services),
-  }),
-  title: 'Document toevoegen',
-  subtitle: ({ owner }) => owner.name,
-  view: 'system/documents/form',
-  upload: uploadRule,
-  form: DocumentForm,
-  submits: [{ label: 'Document toevoegen' }],
-  save: async ({ trx, query, form, viewer }) => {
-    const owner = ownerOf(query)
-    const document = await addDocument(trx, viewer, owner, form)
-    return {
-      changed: [{ type: 'document', id: document }, owner],
-      flash: { str: 'Document toegevoegd', type: 'success' },
-      body: { id: document },
-    }
-  },
-  example: (story) => ({
-    query: { appointment_id: String(story.appointments.coming) },
-    form: { type_id: story.documents.type },
-    file: { name: 'routebeschrijving.txt', content: 'Neem afslag 18.' },
-    foreign: { appointment_id: story.appointments.foreign },
-  }),
-})
+/** Adds a document to a record of one of these types. */
+export const documentAdd = (types: readonly RecordType[]) =>
+  formPopup({
+    ...access,
+    recordParam: null,
+    alsoRecords: Object.fromEntries(types.map(({ type }) => [ownerParam(type), type])),
+    right: 'change',
+    path: '/documents/add',
+    home: HOME,
+    size: 'medium',
+    query: ownerQuery(types),
+    load: async ({ db, query, services }) => ({
+      owner: await services.registry.describe(db, ownerOf(types, query)),
+      document: null,
+      types: await typeOptions(db),
+      limits: await limitsOf(services),
+    }),
+    title: 'Document toevoegen',
+    subtitle: ({ owner }) => owner.name,
+    view: 'system/documents/form',
+    upload: uploadRule,
+    form: DocumentForm,
+    submits: [{ label: 'Document toevoegen' }],
+    save: async ({ trx, query, form, viewer }) => {
+      const owner = ownerOf(types, query)
+      const document = await addDocument(trx, viewer, owner, form)
+      return {
+        changed: [{ type: 'document', id: document }, owner],
+        flash: { str: 'Document toegevoegd', type: 'success' },
+        body: { id: document },
+      }
+    },
+    example: (story) => ({
+      query: { appointment_id: String(story.appointments.coming) },
+      form: { type_id: story.documents.type },
+      file: { name: 'routebeschrijving.txt', content: 'Neem afslag 18.' },
+      foreign: { appointment_id: story.appointments.foreign },
+    }),
+  })
 
 /** What a teacher changes is what the teacher uploaded. */
 const ownExample = (more: Pick<ExampleCall, 'form' | 'file'>): OwnExample => {

@@ -11,9 +11,10 @@ import { personData } from '../privacy/points.ts'
 import { fixedTables } from '../settings/points.ts'
 import { documentFields } from './documents.fields.ts'
 import { countDocumentsOf, documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
-import { OWNERS, OWNER_TYPES, type OwnerType } from './documents.rules.ts'
+import { carriesDocuments } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
 import * as editing from './editing.screens.ts'
+import { documentTable } from './list.screens.ts'
 import { documentData } from './person-data.ts'
 import { documentsArea } from './rights.ts'
 import { tellDocuments } from './story.ts'
@@ -21,9 +22,11 @@ import { documentTypeFields } from './types.fields.ts'
 import * as types from './types.screens.ts'
 
 const { documentExample: _example, ...declared } = screens
+const { documentAdd, ...edits } = editing
 
 export const documents: ModulePart = {
-  screens: [...Object.values(declared), ...Object.values(editing), ...Object.values(types)],
+  screens: [...Object.values(declared), ...Object.values(edits), ...Object.values(types)],
+  screensOver: (all) => [documentTable, documentAdd].map((screen) => screen(all.filter(carriesDocuments))),
   selectors: [
     selector({
       type: 'document-type',
@@ -62,18 +65,13 @@ export const documents: ModulePart = {
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },
     documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },
-    ...Object.fromEntries(
-      Object.values(OWNERS).map((column) => [
-        `documents_${column}_fkey`,
-        { field: '_form', message: 'Waar dit document bij hoort, bestaat niet meer.' },
-      ]),
-    ),
+    documents_object: { field: '_form', message: 'Waar dit document bij hoort, bestaat niet meer.' },
   },
   epilogue: tellDocuments,
   gifts: [
     give(popupTabs, [
       {
-        record: ({ type }) => (OWNER_TYPES as string[]).includes(type),
+        record: carriesDocuments,
         key: 'documents',
         label: 'Documenten',
         icon: 'files',
@@ -83,14 +81,8 @@ export const documents: ModulePart = {
         count: countDocumentsOf,
       },
     ]),
-    give(
-      blockers,
-      OWNER_TYPES.map((type: OwnerType) => ({ record: type, what: 'delete', reasons: ownerPreventors(type) })),
-    ),
-    give(mergeSettlements, [
-      { record: 'contact', table: 'documents', column: 'contact_id', merges: 'moves' },
-      { record: 'company', table: 'documents', column: 'company_id', merges: 'moves' },
-    ]),
+    give(blockers, [{ record: carriesDocuments, what: 'delete', reasons: ownerPreventors }]),
+    give(mergeSettlements, [{ table: 'documents', column: 'object_id', merges: 'moves' }]),
     give(personData, [documentData]),
     give(fixedTables, ['document_types']),
   ],

@@ -6,19 +6,25 @@ import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { detachFiles } from '../../platform/mail/person-data.ts'
 import type { PersonDataSource } from '../privacy/points.ts'
 import { documentFields } from './documents.fields.ts'
+import { ofOwner } from './documents.queries.ts'
 import { formatSize } from './documents.rules.ts'
+
+/** Columns that said whose a document is before it was a type and an id; the history still has them. */
+const FORMER_OWNERS = ['contact_id', 'company_id', 'appointment_id']
 
 /** Columns of a document and its versions that say nothing about the person. */
 const KEPT_COLUMNS = [
-  'contact_id',
-  'company_id',
-  'appointment_id',
+  'object_type',
+  'object_id',
+  ...FORMER_OWNERS,
   ...impersonal(documentFields),
   'created_by',
   'document_id',
   'number',
   'file_id',
 ]
+
+const ofPerson = (contactId: number) => ofOwner({ type: 'contact', id: contactId })
 
 /** Documents that belong to a person, version by version. The files themselves stand on the tab with documents. */
 export const documentData: PersonDataSource = {
@@ -38,7 +44,7 @@ export const documentData: PersonDataSource = {
         'stored_files.byte_size',
         'stored_files.created_at',
       ])
-      .where('documents.contact_id', '=', contactId)
+      .where(ofPerson(contactId))
       .orderBy('documents.id')
       .orderBy('document_versions.number')
       .execute()
@@ -52,7 +58,7 @@ export const documentData: PersonDataSource = {
     }))
   },
   plan: async (db, contactId) => {
-    const count = await countOf(db.selectFrom('documents').where('contact_id', '=', contactId))
+    const count = await countOf(db.selectFrom('documents').where(ofPerson(contactId)))
     const what = formatCount(count, 'document', 'documenten')
     return { emptied: count === 0 ? [] : [`${what} met alle versies en bestanden`], kept: [], blocked: [] }
   },
@@ -61,16 +67,17 @@ export const documentData: PersonDataSource = {
       .deleteFrom('document_versions')
       .using('documents')
       .whereRef('documents.id', '=', 'document_versions.document_id')
-      .where('documents.contact_id', '=', contactId)
+      .where(ofPerson(contactId))
       .returning('document_versions.file_id')
       .execute()
     const files = versions.map(({ file_id }) => file_id)
-    await trx.deleteFrom('documents').where('contact_id', '=', contactId).execute()
+    await trx.deleteFrom('documents').where(ofPerson(contactId)).execute()
     await detachFiles(trx, files)
     await forgetFiles(trx, services, files)
   },
   mask: async (trx, contactId) => {
-    const documents = await everOf(trx, 'document', { contact_id: contactId })
-    await maskHistory(trx, 'document', documents, KEPT_COLUMNS)
+    const documents = await everOf(trx, 'document', { object_type: 'contact', object_id: contactId })
+    const former = await everOf(trx, 'document', { contact_id: contactId })
+    await maskHistory(trx, 'document', [...documents, ...former], KEPT_COLUMNS)
   },
 }

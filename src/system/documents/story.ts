@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { CONTENT_KINDS } from '../../platform/files/content-kind.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import type { RecordRef } from '../../platform/manifest.ts'
 import type { Story } from '../../platform/story.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +32,7 @@ interface Sample {
   type: string
   /** File in the folder `samples`, without its ending. */
   sample: string
-  owner: { contact_id?: number; company_id?: number; appointment_id?: number }
+  owner: RecordRef
   by: number
   daysAgo: number
   external: boolean
@@ -46,7 +47,7 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
       name: 'Raamovereenkomst De Linde',
       type: 'Overeenkomst',
       sample: 'raamovereenkomst',
-      owner: { company_id: companies.deLinde },
+      owner: { type: 'company', id: companies.deLinde },
       by: 2,
       daysAgo: 60,
       external: false,
@@ -56,7 +57,7 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
       name: 'Deelnamevoorwaarden',
       type: 'Correspondentie',
       sample: 'deelnamevoorwaarden',
-      owner: { contact_id: contacts.student },
+      owner: { type: 'contact', id: contacts.student },
       by: 2,
       daysAgo: 20,
       external: true,
@@ -66,7 +67,7 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
       name: 'Deelnamevoorwaarden De Linde',
       type: 'Correspondentie',
       sample: 'deelnamevoorwaarden',
-      owner: { company_id: companies.deLinde },
+      owner: { type: 'company', id: companies.deLinde },
       by: 2,
       daysAgo: 58,
       external: true,
@@ -76,7 +77,7 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
       name: 'Draaiboek praktijkdag',
       type: 'Lesmateriaal',
       sample: 'draaiboek',
-      owner: { appointment_id: appointments.coming },
+      owner: { type: 'appointment', id: appointments.coming },
       by: 3,
       daysAgo: 5,
       external: false,
@@ -86,7 +87,7 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
       name: 'Plattegrond en huisregels',
       type: 'Overig',
       sample: 'plattegrond',
-      owner: { company_id: companies.vanLoon },
+      owner: { type: 'company', id: companies.vanLoon },
       by: 2,
       daysAgo: 9,
       external: true,
@@ -114,7 +115,16 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
     const type_id = types.find((candidate) => candidate.name === type)!.id
     const { id } = await trx
       .insertInto('documents')
-      .values({ name, type_id, ...owner, external, created_by, created_at: at, updated_at: at })
+      .values({
+        name,
+        type_id,
+        object_type: owner.type,
+        object_id: owner.id,
+        external,
+        created_by,
+        created_at: at,
+        updated_at: at,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx.insertInto('document_versions').values({ document_id: id, number: 1, file_id }).execute()

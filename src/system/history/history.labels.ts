@@ -35,10 +35,10 @@ export const systemLabels: Record<string, HistoryLabels> = {
   },
   document: {
     label: 'Document',
+    of: 'documents',
     fields: {
-      contact_id: { label: 'Contact', record: 'contact' },
-      company_id: { label: 'Bedrijf', record: 'company' },
-      appointment_id: { label: 'Planning', record: 'appointment' },
+      object_type: 'Bij soort',
+      object_id: 'Bij nummer',
       document_id: { label: 'Document', record: 'document' },
       number: 'Versie',
       file_id: 'Bestandsnummer',

@@ -36,6 +36,13 @@ export interface ChangeLine {
   to: string
 }
 
+/** The changes with whose it is in one: `object_type` and `object_id` as `contact_id`. */
+export function withOwner(labels: HistoryLabels | undefined, changes: Record<string, unknown>) {
+  const { object_type, object_id, ...rest } = changes
+  const type = [object_type].flat().find((value) => typeof value === 'string')
+  return labels?.of === undefined || type === undefined ? changes : { ...rest, [`${type}_id`]: object_id }
+}
+
 /** Names of records by 'type:id'. */
 export type Names = ReadonlyMap<string, string>
 

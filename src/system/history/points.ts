@@ -1,5 +1,6 @@
 /** How modules name their records and columns to the reader of the history. */
 import { type Catalogue, type FieldFacts, flattened, labelWithUnit } from '../../platform/fields/facts.ts'
+import { capital } from '../../platform/format/sentence.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 
@@ -13,6 +14,8 @@ export type HistoryField = string | { label: string; record?: string; values?: R
 export interface HistoryLabels {
   /** Dutch singular with a capital: 'Contact'. */
   label: string
+  /** What it is of what records carry: its `object_type` and `object_id` are read as a name, 'Contact: Anouk'. */
+  of?: string
   fields: Record<string, HistoryField>
 }
 
@@ -29,6 +32,22 @@ const inHistory = ({ record, options, ...field }: FieldFacts): HistoryField => (
 export const historyFieldsOf = (catalogue: Catalogue): Record<string, HistoryField> =>
   Object.fromEntries(Object.entries(flattened(catalogue)).map(([name, field]) => [name, inHistory(field)]))
 
+/** The fields with one for each type of record that can carry it, as `contact_id`: so it is named, and once was. */
+const withOwners = (registry: Registry, of: string | undefined, fields: HistoryLabels['fields']) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([column, field]) =>
+      of === undefined || column !== 'object_type'
+        ? [[column, field]]
+        : [
+            ...registry
+              .recordTypes()
+              .filter(({ carries }) => carries?.includes(of))
+              .map(({ type, label }) => [`${type}_id`, { label: capital(label.one), record: type }]),
+            [column, field],
+          ],
+    ),
+  ) as HistoryLabels['fields']
+
 const known = new WeakMap<Registry, ReadonlyMap<string, HistoryLabels>>()
 
 /** How the history speaks of each record type: of its fields as their catalogue does, of the rest as modules say. */
@@ -38,9 +57,12 @@ export function labelsOf(registry: Registry): ReadonlyMap<string, HistoryLabels>
   const catalogues = new Map(registry.recordTypes().map(({ type, fields = {} }) => [type, fields]))
   const given = registry.all(historyLabels).flatMap((some) => Object.entries(some))
   labels = new Map(
-    given.map(([type, { label, fields }]) => [
+    given.map(([type, { fields, ...rest }]) => [
       type,
-      { label, fields: { ...historyFieldsOf(catalogues.get(type) ?? {}), ...fields } },
+      {
+        ...rest,
+        fields: { ...historyFieldsOf(catalogues.get(type) ?? {}), ...withOwners(registry, rest.of, fields) },
+      },
     ]),
   )
   known.set(registry, labels)

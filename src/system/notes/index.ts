@@ -11,7 +11,7 @@ import { noteData } from './person-data.ts'
 import { notesArea } from './rights.ts'
 import { tellNotes } from './story.ts'
 
-/** Notes on every record whose type says `carriesNotes`; their tab joins that record's popup. */
+/** Notes on every record whose type says that it `carries` them; their tab joins that record's popup. */
 export const notes: ModulePart = {
   screens: Object.values(screens),
   records: [

@@ -10,7 +10,7 @@ import { notesArea } from './rights.ts'
  * the own appointments, not on every course that teachers may read.
  */
 export function notesOn(type: KnownRecord, viewer: Viewer, right: Right = 'view'): boolean {
-  if (!type.carriesNotes) return false
+  if (!type.carries?.includes('notes')) return false
   const scope = viewerScope(viewer, notesArea, right)
   const ofType = viewerScope(viewer, type.area)
   return scope === 'all' ? ofType !== 'none' : scope === 'own' && ofType === 'own'

@@ -39,7 +39,7 @@ export const courses: ModulePart = {
       visibleTo: () => sql<SqlBool>`true`,
       open: '/course/view/{id}',
       fields: courseFields,
-      carriesNotes: true,
+      carries: ['notes'],
       nameSql: sql<string>`courses.description`,
       names: courseNames,
     },

@@ -1,0 +1,88 @@
+import { type SqlBool, sql } from 'kysely'
+import { may } from '../../platform/access/viewer.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import type { RecordType } from '../../platform/manifest.ts'
+import { table } from '../../platform/screens/table.ts'
+import { type Filter, selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { capital } from '../../platform/format/sentence.ts'
+import { settingsArea } from '../settings/rights.ts'
+import { documentFields } from './documents.fields.ts'
+import { listDocuments, ofOwner } from './documents.queries.ts'
+import { formatSize, ownerParam } from './documents.rules.ts'
+import { documentsArea } from './rights.ts'
+
+/** A filter for each type of record that documents can belong to. */
+const ownerFilters = (types: readonly RecordType[]): Record<string, Filter> =>
+  Object.fromEntries(
+    types.map(({ type, label }) => [
+      ownerParam(type),
+      selectorFilter(capital(label.one), type, (id) => ofOwner({ type, id })),
+    ]),
+  )
+
+/** 'een contact, een bedrijf of een planning'. */
+const oneOf = (types: readonly RecordType[]) =>
+  new Intl.ListFormat('nl', { type: 'disjunction' }).format(types.map(({ label }) => `een ${label.one}`))
+
+/** All documents, of records of these types. */
+export const documentTable = (types: readonly RecordType[]) =>
+  table({
+    area: documentsArea,
+    record: 'document',
+    right: 'view',
+    path: '/documents',
+    title: 'Documenten',
+    query: (db, _viewer, _params, { registry }) => listDocuments(db, registry),
+    filters: {
+      search: textFilter('Zoeken', { text: sql<string>`normalise(documents.name)`, table: 'documents' }),
+      type_id: selectorFilter(
+        documentFields.type_id.label,
+        'document-type',
+        (type) => sql<SqlBool>`documents.type_id = ${type}`,
+      ),
+      external: selectFilter(
+        'Extern',
+        [
+          { value: 'yes', label: 'Ja' },
+          { value: 'no', label: 'Nee' },
+        ],
+        (value) => (value === 'yes' ? sql<SqlBool>`documents.external` : sql<SqlBool>`not documents.external`),
+      ),
+      ...ownerFilters(types),
+    },
+    sorts: {
+      added: { by: [sql`documents.created_at`], type: 'timestamptz' },
+      name: { by: [sql`documents.name collate "nl-x-icu"`] },
+    },
+    defaultSort: '-added',
+    columns: [
+      { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
+      { field: 'type_id', cell: (d) => d.type },
+      { label: 'Van', impliedBy: types.map(({ type }) => ownerParam(type)), cell: (d) => d.owner_name },
+      {
+        field: 'external',
+        cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),
+        when: (viewer) => may(viewer, documentsArea, 'change'),
+      },
+      { label: 'Versie', kind: 'num', cell: (d) => d.number },
+      { label: 'Grootte', kind: 'num', cell: (d) => formatSize(d.byte_size) },
+      { label: 'Toegevoegd', sort: 'added', cell: (d) => formatDate(d.created_at) },
+    ],
+    open: (d) => `/documents/view/${d.id}`,
+    actions: [
+      {
+        label: 'Documenttypes',
+        icon: 'tags',
+        kind: 'link',
+        url: '/documents/types',
+        area: settingsArea,
+        right: 'change',
+      },
+    ],
+    empty: {
+      icon: 'files',
+      title: 'Nog geen documenten',
+      text: `Een document hoort bij ${oneOf(types)}, en wordt daar toegevoegd.`,
+    },
+    example: () => ({ foreign: null }),
+  })
