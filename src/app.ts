@@ -22,7 +22,8 @@ import { system } from './system/index.ts'
 import { training } from './training/index.ts'
 
 /** All areas, lower ones first; the only list of them. */
-export const manifests: Manifest[] = assembled([system, relations, training, inspections])
+export const areas: Manifest[] = [system, relations, training, inspections]
+export const manifests: Manifest[] = assembled(areas)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

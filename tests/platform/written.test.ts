@@ -37,6 +37,20 @@ function asked(name: string, write: (id: number) => ReturnType<typeof sql>) {
   }
 }
 
+it('writes it for each database that is asked, whose areas may be others', async () => {
+  const texts: string[] = []
+  const ask = (db: TestDatabase['db'], text: string) =>
+    rowsOnceWritten<{ said: string }>(db, { viewer: planner, name: 'of a database' }, () => {
+      texts.push(text)
+      return { compile: () => sql<{ said: string }>`select ${sql.lit(text)} as said`.compile(db) }
+    })
+  const other = database.db.withoutPlugins()
+  expect(await ask(database.db, 'this')).toEqual([{ said: 'this' }])
+  expect(await ask(other, 'other')).toEqual([{ said: 'other' }])
+  expect(await ask(database.db, 'this')).toEqual([{ said: 'this' }])
+  expect(texts).toEqual(['this', 'other'])
+})
+
 it('writes a query once per viewer and asks it for every id', async () => {
   const { rows, written } = asked('double', (id) => sql`select ${id}::integer * 2 as double, ${id}::integer as id`)
   expect(await rows(4)).toEqual([{ double: 8, id: 4 }])

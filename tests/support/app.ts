@@ -81,6 +81,8 @@ export interface TestAppOptions {
   browser?: boolean
   /** With the screens of `gallery.ts` beside those of the product. */
   gallery?: boolean
+  /** What is done before it starts, such as taking another area in. */
+  prepare?: (services: Services) => void
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -101,6 +103,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool, connectionString } = database
   const services = createServices({ config, db, pool, log: createLog(config.logLevel), connectionString })
   if (options.gallery) addGallery(services)
+  options.prepare?.(services)
   await services.changes.start()
   if (options.browser) await services.jobs.start(services)
   const server = createServer(options.browser ? createApp(services) : createApp(services, ASSETS))

@@ -1,16 +1,10 @@
 /** An area of nothing but components, for tests of what no screen of the product uses yet in this way. */
-import { readdirSync, mkdtempSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { manifests } from '../../src/app.ts'
 import { platformArea } from '../../src/platform/access/rights.ts'
 import { idList, optionalText, text } from '../../src/platform/forms/fields.ts'
-import { Views } from '../../src/platform/http/views.ts'
 import { area } from '../../src/platform/area.ts'
 import { give } from '../../src/platform/points.ts'
-import { Registry } from '../../src/platform/registry.ts'
 import { action, file, fragment } from '../../src/platform/screens/calls.ts'
 import { formPopup } from '../../src/platform/screens/form-popup.ts'
 import type { Action } from '../../src/platform/screens/models.ts'
@@ -21,6 +15,7 @@ import { wizard } from '../../src/platform/screens/wizard.ts'
 import { companiesArea } from '../../src/relations/companies/rights.ts'
 import { uploadPlaces } from '../../src/system/uploads/points.ts'
 import type { Services } from '../../src/platform/services.ts'
+import { addArea } from './extra-area.ts'
 
 const access = { area: platformArea, right: 'view' } as const
 const home = '/gallery'
@@ -257,10 +252,4 @@ const gallery = area('gallery', [
 ])
 
 /** Adds the gallery to an application that has not started yet. */
-export function addGallery(services: Services): void {
-  const views = mkdtempSync(join(tmpdir(), 'noordkaap-views-'))
-  for (const folder of readdirSync('views')) symlinkSync(resolve('views', folder), join(views, folder))
-  symlinkSync(resolve('tests/support/gallery'), join(views, 'gallery'))
-  services.views = new Views(views)
-  services.registry = new Registry([...manifests, gallery])
-}
+export const addGallery = (services: Services): void => addArea(services, gallery, 'gallery')

@@ -19,7 +19,9 @@ const STAND_IN = 2_147_483_579
 const MOST_KEPT = 4_000
 /** A list is searched in the way that its statistics suggest, which change by the hour. */
 const KEPT_FOR_MS = 60_000
-const kept = new Map<string, { query: CompiledQuery<unknown> | null; at: number }>()
+type Kept = Map<string, { query: CompiledQuery<unknown> | null; at: number }>
+/** Of each database its own: what its queries hold follows from the areas that work with it. */
+const keptOf = new WeakMap<Db | Trx, Kept>()
 
 /**
  * The rows of a query that is asked often. Writing the SQL of a large query takes longer than asking it, so that is done
@@ -34,6 +36,8 @@ export async function rowsOnceWritten<Row>(
 ): Promise<Row[]> {
   const rights = [viewer.id, viewer.contactId, viewer.isSupport, viewer.isDeveloper, ...viewer.roles]
   const key = [name, ids.length, ...rights].join()
+  let kept = keptOf.get(db)
+  if (!kept) keptOf.set(db, (kept = new Map() as Kept))
   let known = kept.get(key)
   if (known === undefined || Date.now() - known.at > KEPT_FOR_MS) {
     const standIns = ids.map((_id, i) => STAND_IN - i)
