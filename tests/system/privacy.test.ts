@@ -167,6 +167,51 @@ describe('anonymising a person', () => {
     expect(lines).toContain('Voornaam: (verwijderd)')
   })
 
+  it('leaves no value behind that was ever typed into the form of the person, in any table', async () => {
+    const typed = {
+      first_name: 'Zwaantje',
+      initials: 'Z.Q.W.',
+      last_name_prefix: 'vanxter',
+      last_name: 'Quixotius',
+      birth_date: '29-02-1904',
+      email: 'zwaantje@quixotius.example',
+      mobile_phone: '06 9911 2277',
+      phone: '038 991 12 27',
+      job_title: 'Torenwachteres',
+      hok_teacher_number: 'HOK-77231',
+      note: 'Houdt van windstilte',
+      street: 'Zwartewaterallee',
+      street_no: '98765',
+      street_no_adding: 'achterom',
+      postal_code: '9999 XZ',
+      city: 'Usquert-Noord',
+    }
+    const { id } = (
+      await administrator.post('/contact/add', { ...typed, gender: 'x', country_code: 'NL', 'roles[]': 3 })
+    ).json<{ id: number }>()
+    const values = Object.values({ ...typed, birth_date: '1904-02-29' })
+    // Where any of them stands, in whatever column.
+    const found = async () => {
+      const { rows: tables } = await app.owner.pool.query<{ name: string }>(
+        `select quote_ident(table_name) as name from information_schema.tables
+         where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      )
+      const places: string[] = []
+      for (const { name } of tables)
+        for (const value of values) {
+          const { rows } = await app.owner.pool.query(
+            `select 1 from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' limit 1`,
+            [value],
+          )
+          if (rows.length > 0) places.push(`${value} in ${name}`)
+        }
+      return places
+    }
+    expect((await found()).length).toBeGreaterThan(values.length)
+    expect((await administrator.post(`/privacy/anonymise/${id}`, confirmed)).status).toBe(204)
+    expect(await found()).toEqual([])
+  })
+
   it('leaves no name behind of a record that was merged into it, nor in mails to an address that was left', async () => {
     const form = { last_name: 'Sporen', country_code: 'NL', 'roles[]': 5 }
     const add = async (fields: Record<string, string>) =>

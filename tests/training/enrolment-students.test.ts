@@ -54,6 +54,16 @@ describe('the students of a part', () => {
     }[]
     expect(row.map(({ label }) => label)).toEqual(['Bericht sturen', 'Verplaatsen', 'Uitschrijven'])
     for (const { url } of row) expect((await planner.get(url)).status, url).toBe(200)
+    // Who may do less is offered less.
+    const offered = async (role: number) => {
+      const { $ } = await (await app.as(role)).get(`/calendar/${app.story.appointments.coming}/students/table?embed=1`)
+      const menus = $('tr[data-id] [data-menu]').toArray()
+      return menus.flatMap((menu) =>
+        (JSON.parse(menu.attribs['data-menu']!) as { label: string }[]).map((a) => a.label),
+      )
+    }
+    expect(new Set(await offered(4))).toEqual(new Set(['Uitschrijven']))
+    for (const role of [3, 5]) expect([role, await offered(role)]).toEqual([role, []])
     expect(namesIn(table)).toHaveLength(9)
     expect(table.text).toContain('Vegetarische lunch')
   })

@@ -4,7 +4,6 @@
  * alone: no layout, no SQL and no rules between fields.
  */
 import type * as z from 'zod'
-import type { Area } from '../access/rights.ts'
 import type { FieldKind } from '../screens/field-models.ts'
 
 export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
@@ -29,9 +28,6 @@ export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   items?: Catalogue
   /** Says something about a person, and goes when that person is anonymised. */
   personal?: boolean
-  /** Who may see and change it, where that is not who may do so with the record. */
-  seenBy?: Area
-  changedBy?: Area
 }
 
 /** Column → its facts, in the order in which people read them. */
