@@ -32,8 +32,8 @@ const STUDENTS: MailVariable = {
   ],
 }
 
-/** All parts of the runs that these parts belong to. */
-const runOf = (ids: number[]) => sql`
+/** All parts of the plannings that these parts belong to. */
+const planningOf = (ids: number[]) => sql`
   select p.id from appointments p join appointments chosen on chosen.group_id = p.group_id where chosen.id = any(${ids})`
 
 /** Who supervises these students: by name, or everyone of a company of the student's or of one above it (rulings 4). */
@@ -50,7 +50,7 @@ const supervisorsOf = (students: RawBuilder<unknown>) => sql`
      join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and ${sql.lit(ROLE.supervisor)} = any(boss.roles))`
 
 const enrolledIn = (ids: number[]) =>
-  sql`select distinct e.contact_id from enrolments e where e.appointment_id in (${runOf(ids)})`
+  sql`select distinct e.contact_id from enrolments e where e.appointment_id in (${planningOf(ids)})`
 
 async function listParts(db: Db, ids: number[]) {
   const { rows } = await sql<{
@@ -66,12 +66,12 @@ async function listParts(db: Db, ids: number[]) {
     from appointments p
     join appointment_groups g on g.id = p.group_id join courses co on co.id = g.course_id
     left join rooms r on r.id = p.room_id left join establishments e on e.id = r.establishment_id
-    where p.id in (${runOf(ids)}) order by p.starts_at, p.id
+    where p.id in (${planningOf(ids)}) order by p.starts_at, p.id
   `.execute(db)
   return rows
 }
 
-/** The students of the run; for a supervisor the own people only. */
+/** The students of the planning; for a supervisor the own people only. */
 async function listStudents(db: Db, ids: number[]) {
   const { rows } = await sql<{ contact_id: number; name: string; company: string | null; supervisors: number[] }>`
     with led as materialized (${supervisorsOf(enrolledIn(ids))})
@@ -83,7 +83,7 @@ async function listStudents(db: Db, ids: number[]) {
   return rows
 }
 
-/** The people of a run of a course: who takes it, who leads them, who gives it. */
+/** The people of a planning of a course: who takes it, who leads them, who gives it. */
 export const courseAudience: Audience = {
   type: 'course',
   record: 'appointment',
@@ -100,7 +100,7 @@ export const courseAudience: Audience = {
       union all
       select 2, 'supervisors', sup.supervisor_id from (${supervisorsOf(enrolledIn(ids))}) sup
       union all
-      select 3, 'responsibles', r.contact_id from appointment_responsibles r where r.appointment_id in (${runOf(ids)})
+      select 3, 'responsibles', r.contact_id from appointment_responsibles r where r.appointment_id in (${planningOf(ids)})
     ) found
     join contacts on contacts.id = found.contact_id
     where found.kind = any(${kinds})

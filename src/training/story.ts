@@ -24,7 +24,7 @@ declare module '../platform/story.ts' {
 }
 
 type Status = 'option' | 'planned' | 'confirmed' | 'executed' | 'done' | 'cancelled'
-interface Run {
+interface Planning {
   name?: keyof Story['groups']
   course: keyof Story['courses']
   /** Working days from today. */
@@ -51,9 +51,9 @@ function workingDay(from: string, count: number): string {
   return day
 }
 
-/** The runs the story names, then a regular rhythm around today. */
-function runs(): Run[] {
-  const named: Run[] = [
+/** The plannings the story names, then a regular rhythm around today. */
+function plannings(): Planning[] {
+  const named: Planning[] = [
     { name: 'coming', course: 'bhv', in: 5, room: 0, teacher: 3, status: 'confirmed', students: 9, max: 14 },
     {
       name: 'foreign',
@@ -70,7 +70,7 @@ function runs(): Run[] {
     { name: 'finished', course: 'bhv', in: -25, room: 0, teacher: 3, status: 'done', students: 10 },
     { name: 'full', course: 'vca', in: 8, room: 1, teacher: 7, status: 'confirmed', students: 6, max: 6 },
   ]
-  const rhythm = Array.from({ length: 38 }, (_, i): Run => {
+  const rhythm = Array.from({ length: 38 }, (_, i): Planning => {
     const offset = -30 + i * 2
     const past = offset < 0
     return {
@@ -93,8 +93,8 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
   let groupId = 20_400
   let partId = 1
   const rooms = Object.values(story.rooms)
-  for (const [index, run] of runs().entries()) {
-    const course_id = story.courses[run.course]
+  for (const [index, planning] of plannings().entries()) {
+    const course_id = story.courses[planning.course]
     const components = await trx
       .selectFrom('course_components')
       .selectAll()
@@ -109,12 +109,12 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('appointment_groups')
-      .values({ id: ++groupId, course_id, incompany: run.incompany !== undefined })
+      .values({ id: ++groupId, course_id, incompany: planning.incompany !== undefined })
       .execute()
-    if (run.incompany)
+    if (planning.incompany)
       await trx
         .insertInto('appointment_group_companies')
-        .values({ group_id: groupId, company_id: run.incompany })
+        .values({ group_id: groupId, company_id: planning.incompany })
         .execute()
     const first = partId
     const days: string[] = []
@@ -122,15 +122,15 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
       const before = days.at(-1)
       days.push(
         before === undefined
-          ? workingDay(today, run.in)
+          ? workingDay(today, planning.in)
           : component.days_after_previous > 0
             ? workingDay(before, component.days_after_previous)
             : before,
       )
     }
-    // A run of which a part is still to come cannot have been finished.
+    // A planning of which a part is still to come cannot have been finished.
     const over = days.every((day) => day < today)
-    const status = run.status === 'done' && !over ? 'confirmed' : run.status
+    const status = planning.status === 'done' && !over ? 'confirmed' : planning.status
     for (const [i, component] of components.entries()) {
       const starts_at = instantOf(days[i]!, component.default_start.slice(0, 5))!
       const ends_at = new Date(starts_at.getTime() + component.duration_minutes * 60_000)
@@ -144,21 +144,21 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
           starts_at,
           ends_at,
           status,
-          max_count: run.max ?? max_count,
-          room_id: rooms[run.room % rooms.length]!,
+          max_count: planning.max ?? max_count,
+          room_id: rooms[planning.room % rooms.length]!,
         })
         .execute()
       await trx
         .insertInto('appointment_responsibles')
-        .values({ appointment_id: partId, contact_id: run.teacher, role_id: ROLE.teacher })
+        .values({ appointment_id: partId, contact_id: planning.teacher, role_id: ROLE.teacher })
         .execute()
       partId++
     }
-    if (run.name) {
-      story.groups[run.name] = groupId
-      story.appointments[run.name] = first
+    if (planning.name) {
+      story.groups[planning.name] = groupId
+      story.appointments[planning.name] = first
     }
-    await enrolStudents(trx, story, { ...run, status }, index, { first, count: partId - first })
+    await enrolStudents(trx, story, { ...planning, status }, index, { first, count: partId - first })
   }
   await trx
     .insertInto('reservations')
@@ -181,13 +181,17 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
 async function enrolStudents(
   trx: Trx,
   story: Story,
-  run: Run,
+  planning: Planning,
   index: number,
   parts: { first: number; count: number },
 ): Promise<void> {
-  const start = run.name === 'coming' || run.name === 'finished' || run.name === 'toFinish' ? 0 : 12 + index * 5
-  const people = Array.from({ length: run.students }, (_, i) => story.students[(start + i) % story.students.length]!)
-  const over = run.status === 'done'
+  const start =
+    planning.name === 'coming' || planning.name === 'finished' || planning.name === 'toFinish' ? 0 : 12 + index * 5
+  const people = Array.from(
+    { length: planning.students },
+    (_, i) => story.students[(start + i) % story.students.length]!,
+  )
+  const over = planning.status === 'done'
   const rows = people.flatMap(({ id, companyId }, i) =>
     Array.from({ length: parts.count }, (_, part) => ({
       appointment_id: parts.first + part,
@@ -196,7 +200,7 @@ async function enrolStudents(
       // One in six was absent, one in nine came but has to do it again.
       present: over ? (i % 6 === 5 ? 0 : 1) : null,
       passed: over ? (i % 6 === 5 || i % 9 === 7 ? 0 : 1) : null,
-      note: run.name === 'coming' && i === 0 ? 'Vegetarische lunch' : '',
+      note: planning.name === 'coming' && i === 0 ? 'Vegetarische lunch' : '',
     })),
   )
   if (rows.length > 0) await trx.insertInto('enrolments').values(rows).execute()

@@ -79,12 +79,13 @@ const pick = (list: string[], seed: string) =>
   `(array[${list.map((item) => `'${item}'`).join(',')}])[1 + (${seed}) % ${list.length}]`
 
 /**
- * Inserts with the row triggers off (no history of made-up data) and sets by hand what they would have counted.
- * Ids follow the ones that are there. Companies a tenth of the people, runs of a course a fiftieth, ten enrolments a run.
+ * Inserts with the row triggers off (no history of made-up data) and sets by hand what they would have counted. Ids
+ * follow the ones that are there. Companies a tenth of the people, plannings of a course a fiftieth, ten enrolments a
+ * planning.
  */
 export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<string, number>> {
   const companies = people / 10
-  const runs = Math.max(people / 50, 400)
+  const plannings = Math.max(people / 50, 400)
   const client = await pool.connect()
   try {
     await client.query(`set session_replication_role = replica`)
@@ -123,21 +124,21 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
     await client.query(
       `insert into client_ids (client_id, contact_id) select client_id, id from contacts where id > ${person0} and client_id is not null`,
     )
-    // More runs reach further back, so that one month of the calendar stays a month whatever the scale.
+    // More plannings reach further back, so that one month of the calendar stays a month whatever the scale.
     await client.query(
       `insert into appointment_groups (id, course_id) select ${group0} + n, (select min(id) from courses) + n % (select count(*) from courses)
-       from generate_series(1, ${runs}) n`,
+       from generate_series(1, ${plannings}) n`,
     )
     await client.query(
       `insert into appointments (id, group_id, component_id, description, starts_at, ends_at, status, max_count, room_id, enrolled_count)
        select ${part0} + n, ${group0} + n, null, 'Dagdeel', t, t + interval '7 hours', case when t < now() then 'done' else 'planned' end, 12,
               (select min(id) from rooms) + n % (select count(*) from rooms), 10
-       from generate_series(1, ${runs}) n, lateral (select date_trunc('day', now()) + interval '2 years' - n * 1.825 * interval '1 day' + interval '9 hours' as t) d`,
+       from generate_series(1, ${plannings}) n, lateral (select date_trunc('day', now()) + interval '2 years' - n * 1.825 * interval '1 day' + interval '9 hours' as t) d`,
     )
     await client.query(
-      `insert into appointment_responsibles (appointment_id, contact_id, role_id) select ${part0} + n, 3, 3 from generate_series(1, ${runs}) n`,
+      `insert into appointment_responsibles (appointment_id, contact_id, role_id) select ${part0} + n, 3, 3 from generate_series(1, ${plannings}) n`,
     )
-    await inBatches(runs * 10, (from, to) =>
+    await inBatches(plannings * 10, (from, to) =>
       client.query(
         `insert into enrolments (appointment_id, contact_id, company_id, present, passed)
        select ${part0} + 1 + (n - 1) / 10, c.id, c.company_id, 1, 1
@@ -149,7 +150,7 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     await client.query('set session_replication_role = origin')
     await client.query('vacuum analyze')
-    return { companies, contacts: people, plannings: runs, enrolments: runs * 10 }
+    return { companies, contacts: people, plannings, enrolments: plannings * 10 }
   } finally {
     client.release()
   }

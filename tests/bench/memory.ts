@@ -41,7 +41,7 @@ function residentMb(pid: number): number {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024) / 1e6
 }
 
-/** As many certificates of one run as the PDF is to have pages, all as one of the story says it. */
+/** As many certificates of one planning as the PDF is to have pages, all as one of the story says it. */
 async function addCertificates(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
   try {

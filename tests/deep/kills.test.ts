@@ -9,7 +9,7 @@ import { chanceOf } from '../support/fuzz.ts'
 import { type Moment, holdAt, startProduct, untilUndone } from '../support/kills.ts'
 import { mailServer } from '../support/mail-server.ts'
 import type { Running } from '../support/processes.ts'
-import { addPeople, addRun, fieldsIn, preview, put } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning, fieldsIn, preview, put } from '../training/enrolment-support.ts'
 
 /** The moments of the kills look like chance and are the same in every run. */
 const SEED = 20_261_122
@@ -84,7 +84,7 @@ describe('kill -9 while a participant list of 200 is saved', () => {
   const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
 
   it('leaves all of it or nothing, and the same form sent again makes nobody twice', LASTS, async () => {
-    const { parts } = await addRun(app, { max: 1000, components: [null, null] })
+    const { parts } = await addPlanning(app, { max: 1000, components: [null, null] })
     const lines = Array.from({ length: LINES }, (_, i) => `Vo${letters(i)};Achter${letters(LINES - i)}`)
     const list = await preview(planner, parts[0]!, { text: ['Voornaam;Achternaam', ...lines].join('\n') })
     const form = { way: 'list', ...fieldsIn(list), private_persons: '1', _once: 'a-list-of-two-hundred' }
@@ -118,10 +118,10 @@ describe('kill -9 while a planning is finished', () => {
     'leaves results, status and certificates together or not at all, and each is drawn in the end',
     LASTS,
     async () => {
-      const run = await addRun(app, { inDays: -10, status: 'executed', max: 100 })
-      const [part] = run.parts as [number]
+      const planning = await addPlanning(app, { inDays: -10, status: 'executed', max: 100 })
+      const [part] = planning.parts as [number]
       const students = await addPeople(app, STUDENTS)
-      await put(app, run.parts, students)
+      await put(app, planning.parts, students)
       const choices = students.flatMap((id) => [
         [`present_students[${id}-${part}]`, '1'],
         [`passed_students[${id}-${part}]`, '1'],
@@ -138,7 +138,7 @@ describe('kill -9 while a planning is finished', () => {
       const state = async () => [
         await numberOf(`select count(*) from enrolments where appointment_id = $1 and passed = 1`, [part]),
         await numberOf(`select count(*) from appointments where id = $1 and status = 'done'`, [part]),
-        await numberOf(`select count(distinct number) from certificates where group_id = $1`, [run.group]),
+        await numberOf(`select count(distinct number) from certificates where group_id = $1`, [planning.group]),
         await counter(),
       ]
       const before = await state()
@@ -159,7 +159,7 @@ describe('kill -9 while a planning is finished', () => {
         (
           await app.pool.query<{ file_key: string }>(
             'select file_key from certificates where group_id = $1 and file_key is not null',
-            [run.group],
+            [planning.group],
           )
         ).rows
       await expect.poll(async () => (await files()).length, PATIENCE).toBe(STUDENTS)

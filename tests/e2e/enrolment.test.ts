@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPeople, addRun, peopleIn, put } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning, peopleIn, put } from '../training/enrolment-support.ts'
 import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
 
 let site: Site
@@ -60,7 +60,7 @@ describe('the students of a planning', () => {
 
 describe('enrolling', () => {
   it('takes people one after the other by keyboard alone, and adds nobody unasked', async () => {
-    const { parts } = await addRun(site.app)
+    const { parts } = await addPlanning(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const chosen = () => page.locator('select[name="students[]"] option:checked').allTextContents()
     await page.getByRole('button', { name: 'Inschrijven', exact: true }).click()
@@ -93,7 +93,7 @@ describe('enrolling', () => {
   })
 
   it('takes a student who is added on the way [T-021]', async () => {
-    const { parts } = await addRun(site.app)
+    const { parts } = await addPlanning(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     // The planning is known, so that choosing people is what comes first.
     await page.locator('.sel:has(select[name="students[]"]) .sel-btn:focus').waitFor()
@@ -114,7 +114,7 @@ describe('enrolling', () => {
   })
 
   it('shows what is open on a list, counts the places along, and takes a correction over', async () => {
-    const { parts } = await addRun(site.app, { max: 2 })
+    const { parts } = await addPlanning(site.app, { max: 2 })
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const popup = topPopup(page)
     await popup.getByText('Deelnemerslijst').click()
@@ -175,7 +175,7 @@ describe('enrolling', () => {
   })
 
   it('comes back to the list with its table read again when the last place went meanwhile [T-227]', async () => {
-    const { parts } = await addRun(site.app, { max: 1 })
+    const { parts } = await addPlanning(site.app, { max: 1 })
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const popup = topPopup(page)
     await popup.getByText('Deelnemerslijst').click()
@@ -206,7 +206,7 @@ describe('enrolling', () => {
 
 describe('moving students', () => {
   it('fixes the course for one part, and sends no message about what has been [T-097][T-098]', async () => {
-    const { parts } = await addRun(site.app, { components: [null, null] })
+    const { parts } = await addPlanning(site.app, { components: [null, null] })
     const [person] = await addPeople(site.app, 1)
     await put(site.app, parts, [person!])
     const { page, assertNoErrors, close } = await openAt(`/calendar/moveStudents/${parts[0]}?students=${person}`)
@@ -228,7 +228,7 @@ describe('moving students', () => {
 
   it('grows its list fifty pixels before the end, and cannot be sent without a planning [T-099][T-101]', async () => {
     const courseId = site.app.story.courses.online
-    const { parts } = await addRun(site.app, { courseId })
+    const { parts } = await addPlanning(site.app, { courseId })
     const [person] = await addPeople(site.app, 1)
     await put(site.app, parts, [person!])
     const path = `/calendar/moveStudents/${parts[0]}?students=${person}`
@@ -237,7 +237,7 @@ describe('moving students', () => {
     expect(await submit(alone.page).isDisabled()).toBe(true)
     await alone.close()
 
-    for (let i = 0; i < 65; i++) await addRun(site.app, { courseId, inDays: 100 + i })
+    for (let i = 0; i < 65; i++) await addPlanning(site.app, { courseId, inDays: 100 + i })
     const { page, assertNoErrors, close } = await openAt(path)
     await expect.poll(() => targets(page).count()).toBe(30)
     expect(await submit(page).isEnabled()).toBe(true)

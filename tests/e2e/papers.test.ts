@@ -1,8 +1,8 @@
 /** What is printed, downloaded and signed at a planning. */
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPassedRun } from '../support/builders.ts'
-import { addRun } from '../training/run.ts'
+import { addPassedPlanning } from '../support/builders.ts'
+import { addHeldPlanning } from '../training/held-planning.ts'
 import { type Page, type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -20,8 +20,11 @@ async function open(role: number, path: string, options = {}) {
 
 describe('a print form', () => {
   it('wants a selection, and says so [T-160]', async () => {
-    const run = await addRun(site.app)
-    const { page, context, assertNoErrors, close } = await open(3, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app)
+    const { page, context, assertNoErrors, close } = await open(
+      3,
+      `/calendar/getPrintPresenceForm/${planning.parts[0]}`,
+    )
     const popup = topPopup(page)
     const error = popup.getByRole('alert')
     expect(await error.count()).toBe(0)
@@ -36,16 +39,19 @@ describe('a print form', () => {
   })
 
   it('leads to its print URL with who was chosen [T-210]', async () => {
-    const run = await addRun(site.app)
-    const [first, second] = run.students as [number, number]
-    const { page, context, assertNoErrors, close } = await open(3, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app)
+    const [first, second] = planning.students as [number, number]
+    const { page, context, assertNoErrors, close } = await open(
+      3,
+      `/calendar/getPrintPresenceForm/${planning.parts[0]}`,
+    )
     const popup = topPopup(page)
     await popup.getByLabel('Alle cursisten').uncheck()
     for (const id of [first, second]) await popup.locator(`input[name="students[]"][value="${id}"]`).check()
     const asked = context.waitForEvent('request', (request) => request.url().includes('generatePresenceList'))
     await popup.getByRole('button', { name: 'Afdrukken' }).click()
     const url = new URL((await asked).url())
-    expect(url.pathname).toBe(`/calendar/generatePresenceList/${run.parts[0]}`)
+    expect(url.pathname).toBe(`/calendar/generatePresenceList/${planning.parts[0]}`)
     expect(url.searchParams.get('students')!.split(',').map(Number).sort()).toEqual([first, second].sort())
     expect(url.searchParams.get('stream')).toBe('1')
     const [file] = await Promise.all([
@@ -60,8 +66,8 @@ describe('a print form', () => {
 
 describe('a print or download', () => {
   it('that fails says so, and the page stays [M-104][A-185]', async () => {
-    const run = await addRun(site.app)
-    const { page, context, close } = await open(2, `/calendar/getPrintPresenceForm/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app)
+    const { page, context, close } = await open(2, `/calendar/getPrintPresenceForm/${planning.parts[0]}`)
     const at = page.url()
     const popup = topPopup(page)
     const flash = page.locator('#flash')
@@ -71,8 +77,8 @@ describe('a print or download', () => {
     await context.setOffline(false)
 
     // The planning went meanwhile; the words of the server say so, and the tab of a print does not stay behind.
-    await site.app.owner.pool.query('delete from enrolments where appointment_id = any($1)', [run.parts])
-    await site.app.owner.pool.query('delete from appointments where id = any($1)', [run.parts])
+    await site.app.owner.pool.query('delete from enrolments where appointment_id = any($1)', [planning.parts])
+    await site.app.owner.pool.query('delete from appointments where id = any($1)', [planning.parts])
     await popup.getByRole('button', { name: 'Downloaden' }).click()
     await flash.getByText(/^Er ging iets mis bij het printen\. .+ niet gevonden/).waitFor()
     await popup.getByRole('button', { name: 'Afdrukken' }).click()
@@ -103,7 +109,7 @@ describe('a print or download', () => {
 describe('the download screen of certificates', () => {
   it('waits for a date of issue, and closes 500 ms after its file was asked for [T-159][T-253][S-061]', async () => {
     const { contacts, courses } = site.app.story
-    const { partId } = await addPassedRun(site.app.db, courses.bhv, [contacts.anouk])
+    const { partId } = await addPassedPlanning(site.app.db, courses.bhv, [contacts.anouk])
     const planner = await site.app.as(2)
     const send = await planner.get(`/certificate/getCertificateSendWizard/${partId}`)
     const issuedOn = String(send.$('[name="issued_on"]').val())
@@ -148,8 +154,8 @@ describe('a signature', () => {
   }
 
   it('cannot be saved while it is empty [T-168]', async () => {
-    const run = await addRun(site.app)
-    const viewer = `/calendar/getPresenceViewer/${run.parts[0]}`
+    const planning = await addHeldPlanning(site.app)
+    const viewer = `/calendar/getPresenceViewer/${planning.parts[0]}`
     const { page, assertNoErrors, close } = await open(3, viewer, { viewport: { width: 390, height: 844 } })
     const asking = topPopup(page).getByRole('link', { name: /^Laten tekenen/ })
     for (const { x, width, height } of await asking.evaluateAll((links) =>
@@ -184,8 +190,8 @@ describe('a signature', () => {
   })
 
   it('is kept as a webp of what was drawn and nothing around it [T-246]', async () => {
-    const run = await addRun(site.app)
-    const [appointment_id, contact_id] = [run.parts[0]!, run.students[0]!]
+    const planning = await addHeldPlanning(site.app)
+    const [appointment_id, contact_id] = [planning.parts[0]!, planning.students[0]!]
     const { page, close } = await open(3, `/calendar/signatureInterface/${appointment_id}/${contact_id}`)
     await draw(page)
     await page.getByRole('button', { name: 'Handtekening opslaan' }).click()
@@ -204,8 +210,8 @@ describe('a signature', () => {
   })
 
   it('that fails says nothing, and stays to be saved again [T-228]', async () => {
-    const run = await addRun(site.app)
-    const path = `/calendar/signatureInterface/${run.parts[0]}/${run.students[0]}`
+    const planning = await addHeldPlanning(site.app)
+    const path = `/calendar/signatureInterface/${planning.parts[0]}/${planning.students[0]}`
     const { page, assertNoErrors, close } = await open(3, path)
     await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
     await page.clock.install()

@@ -1,7 +1,7 @@
 /** What is on the screen stays there until what replaces it has come, in whatever order the answers arrive. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { addPeople, addRun, put } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 import { type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -117,7 +117,7 @@ describe('every tab that is fetched', () => {
 
 describe('the students of a planning', () => {
   it('stand in their tab after enrolling by keyboard, with the focus on what opened it', async () => {
-    const { parts } = await addRun(site.app)
+    const { parts } = await addPlanning(site.app)
     const [first] = await addPeople(site.app, 1)
     await put(site.app, parts, [first!])
     const { page, assertNoErrors, close } = await site.visitor(2)

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Run, addRun, noteOf, resultsOf } from '../training/run.ts'
+import { type HeldPlanning, addHeldPlanning, noteOf, resultsOf } from '../training/held-planning.ts'
 import { type Page, type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const choicesOf = (page: Page, run: Run, student: number, part = 0) => {
-  const row = page.locator(`[data-result="${student}-${run.parts[part]}"]`)
+const choicesOf = (page: Page, planning: HeldPlanning, student: number, part = 0) => {
+  const row = page.locator(`[data-result="${student}-${planning.parts[part]}"]`)
   return { row, present: row.locator('[data-choice=present]'), passed: row.locator('[data-choice=passed]') }
 }
 /** Both choices as the user sees them: '1/0'. */
@@ -29,10 +29,10 @@ async function open(role: number, path: string, options = {}) {
 
 describe('the results screen', () => {
   it('keeps the two choices in step and saves each change at once [T-073][T-074][T-075]', async () => {
-    const run = await addRun(site.app)
-    const [anouk] = run.students as [number]
-    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
-    const { row, present, passed } = choicesOf(page, run, anouk)
+    const planning = await addHeldPlanning(site.app)
+    const [anouk] = planning.students as [number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${planning.parts[0]}`)
+    const { row, present, passed } = choicesOf(page, planning, anouk)
     for (const [select, value, result] of [
       [passed, '1', '1/1'],
       [present, '0', '0/0'],
@@ -41,21 +41,21 @@ describe('the results screen', () => {
     ] as const) {
       await select.selectOption(value)
       await expect.poll(() => shown(row)).toBe(result)
-      await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe(result)
+      await expect.poll(async () => (await resultsOf(site.app, planning.parts[0]!))[anouk]).toBe(result)
     }
     assertNoErrors()
     await close()
   })
 
   it('fills in the checked rows, or all when none is checked [T-076][T-077]', async () => {
-    const run = await addRun(site.app)
-    const [anouk, gerrit, bram] = run.students as [number, number, number]
-    const { page, assertNoErrors, close } = await open(2, `/calendar/results/${run.parts[0]}`)
-    const stored = () => resultsOf(site.app, run.parts[0]!)
-    await choicesOf(page, run, gerrit).row.locator('[data-results-check]').check()
+    const planning = await addHeldPlanning(site.app)
+    const [anouk, gerrit, bram] = planning.students as [number, number, number]
+    const { page, assertNoErrors, close } = await open(2, `/calendar/results/${planning.parts[0]}`)
+    const stored = () => resultsOf(site.app, planning.parts[0]!)
+    await choicesOf(page, planning, gerrit).row.locator('[data-results-check]').check()
     await page.getByRole('button', { name: 'Selectie geslaagd' }).click()
     await expect.poll(stored).toEqual({ [anouk]: '/', [gerrit]: '1/1', [bram]: '/' })
-    await choicesOf(page, run, gerrit).row.locator('[data-results-check]').uncheck()
+    await choicesOf(page, planning, gerrit).row.locator('[data-results-check]').uncheck()
     await page.getByRole('button', { name: 'Iedereen aanwezig' }).click()
     await expect.poll(stored).toEqual({ [anouk]: '1/', [gerrit]: '1/1', [bram]: '1/' })
     await page.getByText('Nog 2 keuzes open bij Bram ter Linde en Anouk van der Linden').waitFor()
@@ -64,13 +64,13 @@ describe('the results screen', () => {
   })
 
   it('asks before it turns around a no that somebody gave, and names them [T-077]', async () => {
-    const run = await addRun(site.app)
-    const [anouk, gerrit, bram] = run.students as [number, number, number]
-    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
-    const stored = () => resultsOf(site.app, run.parts[0]!)
+    const planning = await addHeldPlanning(site.app)
+    const [anouk, gerrit, bram] = planning.students as [number, number, number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${planning.parts[0]}`)
+    const stored = () => resultsOf(site.app, planning.parts[0]!)
     const all = page.getByRole('button', { name: 'Iedereen aanwezig' })
     const question = page.getByRole('alertdialog')
-    await choicesOf(page, run, anouk).present.selectOption('0')
+    await choicesOf(page, planning, anouk).present.selectOption('0')
     await all.click()
     await question.getByText('Bij 1 cursist staat al Nee: Anouk van der Linden.').waitFor()
     await question.getByRole('button', { name: 'Alleen de open' }).click()
@@ -88,28 +88,30 @@ describe('the results screen', () => {
   })
 
   it('takes over what somebody else fills in', async () => {
-    const run = await addRun(site.app)
-    const [anouk] = run.students as [number]
-    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app)
+    const [anouk] = planning.students as [number]
+    const { page, assertNoErrors, close } = await open(3, `/calendar/results/${planning.parts[0]}`)
     const planner = await site.app.as(2)
-    await planner.post(`/calendar/results/${run.parts[0]}`, { [`present_students[${anouk}-${run.parts[0]}]`]: 0 })
-    await expect.poll(() => shown(choicesOf(page, run, anouk).row)).toBe('0/0')
+    await planner.post(`/calendar/results/${planning.parts[0]}`, {
+      [`present_students[${anouk}-${planning.parts[0]}]`]: 0,
+    })
+    await expect.poll(() => shown(choicesOf(page, planning, anouk).row)).toBe('0/0')
     assertNoErrors()
     await close()
   })
 
   it('says what could not be saved on a phone without network, and saves it when the network is back', async () => {
-    const run = await addRun(site.app)
-    const [anouk] = run.students as [number]
+    const planning = await addHeldPlanning(site.app)
+    const [anouk] = planning.students as [number]
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-    const { page, context, close } = await open(3, `/calendar/results/${run.parts[0]}`, phone)
+    const { page, context, close } = await open(3, `/calendar/results/${planning.parts[0]}`, phone)
     const targets = page.locator('.results :is(.yes-no button, .rt-bar button, .c-note textarea)')
     const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()))
-    expect(boxes.length).toBe(2 + 5 * run.students.length)
+    expect(boxes.length).toBe(2 + 5 * planning.students.length)
     for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
     await page.getByText('Alles ingevuld en opgeslagen').waitFor()
-    const { row } = choicesOf(page, run, anouk)
+    const { row } = choicesOf(page, planning, anouk)
     const note = row.getByRole('textbox')
     await context.setOffline(true)
     await row.getByRole('group', { name: 'Geslaagd' }).getByRole('button', { name: 'Nee' }).tap()
@@ -119,9 +121,9 @@ describe('the results screen', () => {
     await page.getByText('Niet alles is opgeslagen.').waitFor()
     await page.getByText('Alles ingevuld, nog niet alles opgeslagen').waitFor()
     await context.setOffline(false)
-    await expect.poll(async () => (await resultsOf(site.app, run.parts[0]!))[anouk]).toBe('1/0')
+    await expect.poll(async () => (await resultsOf(site.app, planning.parts[0]!))[anouk]).toBe('1/0')
     await page.getByText('Niet alles is opgeslagen.').waitFor({ state: 'detached' })
-    await expect.poll(() => noteOf(site.app, run.parts[0]!, anouk)).toBe('Herkansing in januari')
+    await expect.poll(() => noteOf(site.app, planning.parts[0]!, anouk)).toBe('Herkansing in januari')
     await page.getByText('Alles ingevuld en opgeslagen').waitFor()
 
     // The session ends, and then somebody else signs in in another tab: the result waits for who filled it in.
@@ -131,7 +133,7 @@ describe('the results screen', () => {
         .getByRole('group', { name: 'Geslaagd', includeHidden: true })
         .getByRole('button', { name, exact: true, includeHidden: true })
         .dispatchEvent('click')
-    const result = async () => (await resultsOf(site.app, run.parts[0]!))[anouk]
+    const result = async () => (await resultsOf(site.app, planning.parts[0]!))[anouk]
     const signInAgain = async () => {
       await topPopup(page).getByText('Uw sessie is verlopen.').waitFor()
       await topPopup(page).getByLabel('E-mailadres').fill('docent@noordkaap.example')
@@ -153,12 +155,12 @@ describe('the results screen', () => {
   })
 
   it('keeps a note whose screen was closed without network, and shows both when two write one', async () => {
-    const run = await addRun(site.app)
-    const [anouk] = run.students as [number]
-    const path = `/calendar/results/${run.parts[0]}`
+    const planning = await addHeldPlanning(site.app)
+    const [anouk] = planning.students as [number]
+    const path = `/calendar/results/${planning.parts[0]}`
     const { page, context, close } = await open(3, path)
-    const note = choicesOf(page, run, anouk).row.getByRole('textbox')
-    const stored = () => noteOf(site.app, run.parts[0]!, anouk)
+    const note = choicesOf(page, planning, anouk).row.getByRole('textbox')
+    const stored = () => noteOf(site.app, planning.parts[0]!, anouk)
     await context.setOffline(true)
     await note.fill('Komt later')
     await topPopup(page).getByRole('button', { name: 'Sluiten' }).click()
@@ -168,7 +170,7 @@ describe('the results screen', () => {
     await page.goto(path)
     await note.fill('Komt niet')
     const planner = await site.app.as(2)
-    await planner.post(`/calendar/saveStudentNotes2/${run.parts[0]}/${anouk}`, { notes: 'Komt toch' })
+    await planner.post(`/calendar/saveStudentNotes2/${planning.parts[0]}/${anouk}`, { notes: 'Komt toch' })
     await note.blur()
     await page.getByText('heeft dit intussen gewijzigd in: “Komt toch”').waitFor()
     expect([await note.inputValue(), await stored()]).toEqual(['Komt niet', 'Komt toch'])
@@ -180,17 +182,17 @@ describe('the results screen', () => {
 
 describe('the finish wizard', () => {
   it('holds the next button while a choice is open, and says where [T-079]', async () => {
-    const run = await addRun(site.app, { parts: 2 })
-    const [anouk] = run.students as [number]
-    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app, { parts: 2 })
+    const [anouk] = planning.students as [number]
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${planning.parts[0]}`)
     const next = nextOf(page)
     await expect.poll(() => next.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
     await expect.poll(() => next.isDisabled()).toBe(false)
-    await choicesOf(page, run, anouk, 1).passed.selectOption('')
+    await choicesOf(page, planning, anouk, 1).passed.selectOption('')
     await page.getByText('Nog 1 keuze open bij Anouk van der Linden').waitFor()
     expect(await next.isDisabled()).toBe(true)
-    await choicesOf(page, run, anouk, 1).passed.selectOption('0')
+    await choicesOf(page, planning, anouk, 1).passed.selectOption('0')
     await expect.poll(() => next.isDisabled()).toBe(false)
     await next.click()
     await page.locator('[data-step=documents]:not([inert])').waitFor()
@@ -201,8 +203,8 @@ describe('the finish wizard', () => {
   })
 
   it('looks at the choices again 100 ms after a change [T-080]', async () => {
-    const run = await addRun(site.app)
-    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app)
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${planning.parts[0]}`)
     const next = nextOf(page)
     await expect.poll(() => next.isDisabled()).toBe(true)
     await page.clock.install()
@@ -217,8 +219,8 @@ describe('the finish wizard', () => {
   })
 
   it('goes through its steps, keeps them on the way back, and ends with what can be done next [P-034]', async () => {
-    const run = await addRun(site.app, { parts: 2 })
-    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${run.parts[0]}`)
+    const planning = await addHeldPlanning(site.app, { parts: 2 })
+    const { page, assertNoErrors, close } = await open(2, `/calendar/getFinishWizard/${planning.parts[0]}`)
     const next = nextOf(page)
     await expect.poll(() => next.isDisabled()).toBe(true)
     const cancel = topPopup(page).getByRole('button', { name: 'Annuleren' })
@@ -231,7 +233,7 @@ describe('the finish wizard', () => {
     await page.getByRole('checkbox', { name: 'Certificaat' }).uncheck()
     await topPopup(page).getByRole('button', { name: 'Vorige' }).click()
     await page.locator('[data-step=presence]:not([inert])').waitFor()
-    await choicesOf(page, run, run.students[1]!).passed.selectOption('0')
+    await choicesOf(page, planning, planning.students[1]!).passed.selectOption('0')
     await expect.poll(() => next.isDisabled()).toBe(false)
     await next.click()
     await page.locator('[data-step=documents]:not([inert])').waitFor()
@@ -247,13 +249,17 @@ describe('the finish wizard', () => {
     const drawing = () => end.locator('.end-mark path').evaluate((mark) => getComputedStyle(mark).animationName)
     expect(await drawing()).not.toBe('none')
     await end.getByRole('link', { name: 'Planning bekijken' }).click()
-    await expect.poll(() => topPopup(page).getAttribute('data-url')).toBe(`/calendar/view-appointment/${run.parts[0]}`)
+    await expect
+      .poll(() => topPopup(page).getAttribute('data-url'))
+      .toBe(`/calendar/view-appointment/${planning.parts[0]}`)
     const certificates = await site.app.db
       .selectFrom('certificates')
       .select('contact_id')
-      .where('group_id', '=', run.groupId)
+      .where('group_id', '=', planning.groupId)
       .execute()
-    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual([run.students[0], run.students[2]].sort())
+    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual(
+      [planning.students[0], planning.students[2]].sort(),
+    )
     assertNoErrors()
     await close()
   })

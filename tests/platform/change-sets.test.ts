@@ -5,7 +5,7 @@ import { type JobHandler, doJob } from '../../src/platform/jobs/jobs.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
-import { addPeople, addRun } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning } from '../training/enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -30,7 +30,7 @@ async function entriesOf(work: () => Promise<unknown>) {
 
 describe('a change set', () => {
   it('is one for all that a save changes, and names table and row of each', async () => {
-    const { parts } = await addRun(app, { components: [null, null] })
+    const { parts } = await addPlanning(app, { components: [null, null] })
     const people = await addPeople(app, 2)
     const entries = await entriesOf(() => planner.post(`/calendar/enroll/${parts[0]}/0`, { 'students[]': people }))
     const rows = await app.db

@@ -7,7 +7,7 @@ import { Jobs } from '../../src/platform/jobs/jobs.ts'
 import { queueMail } from '../../src/platform/mail/mail.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { startProduct, untilUndone } from '../support/kills.ts'
-import { addRun, preview, saveList } from '../training/enrolment-support.ts'
+import { addPlanning, preview, saveList } from '../training/enrolment-support.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const count = async (table: string) =>
 
 describe('kill -9 of the server', () => {
   it('in the middle of saving a participant list leaves nothing of it, and the list can be saved again', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const planner = await app.as(2)
     const list = await preview(planner, parts[0]!, {
       text: 'Naam;Geboortedatum\nEen Nieuweling;01-02-1990\nTwee Nieuweling;02-03-1991',
@@ -81,7 +81,7 @@ describe('kill -9 of the server', () => {
     expect(await count('contacts')).toBe(before[0]! + 2)
   })
 
-  it('in the middle of a certificate run leaves no certificate and no gap in the numbers', async () => {
+  it('in the middle of issuing certificates leaves no certificate and no gap in the numbers', async () => {
     const group = app.story.groups.toFinish
     await app.pool.query(
       `update enrolments set present = 1, passed = 1 where appointment_id in (select id from appointments where group_id = $1)`,

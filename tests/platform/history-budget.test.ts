@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
-import { addPeople, addRun } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning } from '../training/enrolment-support.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const BEFORE_SETS = 590
 describe('one person who is enrolled in one planning', () => {
   it('takes at most 1.3 times as much of the history as before there were change sets, and nothing beside it', async () => {
     const planner = await app.as(2)
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const [person] = await addPeople(app, 1, app.story.companies.kuipers)
     const { last, set } = await app.db
       .selectFrom('history')

@@ -7,8 +7,8 @@ import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { forgetOutcomes } from '../../src/platform/http/once.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
-import { addRun } from '../training/enrolment-support.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
+import { addPlanning } from '../training/enrolment-support.ts'
 
 /** Two servers on one database that share nothing else. */
 let app: TestApp
@@ -64,7 +64,7 @@ const FORMS: [string, () => Promise<{ path: string; form: Form; rows: Record<str
     async () => {
       const course = await addCourse(app.db, { description: 'Eenmaal', validity_months: 12 })
       const anna = await addContact(app.db, { first_name: 'Anna', email: 'anna@post.example' })
-      const { partId } = await addPassedRun(app.db, course, [anna])
+      const { partId } = await addPassedPlanning(app.db, course, [anna])
       return {
         path: `/certificate/getCertificateSendWizard/${partId}`,
         form: {
@@ -89,7 +89,7 @@ const FORMS: [string, () => Promise<{ path: string; form: Form; rows: Record<str
   [
     'a reservation',
     async () => {
-      const { parts } = await addRun(app)
+      const { parts } = await addPlanning(app)
       return { path: `/calendar/enroll/${parts[0]}/1`, form: { company_id: 4, places: 2 }, rows: { reservations: 1 } }
     },
   ],

@@ -4,7 +4,7 @@ import { today } from '../../src/platform/format/zone.ts'
 import { addUser } from '../../src/system/accounts/index.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
 
 /** A supervisor of some people of a company, by name; the others there are none of her business. */
@@ -37,9 +37,9 @@ beforeAll(async () => {
   const { twente } = app.story.companies
   await planner.post(`/contact/attachCompany/${colleague}`, { company_id: twente })
   await app.db.updateTable('companies').set({ contact_person_id: colleague }).where('id', '=', twente).execute()
-  const run = await addPassedRun(app.db, await addCourse(app.db), [17, colleague])
-  part = run.partId
-  const input = { groupId: run.groupId, contactIds: [17, colleague], layoutId: LAYOUT, issuedOn: today() }
+  const planning = await addPassedPlanning(app.db, await addCourse(app.db), [17, colleague])
+  part = planning.partId
+  const input = { groupId: planning.groupId, contactIds: [17, colleague], layoutId: LAYOUT, issuedOn: today() }
   await inTransaction(app.db, null, (trx) => issue(trx, input, app.services))
 })
 afterAll(() => app.close())
@@ -115,7 +115,7 @@ describe('a supervisor of people by name sees nobody else', () => {
     expect((await jolanda.get('/certificates?export=csv')).text).not.toContain('Onzichtbaar')
   })
 
-  it('in the PDF of a run, nor by the address of one certificate', async () => {
+  it('in the PDF of a planning, nor by the address of one certificate', async () => {
     const { status, bytes } = await fetchBytes(`/certificate/getFromAppointment/${part}`)
     expect(status).toBe(200)
     const { pages } = readPdf(bytes)
@@ -160,7 +160,7 @@ describe('what a supervisor sees of the own people', () => {
     const lent = await addContact(app.db, { first_name: 'Uitgeleende', last_name: 'Kracht' })
     await planner.post(`/contact/attachCompany/${lent}`, { company_id: foreign })
     await planner.post('/contact/supervise_contact', { contact_id: lent, supervisor_id: JOLANDA })
-    const { partId } = await addPassedRun(app.db, await addCourse(app.db), [lent])
+    const { partId } = await addPassedPlanning(app.db, await addCourse(app.db), [lent])
     await app.db.updateTable('enrolments').set({ company_id: foreign }).where('contact_id', '=', lent).execute()
     for (let page = 0; page < OWN.length; page++) {
       const { text } = await jolanda.get(`/contacts?sort=company&max_per_page=1&page=${page}`)

@@ -33,7 +33,7 @@ export async function addGroup(db: Db, courseId: number): Promise<number> {
   return id
 }
 
-/** A part of a run, held two days ago from 09:00 UTC for four hours unless said otherwise. */
+/** A part of a planning, held two days ago from 09:00 UTC for four hours unless said otherwise. */
 export async function addPart(
   db: Db,
   { minutes = 240, ...part }: Partial<Insertable<DB['appointments']>> & { group_id: number; minutes?: number },
@@ -66,8 +66,8 @@ export async function addEnrolment(
     .execute()
 }
 
-/** A run of one part that all these people passed. */
-export async function addPassedRun(
+/** A planning of one part that all these people passed. */
+export async function addPassedPlanning(
   db: Db,
   courseId: number,
   contactIds: number[],

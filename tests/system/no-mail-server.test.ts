@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { visitor } from '../support/visitor.ts'
-import { addPeople, addRun, put } from '../training/enrolment-support.ts'
+import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 
 /** Mail is queued and not sent: no jobs run here. */
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9' }
@@ -32,7 +32,7 @@ describe('a save that mails', () => {
   it('says of moved students that nobody got a message, when that is so', async () => {
     const move = (more: object) =>
       told(async (planner, app) => {
-        const [from, to] = [await addRun(app), await addRun(app, { inDays: 60 })]
+        const [from, to] = [await addPlanning(app), await addPlanning(app, { inDays: 60 })]
         const [person] = await addPeople(app, 1)
         await app.pool.query(`update contacts set email = 'verplaatst@noordkaap.example' where id = $1`, [person])
         await put(app, from.parts, [person!])

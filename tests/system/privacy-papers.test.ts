@@ -6,7 +6,7 @@ import { queueMail } from '../../src/platform/mail/mail.ts'
 import { runRetention } from '../../src/system/privacy/retention.ts'
 import { keepSignature } from '../../src/training/presence/signatures.commands.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { upload } from '../support/upload.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -39,11 +39,11 @@ async function person() {
     .where('document_id', '=', document)
     .executeTakeFirstOrThrow()
   const courseId = await addCourse(app.db, { description: 'BHV basis', validity_months: 12 })
-  const run = await addPassedRun(app.db, courseId, [id])
+  const planning = await addPassedPlanning(app.db, courseId, [id])
   await inTransaction(app.db, null, (trx) =>
-    keepSignature(trx, app.services, { appointmentId: run.partId, contactId: id }, signature(`image of ${id}`)),
+    keepSignature(trx, app.services, { appointmentId: planning.partId, contactId: id }, signature(`image of ${id}`)),
   )
-  return { id, email, document, file, run }
+  return { id, email, document, file, planning }
 }
 const signature = (content: string) => ({ bytes: Buffer.from(content), type: 'image/png' as const })
 const signatureKeys = async (contactId: number) =>
@@ -107,15 +107,15 @@ describe('the file about a person', () => {
   })
 
   it('tells certificates that were mailed without the words of the mail a second time', async () => {
-    const { id, email, run } = await person()
+    const { id, email, planning } = await person()
     const certificate_ids = [(await app.db.selectFrom('certificates').select('id').executeTakeFirstOrThrow()).id]
     const mail_id = await mail(email, { record: { type: 'contact', id } })
     const words = { recipient: email, subject: 'Voor Zwaluw', text_body: 'Beste Gerda' }
     await app.db
       .insertInto('certificate_mailings')
       .values([
-        { group_id: run.groupId, contact_id: id, certificate_ids, mail_id, ...words },
-        { group_id: run.groupId, contact_id: id, certificate_ids, ...words, text_body: 'Wacht nog' },
+        { group_id: planning.groupId, contact_id: id, certificate_ids, mail_id, ...words },
+        { group_id: planning.groupId, contact_id: id, certificate_ids, ...words, text_body: 'Wacht nog' },
       ])
       .execute()
     const rows = (await exported(id)).certificate_mailings!
@@ -125,7 +125,7 @@ describe('the file about a person', () => {
     expect(left).toMatchObject([{ mail_id, recipient: '(verwijderd)', text_body: '(verwijderd)' }])
     const { rows: told } = await app.pool.query(
       `select 1 from history where record_type = 'appointment_group' and record_id = $1 and changes::text ~ 'Gerda|Zwaluw|Wacht nog|${email}'`,
-      [run.groupId],
+      [planning.groupId],
     )
     expect(told).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('the file about a person', () => {
 
 describe('anonymising', () => {
   it('says what of these goes, and takes it all, with the files and the words of the history', async () => {
-    const { id, email, document, file, run } = await person()
+    const { id, email, document, file, planning } = await person()
     // An earlier note and an earlier document are gone already; the history still has their words.
     await administrator.post(`/notes/create/contact/${id}`, { body: '<p>Vroegere notitie</p>' })
     await app.pool.query(`delete from notes where body like '%Vroegere%'`)
@@ -187,7 +187,7 @@ describe('anonymising', () => {
     const results = await app.db
       .selectFrom('enrolments')
       .select('passed')
-      .where('appointment_id', '=', run.partId)
+      .where('appointment_id', '=', planning.partId)
       .execute()
     expect(results).toEqual([{ passed: 1 }])
   })
@@ -221,7 +221,7 @@ describe('the image of a signature', () => {
     const [old] = await signatureKeys(one.id)
     const sign = (who: typeof one, content: string) =>
       inTransaction(app.db, null, (trx) =>
-        keepSignature(trx, app.services, { appointmentId: who.run.partId, contactId: who.id }, signature(content)),
+        keepSignature(trx, app.services, { appointmentId: who.planning.partId, contactId: who.id }, signature(content)),
       )
     await sign(one, 'the same')
     await sign(two, 'the same')
@@ -267,14 +267,14 @@ describe('retention', () => {
       await app.pool.query(
         `update appointments set starts_at = now() - interval '5 years', ends_at = now() - interval '5 years' + interval '2 hours'
          where id = any($1)`,
-        [[who.run.partId]],
+        [[who.planning.partId]],
       )
       await app.pool.query(
         `insert into certificates (number, course_id, contact_id, group_id, layout_id, layout_version, issued_on, valid_until, token, snapshot)
          select '2001-' || lpad($1, 6, '0'), g.course_id, $1::integer, g.id, 1, 1, current_date - interval '4 years',
                 current_date - $3::interval, md5($1::text), '{}'
          from appointment_groups g where g.id = $2`,
-        [String(who.id), who.run.groupId, until],
+        [String(who.id), who.planning.groupId, until],
       )
     }
     await switchOn('signatures', 24)
@@ -307,7 +307,7 @@ describe('retention', () => {
   })
 
   it('takes what was written down of mailed certificates, in the history too', async () => {
-    const { id, run: ofCourse } = await person()
+    const { id, planning: ofCourse } = await person()
     const words = { recipient: 'oud@post.example', subject: 'Oud certificaat', text_body: 'Beste oud-cursist' }
     await app.db
       .insertInto('certificate_mailings')

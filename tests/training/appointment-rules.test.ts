@@ -159,7 +159,7 @@ describe('who is responsible for a part', () => {
   })
 })
 
-describe('a run', () => {
+describe('a planning', () => {
   it.each([
     [[], false],
     [['done'], false],

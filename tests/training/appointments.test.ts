@@ -186,7 +186,7 @@ describe('a double booking by an edit', () => {
     expect((await save(second, { ...wish, confirm_conflicts: '1' })).status).toBe(204)
   })
 
-  it('is seen with another part of the same run, and is none with the part itself', async () => {
+  it('is seen with another part of the same planning, and is none with the part itself', async () => {
     const first = await planned('2034-02-07')
     const { group_id } = await partOf(first)
     const sibling = await addPart(app.db, { group_id, starts_at: instantOf('2034-02-07', '12:00')!, status: 'planned' })

@@ -11,7 +11,7 @@ import { today } from '../../src/platform/format/zone.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { drawnFile } from '../../src/training/certificates/certificates.files.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
 
 let app: TestApp
@@ -26,14 +26,14 @@ afterAll(() => app.close())
 
 const LAYOUT = 1
 
-/** A run that these people (or one new one) passed, with their certificates. */
-async function issuedRun(contacts?: number[], course: Parameters<typeof addCourse>[1] = {}) {
+/** A planning that these people (or one new one) passed, with their certificates. */
+async function issuedPlanning(contacts?: number[], course: Parameters<typeof addCourse>[1] = {}) {
   const people = contacts ?? [await addContact(app.db)]
   const courseId = await addCourse(app.db, { validity_months: 12, ...course })
-  const run = await addPassedRun(app.db, courseId, people)
-  const input = { groupId: run.groupId, contactIds: people, layoutId: LAYOUT, issuedOn: today() }
+  const planning = await addPassedPlanning(app.db, courseId, people)
+  const input = { groupId: planning.groupId, contactIds: people, layoutId: LAYOUT, issuedOn: today() }
   const ids = await inTransaction(app.db, null, (trx) => issue(trx, input, app.services))
-  return { ...run, people, ids }
+  return { ...planning, people, ids }
 }
 
 const rowOf = (id: number) =>
@@ -77,7 +77,7 @@ describe('the file of one person', () => {
       last_name: 'Yıldız-Güneş',
       birth_date: '1985-03-12',
     })
-    const { ids } = await issuedRun([person], { description: 'Bedrijfshulpverlening', code: 'BHV-P' })
+    const { ids } = await issuedPlanning([person], { description: 'Bedrijfshulpverlening', code: 'BHV-P' })
     await app.db.updateTable('contacts').set({ last_name: 'Anders' }).where('id', '=', person).execute()
     const { bytes, headers, status } = await fetchFile(planner, `/certificate/file/${ids[0]}`)
     const { number } = await rowOf(ids[0]!)
@@ -118,7 +118,7 @@ describe('the file of one person', () => {
   })
 
   it('leaves out the birth date that is not known, and says when there is no end date', async () => {
-    const { ids } = await issuedRun(undefined, { validity_months: null })
+    const { ids } = await issuedPlanning(undefined, { validity_months: null })
     const { pages } = readPdf((await fetchFile(planner, `/certificate/file/${ids[0]}`)).bytes)
     expect(pages[0]!.filter((line) => line.startsWith('geboren'))).toEqual([])
     expect(pages[0]).toEqual(expect.arrayContaining(['Geldigheid', 'Geen einddatum']))
@@ -126,13 +126,13 @@ describe('the file of one person', () => {
   })
 
   it('is shown in the browser when it is to be printed', async () => {
-    const { ids } = await issuedRun()
+    const { ids } = await issuedPlanning()
     const { headers } = await fetchFile(planner, `/certificate/file/${ids[0]}?stream=1`)
     expect(headers.get('content-disposition')).toMatch(/^inline; filename="certificaat-/)
   })
 
   it('is drawn once, whoever asks first and however many do, and kept with its sum', async () => {
-    const { ids } = await issuedRun()
+    const { ids } = await issuedPlanning()
     // As several processes on one database would: nothing but the database is shared.
     const ask = () => Promise.all(Array.from({ length: 8 }, () => drawnFile({ ...app.services }, ids[0]!)))
     expect(await countWrites(ask)).toBe(1)
@@ -145,7 +145,7 @@ describe('the file of one person', () => {
   })
 
   it('is answered to everybody who asks for it at once', async () => {
-    const { ids } = await issuedRun()
+    const { ids } = await issuedPlanning()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fetchFile(planner, `/certificate/file/${ids[0]}`)),
     )
@@ -154,9 +154,9 @@ describe('the file of one person', () => {
   })
 
   it('would be the same to the byte if it were drawn again', async () => {
-    const { ids } = await issuedRun([await addContact(app.db, { last_name: 'Çelikbaş' })])
+    const { ids } = await issuedPlanning([await addContact(app.db, { last_name: 'Çelikbaş' })])
     const first = await fetchFile(planner, `/certificate/file/${ids[0]}`)
-    await issuedRun()
+    await issuedPlanning()
     await app.db.updateTable('certificates').set({ file_key: null }).where('id', '=', ids[0]!).execute()
     const second = await fetchFile(planner, `/certificate/file/${ids[0]}`)
     expect(second.bytes.equals(first.bytes)).toBe(true)
@@ -164,7 +164,7 @@ describe('the file of one person', () => {
 
   it('is not handed out any more once withdrawn, except to who may withdraw', async () => {
     const { student } = app.story.contacts
-    const { ids } = await issuedRun([student])
+    const { ids } = await issuedPlanning([student])
     const bram = await app.as(5)
     const path = `/certificate/file/${ids[0]}`
     expect((await fetchFile(bram, path)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('the file of one person', () => {
 
 describe('the job', () => {
   it('draws what was issued', async () => {
-    const { ids } = await issuedRun([await addContact(app.db), await addContact(app.db)])
+    const { ids } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])
     await app.services.jobs.start(app.services)
     try {
       await expect
@@ -193,7 +193,7 @@ describe('the job', () => {
 
 describe('a failure while drawing', () => {
   it('leaves nothing behind that could pass for a file, and the next time succeeds', async () => {
-    const { ids } = await issuedRun()
+    const { ids } = await issuedPlanning()
     const { files } = app.services
     async function* half(content: Readable) {
       for await (const chunk of content) {
@@ -235,7 +235,7 @@ describe('a failure while drawing', () => {
   })
 })
 
-describe('the file of a run', () => {
+describe('the file of a planning', () => {
   const namesOf = (bytes: Buffer) =>
     readPdf(bytes).pages.map((page) => page[page.findIndex((line) => line.endsWith(' verklaart dat')) + 1])
 
@@ -245,7 +245,7 @@ describe('the file of a run', () => {
       await addContact(app.db, { first_name: 'Bo', last_name_prefix: 'van den', last_name: 'Aker' }),
       await addContact(app.db, { first_name: 'Ine', last_name: 'Éduard' }),
     ]
-    const { partId, groupId } = await issuedRun(people)
+    const { partId, groupId } = await issuedPlanning(people)
     const { bytes, headers } = await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)
     expect(headers.get('content-disposition')).toContain(`attachment; filename="certificaten-${groupId}.pdf"`)
     expect(namesOf(bytes)).toEqual(['Bo van den Aker', 'Ine Éduard', 'Zus Zwart'])
@@ -256,7 +256,7 @@ describe('the file of a run', () => {
       await addContact(app.db, { first_name: 'Eerste', last_name: 'A' }),
       await addContact(app.db, { first_name: 'Tweede', last_name: 'B' }),
     ]
-    const { partId } = await issuedRun([first, second])
+    const { partId } = await issuedPlanning([first, second])
     const path = `/certificate/getFromAppointment/${partId}`
     const one = await fetchFile(planner, `${path}?students[]=${second}&layouts[]=${LAYOUT}&stream=true`)
     expect(namesOf(one.bytes)).toEqual(['Tweede B'])
@@ -268,15 +268,15 @@ describe('the file of a run', () => {
     expect((await fetchFile(planner, `${path}?students[]=x`)).status).toBe(422)
   })
 
-  it('never issues: a run without certificates has no file', async () => {
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [await addContact(app.db)])
+  it('never issues: a planning without certificates has no file', async () => {
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
     expect((await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)).status).toBe(404)
     const rows = await app.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()
     expect(rows).toEqual([])
   })
 
   it('leaves out what was withdrawn', async () => {
-    const { partId, ids } = await issuedRun([await addContact(app.db), await addContact(app.db)])
+    const { partId, ids } = await issuedPlanning([await addContact(app.db), await addContact(app.db)])
     await planner.post(`/certificate/withdraw/${ids[0]}`, { version: 1, reason: 'x' })
     const { bytes } = await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)
     expect(readPdf(bytes).pages).toHaveLength(1)
@@ -285,7 +285,7 @@ describe('the file of a run', () => {
 
   it('holds only the own people of a supervisor, whoever is asked for', async () => {
     const { anouk, gerrit, student } = app.story.contacts
-    const { partId } = await issuedRun([anouk, gerrit, student])
+    const { partId } = await issuedPlanning([anouk, gerrit, student])
     const supervisor = await app.as(4)
     const path = `/certificate/getFromAppointment/${partId}`
     expect(namesOf((await fetchFile(supervisor, path)).bytes)).toEqual(['Anouk van der Linden'])
@@ -298,7 +298,7 @@ describe('the file of a run', () => {
     const people: number[] = []
     for (let i = 0; i < 120; i++)
       people.push(await addContact(app.db, { first_name: 'P', last_name: `Z${String(i).padStart(3, '0')}` }))
-    const { partId } = await issuedRun(people)
+    const { partId } = await issuedPlanning(people)
     const { bytes } = await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)
     expect(namesOf(bytes)).toEqual(people.map((_, i) => `P Z${String(i).padStart(3, '0')}`))
   })

@@ -114,12 +114,14 @@ describe('the state of a certificate', () => {
 })
 
 describe('the issue date', () => {
-  const run = { firstDay: '2026-11-16', today: '2026-11-21' }
+  const planning = { firstDay: '2026-11-16', today: '2026-11-21' }
 
   it('lies between the first day of the course and today', () => {
-    expect(issueDateProblem('2026-11-16', run)).toBeNull()
-    expect(issueDateProblem('2026-11-21', run)).toBeNull()
-    expect(issueDateProblem('2026-11-22', run)).toBe('De datum van afgifte mag niet in de toekomst liggen.')
-    expect(issueDateProblem('2026-11-15', run)).toBe('De datum van afgifte ligt vóór de eerste dag van de opleiding.')
+    expect(issueDateProblem('2026-11-16', planning)).toBeNull()
+    expect(issueDateProblem('2026-11-21', planning)).toBeNull()
+    expect(issueDateProblem('2026-11-22', planning)).toBe('De datum van afgifte mag niet in de toekomst liggen.')
+    expect(issueDateProblem('2026-11-15', planning)).toBe(
+      'De datum van afgifte ligt vóór de eerste dag van de opleiding.',
+    )
   })
 })

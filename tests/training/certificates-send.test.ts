@@ -7,7 +7,7 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import { sendMail } from '../../src/platform/mail/sending.ts'
 import { mailCertificates } from '../../src/training/certificates/sending.commands.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
 
 const received: { to: string; text: string; files: { name: string; bytes: Buffer }[] }[] = []
@@ -50,16 +50,16 @@ const LAYOUT = 1
 const TODAY = formatDate(today())
 const url = (part: number) => `/certificate/getCertificateSendWizard/${part}`
 
-/** A run that these people passed; the company of the story's supervisor for one of them. */
-async function passedRun() {
+/** A planning that these people passed; the company of the story's supervisor for one of them. */
+async function passedPlanning() {
   const { contacts } = app.story
   const anna = await addContact(app.db, { first_name: 'Anna', last_name: 'Aalbers', email: 'anna@post.example' })
   const bert = await addContact(app.db, { first_name: 'Bert', last_name: 'Boom', email: 'bert zonder apenstaart' })
   const cees = await addContact(app.db, { first_name: 'Cees', last_name: 'Cuijpers', email: null })
   const courseId = await addCourse(app.db, { description: 'BHV basis', validity_months: 12 })
-  const run = await addPassedRun(app.db, courseId, [anna, bert, cees])
+  const planning = await addPassedPlanning(app.db, courseId, [anna, bert, cees])
   await app.db.insertInto('supervisions').values({ supervisor_id: contacts.supervisor, contact_id: bert }).execute()
-  return { ...run, anna, bert, cees, supervisor: contacts.supervisor }
+  return { ...planning, anna, bert, cees, supervisor: contacts.supervisor }
 }
 
 type Form = Record<string, FormValue>
@@ -95,7 +95,7 @@ async function deliver(groupId: number) {
 
 describe('the send wizard', () => {
   it('has the screens certificates, contacts and send [T-028][R-054][S-060]', async () => {
-    const { partId } = await passedRun()
+    const { partId } = await passedPlanning()
     const first = await planner.get(url(partId))
     expect(first.status).toBe(200)
     const keys = first.$('[data-step-key]').toArray()
@@ -104,7 +104,7 @@ describe('the send wizard', () => {
   })
 
   it('lets a certificate be sent only when it is made [T-106]', async () => {
-    const { partId } = await passedRun()
+    const { partId } = await passedPlanning()
     const { $ } = await planner.get(url(partId))
     expect($('input[name="send[]"]').closest('[data-enables]').attr('data-enables')).toBe(`generate[]=${LAYOUT}`)
     await app.db.insertInto('layouts').values({ name: 'Pasje', kind: 'certificate' }).execute()
@@ -131,7 +131,7 @@ describe('the send wizard', () => {
   })
 
   it('offers only who has a correct e-mail address [T-105][T-158]', async () => {
-    const { partId, anna, bert, cees, supervisor } = await passedRun()
+    const { partId, anna, bert, cees, supervisor } = await passedPlanning()
     const { $ } = await step(partId, 'contacts')
     const box = (name: string, id: number) => $(`input[name="${name}[]"][value="${id}"]`)
     expect(box('students', anna).attr('disabled')).toBeUndefined()
@@ -143,7 +143,7 @@ describe('the send wizard', () => {
   })
 
   it('asks for a message per kind of people that was chosen [T-107]', async () => {
-    const { partId, anna, supervisor } = await passedRun()
+    const { partId, anna, supervisor } = await passedPlanning()
     const forms = async (more: Form) => {
       const { $ } = await step(partId, 'send', more)
       return $('[data-message]')
@@ -159,7 +159,7 @@ describe('the send wizard', () => {
   })
 
   it('makes, mails and keeps the certificates: to a student the own one, to a supervisor those of the people [T-004]', async () => {
-    const { partId, groupId, anna, supervisor } = await passedRun()
+    const { partId, groupId, anna, supervisor } = await passedPlanning()
     const answer = await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': supervisor }))
     expect(answer.json()).toMatchObject({ issued: expect.objectContaining({ length: 3 }) as object, mails: 2 })
     expect(answer.trigger.flash?.str).toBe('2 e-mails worden verstuurd')
@@ -184,7 +184,7 @@ describe('the send wizard', () => {
   })
 
   it('mails once, however often the job runs, and sends again what is there without making it twice', async () => {
-    const { partId, groupId, anna } = await passedRun()
+    const { partId, groupId, anna } = await passedPlanning()
     await planner.post(url(partId), form({ 'students[]': anna }))
     expect(await deliver(groupId)).toHaveLength(1)
     expect(await deliver(groupId)).toHaveLength(0)
@@ -197,7 +197,7 @@ describe('the send wizard', () => {
   })
 
   it('mails nobody who did not pass, and no supervisor of others', async () => {
-    const { partId, groupId, bert } = await passedRun()
+    const { partId, groupId, bert } = await passedPlanning()
     const stranger = await addContact(app.db, { email: 'vreemd@post.example', roles: [4] })
     const answer = await planner.post(
       url(partId),
@@ -208,7 +208,7 @@ describe('the send wizard', () => {
   })
 
   it('refuses an issue date to come', async () => {
-    const { partId, anna } = await passedRun()
+    const { partId, anna } = await passedPlanning()
     const answer = await planner.post(
       url(partId),
       form({ 'students[]': anna, issued_on: formatDate(addDays(today(), 1)) }),
@@ -219,7 +219,7 @@ describe('the send wizard', () => {
 
 describe('the download screen', () => {
   it('asks for the day of issue, and leads to the file of that day [T-029][R-056]', async () => {
-    const { partId, anna } = await passedRun()
+    const { partId, anna } = await passedPlanning()
     expect((await planner.get(`/certificate/getCertificatesDownloadScreen/${partId}`)).$('.empty')).toHaveLength(1)
     await planner.post(url(partId), form({ 'students[]': anna }))
     const { $ } = await planner.get(`/certificate/getCertificatesDownloadScreen/${partId}`)
@@ -236,7 +236,7 @@ describe('the download screen', () => {
 
 describe('who sent certificates', () => {
   it('reads in the tab of the planning what became of every mail, and which did not arrive', async () => {
-    const { groupId, partId, anna, supervisor } = await passedRun()
+    const { groupId, partId, anna, supervisor } = await passedPlanning()
     const tab = async () => (await planner.get(`/certificate/forAppointment/${partId}`)).$
     const noteOf = ($: Awaited<ReturnType<typeof tab>>) => $('.note').text().trim()
     expect(noteOf(await tab())).toBe('')

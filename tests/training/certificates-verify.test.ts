@@ -6,7 +6,7 @@ import type { DB } from '../../src/platform/database/types.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const UNKNOWN = 'x'.repeat(24)
 async function certificateOf(target: TestApp, contact: Parameters<typeof addContact>[1] = {}) {
   const person = await addContact(target.db, { birth_date: '1985-03-12', ...contact })
   const courseId = await addCourse(target.db, { description: 'BHV basis', validity_months: 12 })
-  const { groupId } = await addPassedRun(target.db, courseId, [person])
+  const { groupId } = await addPassedPlanning(target.db, courseId, [person])
   const input = { groupId, contactIds: [person], layoutId: 1, issuedOn: today() }
   const [id] = await inTransaction(target.db, null, (trx) => issue(trx, input, target.services))
   return target.db.selectFrom('certificates').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()

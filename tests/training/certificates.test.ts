@@ -5,7 +5,7 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import type { CertificateSnapshot } from '../../src/training/certificates/certificates.rules.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart, addPassedRun } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addGroup, addPart, addPassedPlanning } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -29,14 +29,14 @@ const certificatesOf = (groupId: number) =>
   app.db.selectFrom('certificates').selectAll().where('group_id', '=', groupId).orderBy('number').execute()
 const printed = (certificate: { snapshot: unknown }) => certificate.snapshot as CertificateSnapshot
 
-/** A run that new people passed, with the certificates that were issued for it. */
-async function issuedRun(students = 1) {
+/** A planning that new people passed, with the certificates that were issued for it. */
+async function issuedPlanning(students = 1) {
   const contacts: number[] = []
   for (let i = 0; i < students; i++) contacts.push(await addContact(app.db))
   const courseId = await addCourse(app.db, { validity_months: 12 })
-  const run = await addPassedRun(app.db, courseId, contacts)
-  expect((await planner.post(url(run.partId), chosen(contacts))).status).toBe(200)
-  return { ...run, courseId, contacts, certificates: await certificatesOf(run.groupId) }
+  const planning = await addPassedPlanning(app.db, courseId, contacts)
+  expect((await planner.post(url(planning.partId), chosen(contacts))).status).toBe(200)
+  return { ...planning, courseId, contacts, certificates: await certificatesOf(planning.groupId) }
 }
 
 describe('what is printed', () => {
@@ -52,10 +52,10 @@ describe('what is printed', () => {
        update contacts set company_id = (select id from hiding), client_id = null where id = $1`,
       [hidden],
     )
-    const run = await addPassedRun(app.db, app.story.courses.bhv, [shown, hidden])
-    expect((await planner.post(url(run.partId), chosen([shown, hidden]))).status).toBe(200)
+    const planning = await addPassedPlanning(app.db, app.story.courses.bhv, [shown, hidden])
+    expect((await planner.post(url(planning.partId), chosen([shown, hidden]))).status).toBe(200)
     const dates = new Map(
-      (await certificatesOf(run.groupId)).map((row) => [row.contact_id, printed(row).person.birthDate]),
+      (await certificatesOf(planning.groupId)).map((row) => [row.contact_id, printed(row).person.birthDate]),
     )
     expect([dates.get(shown), dates.get(hidden)]).toEqual([born, null])
   })
@@ -65,7 +65,7 @@ describe('the wizard', () => {
   it('has the steps layout and students [T-027][R-055][S-059]', async () => {
     const anna = await addContact(app.db, { first_name: 'Anna', last_name: 'Aalbers' })
     const bert = await addContact(app.db, { first_name: 'Bert', last_name: 'Zwart' })
-    const { partId } = await addPassedRun(app.db, app.story.courses.bhv, [bert, anna])
+    const { partId } = await addPassedPlanning(app.db, app.story.courses.bhv, [bert, anna])
     const first = await planner.get(url(partId))
     expect(first.status).toBe(200)
     expect(
@@ -81,14 +81,14 @@ describe('the wizard', () => {
   })
 
   it('wants a certificate to be ticked [T-155][M-055]', async () => {
-    const { partId } = await addPassedRun(app.db, app.story.courses.bhv, [await addContact(app.db)])
+    const { partId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
     const answer = await planner.post(`${url(partId)}?step=students`, { issued_on: TODAY })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({ layouts: ['Vink minimaal één certificaat aan.'] })
   })
 
   it('wants a student to be ticked [T-156][M-056]', async () => {
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [await addContact(app.db)])
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
     const answer = await planner.post(url(partId), { 'layouts[]': LAYOUT, issued_on: TODAY })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({ students: ['Vink minimaal één cursist aan.'] })
@@ -106,7 +106,7 @@ describe('the wizard', () => {
 
   it('closes when nobody passes any more by the time it is sent [T-157]', async () => {
     const person = await addContact(app.db)
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [person])
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     await app.db.updateTable('enrolments').set({ passed: 0 }).where('appointment_id', '=', partId).execute()
     const answer = await planner.post(url(partId), chosen([person]))
     expect(answer.trigger.flash?.str).toBe('Er zijn geen cursisten geslaagd gemeld.')
@@ -116,7 +116,7 @@ describe('the wizard', () => {
 
   it('refuses an issue date in the future or before the course', async () => {
     const person = await addContact(app.db)
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [person])
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     const future = await planner.post(url(partId), chosen([person], { issued_on: '01-01-2199' }))
     expect(future.json()).toEqual({ issued_on: ['De datum van afgifte mag niet in de toekomst liggen.'] })
     const before = await planner.post(url(partId), chosen([person], { issued_on: '01-01-2001' }))
@@ -125,7 +125,7 @@ describe('the wizard', () => {
   })
 
   it('shows who has one already', async () => {
-    const { partId, certificates } = await issuedRun()
+    const { partId, certificates } = await issuedPlanning()
     const { $ } = await planner.post(`${url(partId)}?step=students`, { 'layouts[]': LAYOUT, issued_on: TODAY })
     expect($('input[name="students[]"]').attr('disabled')).toBe('disabled')
     expect($('tbody').text()).toContain(`Heeft al ${certificates[0]!.number}`)
@@ -194,7 +194,7 @@ describe('issuing', () => {
     })
   })
 
-  it('gives none to who was absent, failed or is not in the run', async () => {
+  it('gives none to who was absent, failed or is not in the planning', async () => {
     const [passed, failed, absent, stranger] = [
       await addContact(app.db),
       await addContact(app.db),
@@ -213,7 +213,7 @@ describe('issuing', () => {
   })
 
   it('makes nothing twice', async () => {
-    const { partId, groupId, contacts, certificates } = await issuedRun(2)
+    const { partId, groupId, contacts, certificates } = await issuedPlanning(2)
     const again = await planner.post(url(partId), chosen(contacts))
     expect(again.status).toBe(200)
     expect(again.trigger.flash?.str).toBe('De gekozen cursisten hebben dit certificaat al.')
@@ -228,14 +228,14 @@ describe('issuing', () => {
       .executeTakeFirstOrThrow()
     const person = await addContact(app.db)
     const courseId = await addCourse(app.db, { validity_months: 24, validity_basis: 'previous_expiry' })
-    const { partId, groupId } = await addPassedRun(app.db, courseId, [person])
+    const { partId, groupId } = await addPassedPlanning(app.db, courseId, [person])
     await planner.post(url(partId), chosen([person], { 'layouts[]': [pass, LAYOUT] }))
     const certificates = await certificatesOf(groupId)
     expect(certificates.map((row) => [row.layout_id, printed(row).title])).toEqual([
       [LAYOUT, 'Certificaat'],
       [pass, 'Pasje'],
     ])
-    // The first one of this very run is no earlier certificate that the second would prolong.
+    // The first one of this very planning is no earlier certificate that the second would prolong.
     expect(certificates[0]!.valid_until).toBe(certificates[1]!.valid_until)
     await app.db.updateTable('layouts').set({ active: false }).where('id', '=', pass).execute()
     const gone = await planner.post(url(partId), chosen([person], { 'layouts[]': pass }))
@@ -245,7 +245,7 @@ describe('issuing', () => {
   it('numbers in the order of the names and announces them with the drawing queued', async () => {
     const zwart = await addContact(app.db, { last_name: 'Zwart' })
     const aalbers = await addContact(app.db, { last_name: 'Aalbers' })
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [zwart, aalbers])
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [zwart, aalbers])
     const answer = await planner.post(url(partId), chosen([zwart, aalbers]))
     const certificates = await certificatesOf(groupId)
     expect(certificates.map(({ contact_id }) => contact_id)).toEqual([aalbers, zwart])
@@ -266,9 +266,9 @@ describe('issuing', () => {
     const refresher = await addCourse(app.db, { validity_months: 24, validity_basis: 'previous_expiry' })
     const base = await addCourse(app.db, { validity_months: 24, refresher_course_id: refresher })
     const start = { starts_at: '2024-04-10T09:00:00Z' }
-    const first = await addPassedRun(app.db, base, [person], start)
+    const first = await addPassedPlanning(app.db, base, [person], start)
     await planner.post(url(first.partId), chosen([person], { issued_on: '10-04-2024' }))
-    const second = await addPassedRun(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
+    const second = await addPassedPlanning(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
     await planner.post(url(second.partId), chosen([person], { issued_on: '01-02-2026' }))
     expect((await certificatesOf(second.groupId))[0]!.valid_until).toBe('2028-04-10')
 
@@ -278,7 +278,7 @@ describe('issuing', () => {
       .set({ withdrawn_at: new Date(), withdrawn_reason: 'x' })
       .where('contact_id', '=', person)
       .execute()
-    const third = await addPassedRun(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
+    const third = await addPassedPlanning(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
     await planner.post(url(third.partId), chosen([person], { issued_on: '01-02-2026' }))
     expect((await certificatesOf(third.groupId))[0]!.valid_until).toBe('2028-02-01')
   })
@@ -286,7 +286,7 @@ describe('issuing', () => {
   it('has no end date for a course without validity', async () => {
     const person = await addContact(app.db)
     const courseId = await addCourse(app.db, { validity_months: null })
-    const { partId, groupId } = await addPassedRun(app.db, courseId, [person])
+    const { partId, groupId } = await addPassedPlanning(app.db, courseId, [person])
     await planner.post(url(partId), chosen([person]))
     const [certificate] = await certificatesOf(groupId)
     expect(certificate!.valid_until).toBeNull()
@@ -303,11 +303,11 @@ describe('an organisation without a name', () => {
   })
   afterAll(() => fresh.close())
 
-  const passedRun = async () =>
-    addPassedRun(fresh.db, await addCourse(fresh.db), [await addContact(fresh.db, { last_name: 'Eerste' })])
+  const passedPlanning = async () =>
+    addPassedPlanning(fresh.db, await addCourse(fresh.db), [await addContact(fresh.db, { last_name: 'Eerste' })])
 
   it('is told before anything is made, with what helps', async () => {
-    const { partId } = await passedRun()
+    const { partId } = await passedPlanning()
     for (const [role, hint] of [
       [1, 'Vul de naam in bij Instellingen, Organisatie.'],
       [2, 'Vraag een beheerder de naam in te vullen.'],
@@ -322,7 +322,7 @@ describe('an organisation without a name', () => {
   })
 
   it('issues none in another name, also when the wizard stood open', async () => {
-    const { partId, groupId } = await passedRun()
+    const { partId, groupId } = await passedPlanning()
     const { contact_id } = await fresh.db
       .selectFrom('enrolments')
       .select('contact_id')
@@ -334,7 +334,7 @@ describe('an organisation without a name', () => {
   })
 
   it('finishes a planning without documents', async () => {
-    const { partId } = await passedRun()
+    const { partId } = await passedPlanning()
     const planner = await fresh.as(2)
     const wizard = `/calendar/getFinishWizard/${partId}`
     const first = await planner.get(wizard)
@@ -361,15 +361,17 @@ describe('many at once', () => {
       .map(({ number }) => Number(number.slice(5)))
       .sort((a, b) => a - b)
 
-  it('numbers twenty runs without gaps or doubles', async () => {
-    const runs = await Promise.all(
+  it('numbers twenty plannings without gaps or doubles', async () => {
+    const plannings = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const contacts = [await addContact(app.db), await addContact(app.db), await addContact(app.db)]
-        return { contacts, ...(await addPassedRun(app.db, app.story.courses.bhv, contacts)) }
+        return { contacts, ...(await addPassedPlanning(app.db, app.story.courses.bhv, contacts)) }
       }),
     )
-    const answers = await Promise.all(runs.map(({ partId, contacts }) => planner.post(url(partId), chosen(contacts))))
-    expect(answers.map(({ status }) => status)).toEqual(runs.map(() => 200))
+    const answers = await Promise.all(
+      plannings.map(({ partId, contacts }) => planner.post(url(partId), chosen(contacts))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(plannings.map(() => 200))
     const year = Number(today().slice(0, 4))
     const numbers = await sequences(year)
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
@@ -381,9 +383,9 @@ describe('many at once', () => {
     expect(counter.last).toBe(numbers.length)
   })
 
-  it('makes nothing twice when one run is sent twenty times', async () => {
+  it('makes nothing twice when one planning is sent twenty times', async () => {
     const contacts = [await addContact(app.db), await addContact(app.db), await addContact(app.db)]
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, contacts)
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, contacts)
     const answers = await Promise.all(Array.from({ length: 20 }, () => planner.post(url(partId), chosen(contacts))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.filter(({ trigger }) => trigger.changed).length).toBe(1)
@@ -394,7 +396,7 @@ describe('many at once', () => {
 
   it('loses no number to a transaction that fails', async () => {
     const person = await addContact(app.db)
-    const { groupId } = await addPassedRun(app.db, app.story.courses.bhv, [person])
+    const { groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     const input = { groupId, contactIds: [person], layoutId: LAYOUT, issuedOn: '1999-05-05' }
     await expect(
       inTransaction(app.db, null, async (trx) => {
@@ -407,7 +409,7 @@ describe('many at once', () => {
   })
 
   it('cannot give a second certificate of a layout even by a writer that forgets to look', async () => {
-    const { certificates } = await issuedRun()
+    const { certificates } = await issuedPlanning()
     const { id: _id, ...row } = certificates[0]!
     const copy = { ...row, number: '1998-000001', token: 'x'.repeat(24), snapshot: JSON.stringify(row.snapshot) }
     await expect(app.db.insertInto('certificates').values(copy).execute()).rejects.toMatchObject({
@@ -418,7 +420,7 @@ describe('many at once', () => {
 
 describe('withdrawing', () => {
   it('keeps the certificate in the list with the reason, and frees the place for a new one', async () => {
-    const { partId, groupId, contacts, certificates } = await issuedRun()
+    const { partId, groupId, contacts, certificates } = await issuedPlanning()
     const [{ id, version, number }] = certificates as [(typeof certificates)[number]]
     const answer = await planner.post(`/certificate/withdraw/${id}`, { version, reason: 'Verkeerde uitslag' })
     expect(answer.trigger).toMatchObject({
@@ -435,7 +437,7 @@ describe('withdrawing', () => {
   })
 
   it('wants a reason, and happens once', async () => {
-    const { certificates } = await issuedRun()
+    const { certificates } = await issuedPlanning()
     const [{ id, version }] = certificates as [(typeof certificates)[number]]
     const without = await planner.post(`/certificate/withdraw/${id}`, { version, reason: ' ' })
     expect(without.json()).toEqual({ reason: ['Vul een :label in.'] })
@@ -446,7 +448,7 @@ describe('withdrawing', () => {
   })
 
   it('is in the history, where neither token nor snapshot is', async () => {
-    const { certificates } = await issuedRun()
+    const { certificates } = await issuedPlanning()
     const [{ id, version }] = certificates as [(typeof certificates)[number]]
     await planner.post(`/certificate/withdraw/${id}`, { version, reason: 'Verkeerde uitslag' })
     const history = await app.db
@@ -468,7 +470,7 @@ describe('withdrawing', () => {
 
 describe('issuing anew', () => {
   it('makes a new version with what is known now and withdraws the old one', async () => {
-    const { contacts, certificates, groupId } = await issuedRun()
+    const { contacts, certificates, groupId } = await issuedPlanning()
     const old = certificates[0]!
     await app.db
       .updateTable('certificates')
@@ -496,7 +498,7 @@ describe('issuing anew', () => {
   })
 
   it('is not for who does not pass any more', async () => {
-    const { certificates, partId, groupId } = await issuedRun()
+    const { certificates, partId, groupId } = await issuedPlanning()
     await app.db.updateTable('enrolments').set({ passed: 0 }).where('appointment_id', '=', partId).execute()
     const answer = await planner.post(`/certificate/reissue/${certificates[0]!.id}`, { version: 1, reason: 'Naam' })
     expect(answer.json()).toEqual({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
@@ -530,7 +532,7 @@ describe('the list', () => {
 
   it('finds by number, part of a number and name, without accents or prefix', async () => {
     const person = await addContact(app.db, { first_name: 'Zoë', last_name_prefix: 'ter', last_name: 'Çelikbaş' })
-    const { partId, groupId } = await addPassedRun(app.db, app.story.courses.bhv, [person])
+    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     await planner.post(url(partId), chosen([person]))
     const { number } = (await certificatesOf(groupId))[0]!
     for (const search of [number, 'celikbas', 'zoe ter', `Çelikbaş ${number.slice(0, 6)}`])
@@ -543,7 +545,7 @@ describe('the list', () => {
   })
 
   it('filters by course and by status on the last day that counts', async () => {
-    const { courseId, certificates } = await issuedRun(3)
+    const { courseId, certificates } = await issuedPlanning(3)
     const [valid, expired, withdrawn] = certificates as [
       (typeof certificates)[number],
       (typeof certificates)[number],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import {
   addPeople,
-  addRun,
+  addPlanning,
   countsOf,
   fieldsIn,
   peopleIn,
@@ -43,7 +43,7 @@ describe('the lists of four customers', () => {
     ['transport-kuipers.csv', 212],
     ['zorggroep-de-linde.csv', 62],
   ])('%s is previewed and enrolled with %i people, and a second time adds nobody', async (file, count) => {
-    const { parts } = await addRun(app, { max: 300, components: [null, null] })
+    const { parts } = await addPlanning(app, { max: 300, components: [null, null] })
     const before = await contactCount()
     const shown = await upload(planner, parts[0]!, fixture(file), file)
     expect(shown.status).toBe(200)
@@ -66,7 +66,7 @@ describe('the lists of four customers', () => {
 
 describe('the preview', () => {
   it('says how a list was read, what was left out and why, and lets the columns be changed', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const shown = await upload(planner, parts[0]!, fixture('metaalwerken-twente.csv'), 'lijst.csv')
     const reading = shown.$('[data-reading]').text()
     expect(reading).toContain("tekenset Windows-1252, kolommen gescheiden door puntkomma's")
@@ -89,7 +89,7 @@ describe('the preview', () => {
   })
 
   it('reads a list with the heading that the user names, or without one, and guesses the columns again', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const text = 'Onze Mensen;;\nKop A;Kop B;Kop C\nAns;Bakker;01-02-1980\nJan;Visser;03-04-1981\nEva;Smit;05-06-1982\n'
     const shown = await preview(planner, parts[0]!, { text, header: '1' })
     const names = ({ $ }: Answer) =>
@@ -111,14 +111,14 @@ describe('the preview', () => {
   })
 
   it('does not call the heading unread', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const shown = await preview(planner, parts[0]!, { text: 'Naam;Geboortedatum\nAns Bakker;01-02-1980\n' })
     expect(shown.$('[data-reading]').text()).not.toContain('Kopregel.')
     expect(shown.$('[data-reading] details').first().attr('data-columns')).toBeDefined()
   })
 
   it('shows whom a line is matched with and why, and asks where it is not sure', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const text =
       'Voornaam\tTussenvoegsel\tAchternaam\tGeboortedatum\nAnouk\tvan der\tLinden\t14-01-1988\nBram\tter\tLinde\t\n'
     const shown = await preview(planner, parts[0]!, { text })
@@ -135,7 +135,7 @@ describe('the preview', () => {
   })
 
   it('never chooses somebody new by itself, and blocks the save as long as a line is open', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const contacts = await contactCount()
     // The same number as Anouk, under another name.
     const text = 'Voornaam;Achternaam;Geboortedatum;Mobiel\nKarin;Ooms;01-01-1970;06 1234 5510\n'
@@ -156,7 +156,7 @@ describe('the preview', () => {
   })
 
   it('judges corrected lines again and keeps what was chosen', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const shown = await preview(planner, parts[0]!, {
       text: 'Voornaam;Achternaam;Geboortedatum\nHaneke;Visscher;08-04-1995\nPiet;Overslag;01-01-1980\n',
     })
@@ -175,7 +175,7 @@ describe('the preview', () => {
   })
 
   it('keeps choices and corrections when the heading or a column is chosen anew', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const text = [
       'Voornaam;Achternaam;Geboortedatum;Mobiel',
       'Corry;Keuze;01-01-1970;06 1234 5510',
@@ -217,7 +217,7 @@ describe('the preview', () => {
   })
 
   it('finds people however the name is spelled: ij or y, initials only, another way of writing the number', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     await app.db
       .insertInto('contacts')
       .values([
@@ -238,7 +238,7 @@ describe('the preview', () => {
   })
 
   it('refuses what is no list with a Dutch sentence, and a file that is too large', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const empty = await preview(planner, parts[0]!, { text: '  \n' })
     expect([empty.status, empty.json()]).toEqual([422, { text: ['De lijst is leeg.'] }])
     const old = await upload(planner, parts[0]!, Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'oud.xls')
@@ -259,7 +259,7 @@ describe('the preview', () => {
   })
 
   it('reads 5,000 lines and sends them back within the limits of one request', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const lines = Array.from({ length: 4999 }, (_, i) => {
       const year = 1950 + (i % 55)
       return `Voornaam${i};Achternaam${i};01-02-${year};persoon${i}@post.example;06${String(10_000_000 + i)}`
@@ -278,25 +278,25 @@ describe('the preview', () => {
 
 describe('saving a list', () => {
   it('makes no doubles when two planners save the same list at once', async () => {
-    const runs = [await addRun(app), await addRun(app)]
+    const plannings = [await addPlanning(app), await addPlanning(app)]
     const text = 'Voornaam;Achternaam;Geboortedatum\nTwee;Tegelijk;01-01-1980\nNog;Tegelijk;02-02-1981\n'
     const colleague = await app.as(1)
     const shown = await Promise.all([
-      preview(planner, runs[0]!.parts[0]!, { text }),
-      preview(colleague, runs[1]!.parts[0]!, { text }),
+      preview(planner, plannings[0]!.parts[0]!, { text }),
+      preview(colleague, plannings[1]!.parts[0]!, { text }),
     ])
     const saved = await Promise.all([
-      saveList(planner, runs[0]!.parts[0]!, shown[0], byCompany),
-      saveList(colleague, runs[1]!.parts[0]!, shown[1], byCompany),
+      saveList(planner, plannings[0]!.parts[0]!, shown[0], byCompany),
+      saveList(colleague, plannings[1]!.parts[0]!, shown[1], byCompany),
     ])
     expect(saved.map(({ status }) => status)).toEqual([204, 204])
     const added = await byName('Tegelijk')
     expect(added).toHaveLength(2)
-    for (const { parts } of runs) expect(await peopleIn(app, parts[0]!)).toEqual(added.map(({ id }) => id))
+    for (const { parts } of plannings) expect(await peopleIn(app, parts[0]!)).toEqual(added.map(({ id }) => id))
   })
 
   it('asks again when a person without birth date was added meanwhile, although "new" had been chosen', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const text = 'Naam\nWillem Zonderdatum\n'
     const shown = await preview(planner, parts[0]!, { text })
     expect((await saveList(planner, parts[0]!, shown, byCompany)).status).toBe(204)
@@ -307,7 +307,7 @@ describe('saving a list', () => {
   })
 
   it('stores all or nothing when a statement fails half-way', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const contacts = await contactCount()
     await app.owner.pool.query(`
       create function stop_here() returns trigger language plpgsql as $$
@@ -327,7 +327,7 @@ describe('saving a list', () => {
   })
 
   it('never takes the first ones when there are too few places: raise the maximum, or choose who [T-227]', async () => {
-    const { parts } = await addRun(app, { max: 2 })
+    const { parts } = await addPlanning(app, { max: 2 })
     const text =
       'Voornaam;Achternaam;Geboortedatum\nEen;Teveel;01-01-1980\nTwee;Teveel;02-01-1980\nDrie;Teveel;03-01-1980\n'
     const shown = await preview(planner, parts[0]!, { text })
@@ -347,7 +347,7 @@ describe('saving a list', () => {
   })
 
   it('puts who does not fit in another planning, and once more nobody; all or nothing', async () => {
-    const [here, other] = [await addRun(app, { max: 2 }), await addRun(app, { max: 2 })]
+    const [here, other] = [await addPlanning(app, { max: 2 }), await addPlanning(app, { max: 2 })]
     const [first, second] = [here.parts[0]!, other.parts[0]!]
     const row = (i: number) => `Deler${i};Verdeling;0${i}-01-1980`
     const text = ['Voornaam;Achternaam;Geboortedatum', ...[1, 2, 3, 4].map(row)].join('\n')
@@ -357,7 +357,7 @@ describe('saving a list', () => {
     expect([refused.status, Object.keys(refused.json())]).toEqual([422, ['rest_appointment_id']])
     const shown = await preview(planner, first, { text })
     const same = await saveList(planner, first, shown, { ...byCompany, rest_appointment_id: String(first) })
-    const vca = await addRun(app, { courseId: app.story.courses.vca })
+    const vca = await addPlanning(app, { courseId: app.story.courses.vca })
     const elsewhere = await saveList(planner, first, shown, { ...byCompany, rest_appointment_id: String(vca.parts[0]) })
     expect([same.status, elsewhere.status]).toEqual([422, 422])
     expect(await byName('Verdeling')).toEqual([])
@@ -375,7 +375,7 @@ describe('saving a list', () => {
   })
 
   it('keeps markup in a name as text, and the note of a line with its enrolment', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const text =
       'Voornaam;Achternaam;Geboortedatum;Opmerking\n"<script>alert(1)</script>";"O\'Hara & Zn";01-01-1980;Vegetarisch\n'
     const shown = await preview(planner, parts[0]!, { text })
@@ -389,7 +389,7 @@ describe('saving a list', () => {
   })
 
   it('wants to know the company of new people, and makes private persons debtors of their own', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const shown = await preview(planner, parts[0]!, {
       text: 'Voornaam;Achternaam;Geboortedatum\nPia;Particulier;01-01-1980\n',
     })
@@ -402,7 +402,7 @@ describe('saving a list', () => {
   })
 
   it('does not take a contact that was not offered, an unreadable line or a birth date that cannot be', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const [stranger] = await addPeople(app, 1)
     const shown = await preview(planner, parts[0]!, { text: 'Naam\nBram ter Linde\n' })
     const foreign = await saveList(planner, parts[0]!, shown, { ...byCompany, 'lines[0][choice]': String(stranger) })
@@ -423,7 +423,7 @@ describe('saving a list', () => {
 describe('a supervisor', () => {
   it('brings new people into the own company only, and learns nothing of other people', async () => {
     const supervisor = await app.as(4)
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     // Gerrit Bakker works elsewhere: for this supervisor he does not exist.
     const text = 'Voornaam;Achternaam;Geboortedatum\nGerrit;Bakker;15-11-1968\nAnouk;van der Linden;14-01-1988\n'
     const shown = await preview(supervisor, parts[0]!, { text })
@@ -439,7 +439,7 @@ describe('a supervisor', () => {
 
   it('may not raise the maximum', async () => {
     const supervisor = await app.as(4)
-    const { parts } = await addRun(app, { max: 1 })
+    const { parts } = await addPlanning(app, { max: 1 })
     const own = await addPeople(app, 2, app.story.companies.deLinde)
     await app.db
       .insertInto('contact_companies')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPeople, addRun, countsOf, fieldsIn, peopleIn, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, countsOf, fieldsIn, peopleIn, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -32,10 +32,10 @@ const idsIn = ({ $ }: Answer) =>
     .map((input) => Number($(input).attr('value')))
 
 describe('moving students', () => {
-  it('takes them to the same components of another run, with note and company but without results [T-003]', async () => {
-    const from = await addRun(app, { components })
-    // The other run lists its parts the other way round.
-    const to = await addRun(app, { components: [components[1], components[0]], inDays: 60 })
+  it('takes them to the same components of another planning, with note and company but without results [T-003]', async () => {
+    const from = await addPlanning(app, { components })
+    // The other planning lists its parts the other way round.
+    const to = await addPlanning(app, { components: [components[1], components[0]], inDays: 60 })
     const [person, other] = await addPeople(app, 2, app.story.companies.kuipers)
     await put(app, from.parts, [person!, other!])
     await app.db
@@ -62,9 +62,9 @@ describe('moving students', () => {
   })
 
   it('takes one part along only when this one is asked for, and then only within the course [T-097]', async () => {
-    const from = await addRun(app, { components })
-    const to = await addRun(app, { components, inDays: 60 })
-    const elsewhere = await addRun(app, { courseId: app.story.courses.vca })
+    const from = await addPlanning(app, { components })
+    const to = await addPlanning(app, { components, inDays: 60 })
+    const elsewhere = await addPlanning(app, { courseId: app.story.courses.vca })
     const [person] = await addPeople(app, 1)
     await put(app, from.parts, [person!])
     const wrongPart = await move(from.parts[0]!, [person!], to.parts[1]!, { what_appointments: 'this' })
@@ -78,9 +78,9 @@ describe('moving students', () => {
     expect([await peopleIn(app, to.parts[0]!), await peopleIn(app, to.parts[1]!)]).toEqual([[person], []])
   })
 
-  it('enrols in the whole run of another course [T-097]', async () => {
-    const from = await addRun(app, { components })
-    const to = await addRun(app, { courseId: app.story.courses.ehbo, components: [null, null, null] })
+  it('enrols in the whole planning of another course [T-097]', async () => {
+    const from = await addPlanning(app, { components })
+    const to = await addPlanning(app, { courseId: app.story.courses.ehbo, components: [null, null, null] })
     const [person] = await addPeople(app, 1)
     await put(app, from.parts, [person!])
     expect((await move(from.parts[0]!, [person!], to.parts[0]!)).status).toBe(204)
@@ -88,13 +88,13 @@ describe('moving students', () => {
     for (const part of from.parts) expect(await peopleIn(app, part)).toEqual([])
   })
 
-  it('refuses a full run, a run without the component, a closed one, and the one they are in', async () => {
-    const from = await addRun(app, { components })
+  it('refuses a full planning, a planning without the component, a closed one, and the one they are in', async () => {
+    const from = await addPlanning(app, { components })
     const people = await addPeople(app, 2)
     await put(app, from.parts, people)
-    const full = await addRun(app, { components, max: 1 })
-    const short = await addRun(app, { components: [components[0]] })
-    const cancelled = await addRun(app, { components, status: 'cancelled' })
+    const full = await addPlanning(app, { components, max: 1 })
+    const short = await addPlanning(app, { components: [components[0]] })
+    const cancelled = await addPlanning(app, { components, status: 'cancelled' })
     const messages = []
     for (const { parts } of [full, short, cancelled, from])
       messages.push((await move(from.parts[0]!, people, parts[0]!)).json<{ appointment_id: string[] }>().appointment_id)
@@ -112,8 +112,8 @@ describe('moving students', () => {
   })
 
   it('goes to the past only with the historical choice, and then sends no message [T-098]', async () => {
-    const from = await addRun(app, { components })
-    const past = await addRun(app, { components, inDays: -30, status: 'executed' })
+    const from = await addPlanning(app, { components })
+    const past = await addPlanning(app, { components, inDays: -30, status: 'executed' })
     const people = await addPeople(app, 2)
     await put(app, from.parts, people)
     const early = await move(from.parts[0]!, [people[0]!], past.parts[0]!, { send_message: '1' })
@@ -128,7 +128,7 @@ describe('moving students', () => {
     expect((await move(from.parts[0]!, [people[0]!], past.parts[0]!, historical)).status).toBe(204)
     expect(await mails()).toEqual([])
 
-    const coming = await addRun(app, { components, inDays: 90 })
+    const coming = await addPlanning(app, { components, inDays: 90 })
     await move(from.parts[0]!, [people[1]!], coming.parts[0]!, { send_message: '1' })
     const [mail, ...rest] = await mails()
     expect(rest).toEqual([])
@@ -137,7 +137,7 @@ describe('moving students', () => {
   })
 
   it('lets two moves against each other through, and counts right after them', async () => {
-    const [one, two] = [await addRun(app, { components }), await addRun(app, { components })]
+    const [one, two] = [await addPlanning(app, { components }), await addPlanning(app, { components })]
     const [left, right] = await addPeople(app, 2)
     await put(app, one.parts, [left!])
     await put(app, two.parts, [right!])
@@ -152,7 +152,7 @@ describe('moving students', () => {
   })
 
   it('shows who goes, the choice of parts and courses, the historical toggle and the list [T-022][R-044][S-049]', async () => {
-    const { parts } = await addRun(app, { components })
+    const { parts } = await addPlanning(app, { components })
     const [person] = await addPeople(app, 1)
     await put(app, parts, [person!])
     const rows = await app.db.selectFrom('enrolments').select('id').where('contact_id', '=', person!).execute()
@@ -175,14 +175,14 @@ describe('moving students', () => {
 
 describe('the plannings to move to', () => {
   it('are those of the course to come with enough places and the same components', async () => {
-    const from = await addRun(app, { components })
-    const good = await addRun(app, { components, inDays: 200, max: 5 })
+    const from = await addPlanning(app, { components })
+    const good = await addPlanning(app, { components, inDays: 200, max: 5 })
     const others = [
-      await addRun(app, { components, inDays: 200, max: 1 }),
-      await addRun(app, { components, inDays: -200, status: 'executed' }),
-      await addRun(app, { components, inDays: 200, status: 'cancelled' }),
-      await addRun(app, { components: [components[0]], inDays: 200 }),
-      await addRun(app, { courseId: app.story.courses.vca, inDays: 200 }),
+      await addPlanning(app, { components, inDays: 200, max: 1 }),
+      await addPlanning(app, { components, inDays: -200, status: 'executed' }),
+      await addPlanning(app, { components, inDays: 200, status: 'cancelled' }),
+      await addPlanning(app, { components: [components[0]], inDays: 200 }),
+      await addPlanning(app, { courseId: app.story.courses.vca, inDays: 200 }),
     ]
     const ids = idsIn(await targets(from.parts[0]!, { freeSpace: 2, whatAppointments: 'all' }))
     expect(ids).toContain(good.parts[0])
@@ -201,9 +201,9 @@ describe('the plannings to move to', () => {
 
   it('come thirty to a page, and a short page is the last [T-100][T-102][R-045][S-050]', async () => {
     const courseId = app.story.courses.cpr
-    const from = await addRun(app, { courseId, components: [null] })
+    const from = await addPlanning(app, { courseId, components: [null] })
     const made: (number | undefined)[] = []
-    for (let i = 0; i < 35; i++) made.push((await addRun(app, { courseId, inDays: 300 + i })).parts[0])
+    for (let i = 0; i < 35; i++) made.push((await addPlanning(app, { courseId, inDays: 300 + i })).parts[0])
     const first = await targets(from.parts[0]!, { courseId })
     expect(idsIn(first)).toHaveLength(30)
     expect(first.$('[data-next-page]').attr('data-next-page')).toBe('1')
@@ -216,7 +216,7 @@ describe('the plannings to move to', () => {
   })
 
   it('say so when there are none, which is when nothing can be sent [T-099]', async () => {
-    const from = await addRun(app, { components })
+    const from = await addPlanning(app, { components })
     const none = await targets(from.parts[0]!, { freeSpace: 1000 })
     expect([idsIn(none).length, none.$('.empty').text()]).toEqual([
       0,
@@ -237,7 +237,7 @@ describe('reservations', () => {
       .execute()
 
   it('keep places in all parts or in one, from either popup [T-025][T-003][R-046][S-051]', async () => {
-    const { parts } = await addRun(app, { components, max: 10 })
+    const { parts } = await addPlanning(app, { components, max: 10 })
     const company_id = app.story.companies.twente
     expect((await planner.get(`/calendar/getReservationView/${parts[0]}`)).$('[name="places"]')).toHaveLength(1)
     const answer = await reserve(parts[0]!, { company_id, places: 3, note: 'Namen volgen' })
@@ -257,7 +257,7 @@ describe('reservations', () => {
   })
 
   it('are refused without an owner, without places, and beyond what is free unless the maximum is raised', async () => {
-    const { parts } = await addRun(app, { max: 2 })
+    const { parts } = await addPlanning(app, { max: 2 })
     const company_id = app.story.companies.twente
     expect((await reserve(parts[0]!, { places: 1 })).json()).toEqual({
       company_id: ['Kies een bedrijf of een persoon.'],
@@ -269,12 +269,12 @@ describe('reservations', () => {
     })
     expect((await reserve(parts[0]!, { company_id, places: 3, raise_maximum: '1' })).status).toBe(204)
     expect(await countsOf(app, parts[0]!)).toEqual({ enrolled_count: 0, reserved_count: 3, max_count: 3 })
-    const closed = await addRun(app, { status: 'cancelled' })
+    const closed = await addPlanning(app, { status: 'cancelled' })
     expect((await reserve(closed.parts[0]!, { company_id, places: 1 })).status).toBe(422)
   })
 
   it('are listed in a popup of their own [T-025][R-047][S-052]', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const path = `/calendar/getAllReservationsView/${parts[0]}`
     expect((await planner.get(path)).$('.empty').text()).toContain('Geen reserveringen')
     await reserve(parts[0]!, { company_id: app.story.companies.twente, places: 2 })
@@ -284,7 +284,7 @@ describe('reservations', () => {
   })
 
   it('are changed with their version and deleted, which gives the places back [T-025][R-048][R-049][S-053]', async () => {
-    const { parts } = await addRun(app, { max: 5 })
+    const { parts } = await addPlanning(app, { max: 5 })
     await put(app, parts, await addPeople(app, 1))
     await reserve(parts[0]!, { company_id: app.story.companies.twente, places: 2 })
     const [row] = await reservationsOf(parts)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Throttle } from '../../src/platform/http/throttle.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addRun, preview } from './enrolment-support.ts'
+import { addPlanning, preview } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -11,7 +11,7 @@ let elsewhere: Throttle
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(2)
-  part = (await addRun(app)).parts[0]!
+  part = (await addPlanning(app)).parts[0]!
   elsewhere = new Throttle(app.pool, { name: 'list-preview', tries: 1, seconds: 60 })
 })
 afterAll(() => app.close())

@@ -110,7 +110,7 @@ describe('words', () => {
   })
 })
 
-describe('parts of two runs', () => {
+describe('parts of two plannings', () => {
   it('belong together by component, and without one by what they are called', () => {
     const of = (component_id: number | null, description: string) => ({ id: 1, component_id, description })
     expect(samePart(of(4, 'Ochtend'), of(4, 'Middag'))).toBe(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
-import { addPeople, addRun, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -79,7 +79,7 @@ describe('the students of a part', () => {
   })
 
   it('costs the same number of queries for five students as for thirty', async () => {
-    const [few, many] = [await addRun(app, { max: 40 }), await addRun(app, { max: 40 })]
+    const [few, many] = [await addPlanning(app, { max: 40 }), await addPlanning(app, { max: 40 })]
     await put(app, few.parts, await addPeople(app, 5))
     await put(app, many.parts, await addPeople(app, 30))
     const path = (part: number) => `/calendar/${part}/students/table?embed=1`
@@ -160,10 +160,10 @@ describe('a contact with enrolments', () => {
 
   it('cannot be deactivated while something is planned, and is told how much [T-110][T-221][M-059]', async () => {
     const [person] = await addPeople(app, 1)
-    const open = await addRun(app, { components: [null, null] })
-    const incompany = await addRun(app, { incompany: app.story.companies.vanLoon })
-    const past = await addRun(app, { inDays: -40, status: 'done' })
-    const cancelled = await addRun(app, { status: 'cancelled' })
+    const open = await addPlanning(app, { components: [null, null] })
+    const incompany = await addPlanning(app, { incompany: app.story.companies.vanLoon })
+    const past = await addPlanning(app, { inDays: -40, status: 'done' })
+    const cancelled = await addPlanning(app, { status: 'cancelled' })
     await put(app, [...open.parts, ...incompany.parts, ...past.parts, ...cancelled.parts], [person!])
     const answer = await planner.post('/contact/disable', { id: person! })
     expect(answer.status).toBe(409)
@@ -177,7 +177,7 @@ describe('a contact with enrolments', () => {
 
   it('can be deactivated but not deleted once all of it is past', async () => {
     const [person] = await addPeople(app, 1)
-    const past = await addRun(app, { inDays: -40, status: 'done' })
+    const past = await addPlanning(app, { inDays: -40, status: 'done' })
     await put(app, past.parts, [person!])
     const reasons = [
       { label: 'Inschrijvingen', one: 'inschrijving', count: 1, url: `/contact/view/${person}?item=enrolments` },
@@ -193,7 +193,7 @@ describe('a contact with enrolments', () => {
     const company = (await planner.post('/company/add', { name: 'Nieuw bedrijf', country_code: 'NL' })).json<{
       id: number
     }>()
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     await put(app, parts, [person!])
     await app.db.updateTable('enrolments').set({ company_id: company.id }).where('contact_id', '=', person!).execute()
     const answer = await planner.post('/company/delete', { id: company.id })

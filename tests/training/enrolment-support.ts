@@ -1,7 +1,7 @@
 import type { Answer, Browser, TestApp } from '../support/app.ts'
 import { addPart } from '../support/builders.ts'
 
-export interface RunOptions {
+export interface PlanningOptions {
   courseId?: number
   /** Days from now of the first part; the others follow a week apart. */
   inDays?: number
@@ -12,8 +12,11 @@ export interface RunOptions {
   incompany?: number
 }
 
-/** Plans one run of a course; answers its group and the ids of its parts. */
-export async function addRun(app: TestApp, options: RunOptions = {}): Promise<{ group: number; parts: number[] }> {
+/** Plans a course once; answers its group and the ids of its parts. */
+export async function addPlanning(
+  app: TestApp,
+  options: PlanningOptions = {},
+): Promise<{ group: number; parts: number[] }> {
   const course_id = options.courseId ?? app.story.courses.bhv
   const { id: group } = await app.db
     .insertInto('appointment_groups')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
-import { addPeople, addRun, countsOf, fieldsIn, peopleIn, put } from './enrolment-support.ts'
+import { addPeople, addPlanning, countsOf, fieldsIn, peopleIn, put } from './enrolment-support.ts'
 
 let app: TestApp
 let planner: Browser
@@ -17,8 +17,8 @@ const enrol = (browser: Browser, part: number, students: number[], more: Record<
   browser.post(`/calendar/enroll/${part}/0`, { 'students[]': students, ...more })
 
 describe('enrolling', () => {
-  it('puts people in all parts of a run, with the company they belong to at that moment [T-003][T-064]', async () => {
-    const { group, parts } = await addRun(app, { components: [null, null] })
+  it('puts people in all parts of a planning, with the company they belong to at that moment [T-003][T-064]', async () => {
+    const { group, parts } = await addPlanning(app, { components: [null, null] })
     const [person] = await addPeople(app, 1, app.story.companies.kuipers)
     const answer = await enrol(planner, parts[0]!, [person!, app.story.contacts.student])
     expect(answer.status).toBe(204)
@@ -41,7 +41,7 @@ describe('enrolling', () => {
   })
 
   it('puts them in one part when only this one is asked for [T-064]', async () => {
-    const { parts } = await addRun(app, { components: [null, null] })
+    const { parts } = await addPlanning(app, { components: [null, null] })
     const [person] = await addPeople(app, 1)
     expect((await enrol(planner, parts[1]!, [person!], { what_appointments: 'this' })).status).toBe(204)
     expect([await peopleIn(app, parts[0]!), await peopleIn(app, parts[1]!)]).toEqual([[], [person]])
@@ -49,7 +49,7 @@ describe('enrolling', () => {
   })
 
   it('leaves whoever is enrolled as they are', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const [first, second] = await addPeople(app, 2)
     await enrol(planner, parts[0]!, [first!])
     await app.db.updateTable('enrolments').set({ note: 'Blijft' }).where('contact_id', '=', first!).execute()
@@ -60,7 +60,7 @@ describe('enrolling', () => {
   })
 
   it('gives the last five places to five of fifty who ask at the same moment, and counts them right', async () => {
-    const { parts } = await addRun(app, { max: 7, components: [null, null] })
+    const { parts } = await addPlanning(app, { max: 7, components: [null, null] })
     await put(app, parts, await addPeople(app, 2))
     const people = await addPeople(app, 50)
     const answers = await Promise.all(people.map((person) => enrol(planner, parts[0]!, [person])))
@@ -78,7 +78,7 @@ describe('enrolling', () => {
   })
 
   it('counts reserved places as taken, and cannot go below zero even past its own check', async () => {
-    const { parts } = await addRun(app, { max: 3 })
+    const { parts } = await addPlanning(app, { max: 3 })
     await app.db.insertInto('reservations').values({ appointment_id: parts[0]!, company_id: 4, places: 2 }).execute()
     const people = await addPeople(app, 2)
     const answer = await enrol(planner, parts[0]!, people)
@@ -93,13 +93,13 @@ describe('enrolling', () => {
   })
 
   it('raises the maximum for a planner who asks for it, by what is lacking and never beyond a thousand', async () => {
-    const { parts } = await addRun(app, { max: 2, components: [null, null] })
+    const { parts } = await addPlanning(app, { max: 2, components: [null, null] })
     await put(app, [parts[1]!], await addPeople(app, 1))
     const people = await addPeople(app, 2)
     expect((await enrol(planner, parts[0]!, people, { raise_maximum: '1' })).status).toBe(204)
     expect(await countsOf(app, parts[0]!)).toMatchObject({ enrolled_count: 2, max_count: 2 })
     expect(await countsOf(app, parts[1]!)).toMatchObject({ enrolled_count: 3, max_count: 3 })
-    const full = await addRun(app, { max: 1000 })
+    const full = await addPlanning(app, { max: 1000 })
     await put(app, full.parts, await addPeople(app, 1000))
     const refused = await enrol(planner, full.parts[0]!, people, { raise_maximum: '1' })
     expect(refused.json()).toEqual({ students: ['Een onderdeel heeft hooguit 1.000 plaatsen.'] })
@@ -109,7 +109,7 @@ describe('enrolling', () => {
     ['cancelled', 'geannuleerd'],
     ['done', 'afgerond'],
   ])('puts nobody in a part that is %s', async (status, word) => {
-    const { parts } = await addRun(app, { status })
+    const { parts } = await addPlanning(app, { status })
     const answer = await enrol(planner, parts[0]!, await addPeople(app, 1))
     expect([answer.status, answer.json()]).toEqual([
       422,
@@ -118,7 +118,7 @@ describe('enrolling', () => {
   })
 
   it('puts who is enrolled for all parts in those that are not cancelled', async () => {
-    const { parts } = await addRun(app, { max: 2, components: [null, null, null] })
+    const { parts } = await addPlanning(app, { max: 2, components: [null, null, null] })
     await app.pool.query(`update appointments set status = 'cancelled', max_count = 1 where id = $1`, [parts[1]])
     const people = await addPeople(app, 2)
     expect((await enrol(planner, parts[0]!, people)).status).toBe(204)
@@ -129,8 +129,8 @@ describe('enrolling', () => {
   })
 
   it('refuses nobody, people who do not exist, who are not active, and plannings of another course', async () => {
-    const { parts } = await addRun(app)
-    const other = await addRun(app, { courseId: app.story.courses.vca })
+    const { parts } = await addPlanning(app)
+    const other = await addPlanning(app, { courseId: app.story.courses.vca })
     const inactive = await addContact(app.db, { first_name: 'Ina', last_name: 'Ctief', active: false })
     expect((await enrol(planner, parts[0]!, [])).json()).toEqual({ students: ['Kies minimaal één cursist.'] })
     expect((await enrol(planner, parts[0]!, [2_000_000_000])).status).toBe(404)
@@ -147,7 +147,7 @@ describe('enrolling', () => {
   })
 
   it('enrols in another planning of the course when that is chosen in the popup', async () => {
-    const [here, there] = [await addRun(app), await addRun(app, { inDays: 60 })]
+    const [here, there] = [await addPlanning(app), await addPlanning(app, { inDays: 60 })]
     const [person] = await addPeople(app, 1)
     const popup = await planner.get(`/calendar/enroll/${here.parts[0]}/0`)
     expect(popup.$(`[name="appointment_id"] option[value="${there.parts[0]}"]`).text()).toContain('12 plaatsen vrij')
@@ -157,7 +157,7 @@ describe('enrolling', () => {
 
   it('first asks for the planning when it was opened for a course', async () => {
     const courseId = app.story.courses.cpr
-    const { parts } = await addRun(app, { courseId })
+    const { parts } = await addPlanning(app, { courseId })
     const [person] = await addPeople(app, 1)
     const path = `/calendar/enroll/${courseId}/0?by=course`
     const popup = await planner.get(path)
@@ -171,7 +171,7 @@ describe('enrolling', () => {
   })
 
   it('offers to add a student on the way, to those who may [T-020][T-021][R-042][S-047]', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const settings = (answer: Awaited<ReturnType<Browser['get']>>) =>
       JSON.parse(answer.$('select[name="students[]"]').attr('data-selector')!) as { createUrl: string | null }
     expect(settings(await planner.get(`/calendar/enroll/${parts[0]}/0`)).createUrl).toBe('/contact/add')
@@ -181,7 +181,7 @@ describe('enrolling', () => {
 
 describe('a supervisor', () => {
   it('enrols own people in open parts, and nobody else', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const { anouk, gerrit } = app.story.contacts
     expect((await enrol(supervisor, parts[0]!, [anouk])).status).toBe(204)
     expect((await enrol(supervisor, parts[0]!, [gerrit])).status).toBe(404)
@@ -189,10 +189,10 @@ describe('a supervisor', () => {
     expect(await peopleIn(app, parts[0]!)).toEqual([anouk])
   })
 
-  it('does not see closed runs, and gets nobody into one that own people are in already', async () => {
-    const incompany = await addRun(app, { incompany: app.story.companies.vanLoon })
-    const past = await addRun(app, { inDays: -3, status: 'confirmed' })
-    const option = await addRun(app, { status: 'option' })
+  it('does not see closed plannings, and gets nobody into one that own people are in already', async () => {
+    const incompany = await addPlanning(app, { incompany: app.story.companies.vanLoon })
+    const past = await addPlanning(app, { inDays: -3, status: 'confirmed' })
+    const option = await addPlanning(app, { status: 'option' })
     const { anouk, supervisor: me } = app.story.contacts
     for (const { parts } of [incompany, past, option]) {
       expect((await enrol(supervisor, parts[0]!, [anouk])).status).toBe(404)
@@ -205,7 +205,7 @@ describe('a supervisor', () => {
 
   it('ends enrolments of own people until the part starts', async () => {
     const { anouk, gerrit, supervisor: me } = app.story.contacts
-    const coming = await addRun(app)
+    const coming = await addPlanning(app)
     await put(app, coming.parts, [anouk, gerrit])
     const of = (part: number, students: number[]) =>
       supervisor.post(`/calendar/unsubscribeStudents/${part}`, { students: students.join(',') })
@@ -213,7 +213,7 @@ describe('a supervisor', () => {
     expect((await of(coming.parts[0]!, [anouk, gerrit])).status).toBe(404)
     expect((await of(coming.parts[0]!, [anouk])).status).toBe(204)
     expect(await peopleIn(app, coming.parts[0]!)).toEqual([gerrit])
-    const begun = await addRun(app, { inDays: -1, status: 'confirmed' })
+    const begun = await addPlanning(app, { inDays: -1, status: 'confirmed' })
     await put(app, begun.parts, [me])
     const late = await of(begun.parts[0]!, [me])
     expect(late.json()).toEqual({
@@ -222,7 +222,7 @@ describe('a supervisor', () => {
   })
 
   it('neither moves nor reserves', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     for (const path of [
       `/calendar/moveStudents/${parts[0]}`,
       `/calendar/enroll/${parts[0]}/1`,
@@ -235,7 +235,7 @@ describe('a supervisor', () => {
 
 describe('unsubscribing', () => {
   it('asks who is meant, and ends enrolments in this part or in all of them [T-003][R-043][S-048]', async () => {
-    const { parts } = await addRun(app, { components: [null, null] })
+    const { parts } = await addPlanning(app, { components: [null, null] })
     const people = await addPeople(app, 3)
     await put(app, parts, people)
     const popup = await planner.get(`/calendar/unsubscribeStudents/${parts[0]}?students=${people[0]},${people[1]}`)
@@ -259,7 +259,7 @@ describe('unsubscribing', () => {
   })
 
   it('asks first when the ticked rows are of several parts, and ends just those [T-169][M-054]', async () => {
-    const { parts } = await addRun(app, { components: [null, null, null] })
+    const { parts } = await addPlanning(app, { components: [null, null, null] })
     const [person] = await addPeople(app, 1)
     await put(app, parts, [person!])
     const ids = await app.db.selectFrom('enrolments').select('id').where('contact_id', '=', person!).execute()
@@ -276,7 +276,7 @@ describe('unsubscribing', () => {
   const cancelPath = (part: number) => `/calendar/cancelEnrollment/${part}`
 
   it('cancels all parts after asking when there is only one [T-128][T-188][R-050]', async () => {
-    const { parts } = await addRun(app)
+    const { parts } = await addPlanning(app)
     const people = await addPeople(app, 2)
     await put(app, parts, people)
     const asked = await planner.get(`${cancelPath(parts[0]!)}?id=${people[0]}`)
@@ -287,7 +287,7 @@ describe('unsubscribing', () => {
   })
 
   it('lets the user choose all parts or only this one when there are more [T-129][S-054]', async () => {
-    const { parts } = await addRun(app, { components: [null, null] })
+    const { parts } = await addPlanning(app, { components: [null, null] })
     const people = await addPeople(app, 2)
     await put(app, parts, people)
     const choice = await planner.get(`${cancelPath(parts[0]!)}?id=${people[0]}`)
@@ -298,7 +298,7 @@ describe('unsubscribing', () => {
   })
 
   it('leaves finished parts and people with a certificate as they are', async () => {
-    const done = await addRun(app, { inDays: -10, status: 'done' })
+    const done = await addPlanning(app, { inDays: -10, status: 'done' })
     const people = await addPeople(app, 1)
     await put(app, done.parts, people)
     const refused = await planner.post(`/calendar/unsubscribeStudents/${done.parts[0]}`, {
@@ -306,7 +306,7 @@ describe('unsubscribing', () => {
     })
     expect(refused.json()).toEqual({ students: ['Deel 1 is afgerond; uitschrijven kan niet meer.'] })
 
-    const held = await addRun(app, { inDays: -10, status: 'executed' })
+    const held = await addPlanning(app, { inDays: -10, status: 'executed' })
     await put(app, held.parts, people)
     const { rows } = await app.pool.query<{ id: number }>(
       "insert into layouts (kind, name) values ('certificate', 'Proef') returning id",

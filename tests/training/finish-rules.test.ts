@@ -19,7 +19,7 @@ const part = {
 }
 const after = new Date('2026-11-24T08:00Z')
 
-describe('the people of a run', () => {
+describe('the people of a planning', () => {
   it('pass with both choices on yes in every row of theirs [T-078]', () => {
     expect(students.map(({ contactId, passed, absent }) => [contactId, passed, absent])).toEqual([
       [1, true, false],
@@ -54,15 +54,15 @@ describe('documents', () => {
 })
 
 describe('what is open when a planning is finished', () => {
-  const run = { students, held: [], layoutIds: [7] }
+  const planning = { students, held: [], layoutIds: [7] }
 
   it('is nothing when all is over and everybody has what he should', () => {
-    expect(openPoints([{ ...part, reserved_count: 0 }], run, after)).toEqual([])
+    expect(openPoints([{ ...part, reserved_count: 0 }], planning, after)).toEqual([])
   })
 
   it('is a part that ends later than now, places that are kept and who has no document, each by its number', () => {
     const open = (parts: (typeof part & { reserved_count: number })[], changes = {}, now = after) =>
-      openPoints(parts, { ...run, ...changes }, now)
+      openPoints(parts, { ...planning, ...changes }, now)
     expect(open([{ ...part, reserved_count: 0 }], {}, part.ends_at)).toEqual([])
     expect(open([{ ...part, reserved_count: 0 }], {}, new Date(part.ends_at.getTime() - 1))).toHaveLength(1)
     expect(open([{ ...part, reserved_count: 3 }])).toEqual(['3 gereserveerde plaatsen zijn niet ingevuld.'])
@@ -78,7 +78,7 @@ describe('what is open when a planning is finished', () => {
   it('is told in sentences', () => {
     const before = new Date('2026-11-23T10:00Z')
     const held = [{ contact_id: 3, layout_id: 7, number: '2026-000013' }]
-    expect(openPoints([{ ...part, reserved_count: 1 }], { ...run, held, layoutIds: [] }, before)).toEqual([
+    expect(openPoints([{ ...part, reserved_count: 1 }], { ...planning, held, layoutIds: [] }, before)).toEqual([
       'Praktijk (ma 23-11-2026, 09:00–13:00) is nog niet voorbij.',
       '1 gereserveerde plaats is niet ingevuld.',
       'Cursist 3 is niet geslaagd, maar heeft al 2026-000013.',

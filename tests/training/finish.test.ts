@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { type Run, addRun, resultsOf } from './run.ts'
+import { type HeldPlanning, addHeldPlanning, resultsOf } from './held-planning.ts'
 
 let app: TestApp
 let planner: Browser
@@ -22,7 +22,7 @@ const movesOf = ({ $ }: Answer) =>
   $('[data-end] a')
     .toArray()
     .map((link) => $(link).attr('href')!)
-const url = (run: Run) => `/calendar/getFinishWizard/${run.parts[0]}`
+const url = (planning: HeldPlanning) => `/calendar/getFinishWizard/${planning.parts[0]}`
 const today = new Intl.DateTimeFormat('nl-NL', {
   timeZone: 'Europe/Amsterdam',
   day: '2-digit',
@@ -35,46 +35,51 @@ type Outcome = (student: number, part: number) => string
 const allPassed: Outcome = () => '11'
 
 /** What the first step sends. */
-function presence(run: Run, outcome: Outcome): Record<string, string> {
+function presence(planning: HeldPlanning, outcome: Outcome): Record<string, string> {
   const form: Record<string, string> = {}
-  for (const part of run.parts)
-    for (const student of run.students) {
+  for (const part of planning.parts)
+    for (const student of planning.students) {
       const [present = '', passed = ''] = outcome(student, part)
       form[`present_students[${student}-${part}]`] = present
       form[`passed_students[${student}-${part}]`] = passed
     }
   return form
 }
-const finished = (run: Run, outcome: Outcome = allPassed) => ({
-  ...presence(run, outcome),
+const finished = (planning: HeldPlanning, outcome: Outcome = allPassed) => ({
+  ...presence(planning, outcome),
   'document_layouts[]': layout,
   issued_on: today,
   update_status: 'done',
 })
 
-const certificatesOf = (run: Run) =>
+const certificatesOf = (planning: HeldPlanning) =>
   app.db
     .selectFrom('certificates')
     .select(['id', 'contact_id', 'number', 'issued_on'])
-    .where('group_id', '=', run.groupId)
+    .where('group_id', '=', planning.groupId)
     .orderBy('number')
     .execute()
-const statusesOf = async (run: Run) =>
+const statusesOf = async (planning: HeldPlanning) =>
   (
-    await app.db.selectFrom('appointments').select('status').where('group_id', '=', run.groupId).orderBy('id').execute()
+    await app.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('group_id', '=', planning.groupId)
+      .orderBy('id')
+      .execute()
   ).map(({ status }) => status)
 
 /** Everything a finish may touch, to prove that nothing was. */
-async function snapshot(run: Run) {
+async function snapshot(planning: HeldPlanning) {
   const { history } = await app.db
     .selectFrom('history')
     .select((eb) => eb.fn.countAll<string>().as('history'))
     .executeTakeFirstOrThrow()
   const counters = await app.db.selectFrom('certificate_counters').selectAll().execute()
   return {
-    results: await Promise.all(run.parts.map((part) => resultsOf(app, part))),
-    statuses: await statusesOf(run),
-    certificates: await certificatesOf(run),
+    results: await Promise.all(planning.parts.map((part) => resultsOf(app, part))),
+    statuses: await statusesOf(planning),
+    certificates: await certificatesOf(planning),
     counters,
     history,
   }
@@ -85,26 +90,26 @@ describe('the first step', () => {
     ['says which part is not over', 1, true],
     ['says nothing of what is over', -1, false],
   ])('%s', async (_what, days, isSaid) => {
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     await app.db
       .updateTable('appointments')
       .set({
         starts_at: new Date(Date.now() + days * 86_400_000),
         ends_at: new Date(Date.now() + days * 86_400_000 + 3_600_000),
       })
-      .where('id', 'in', run.parts)
+      .where('id', 'in', planning.parts)
       .execute()
-    const { $ } = await planner.get(url(run))
+    const { $ } = await planner.get(url(planning))
     expect($('.note--warning').text().includes('is nog niet voorbij.')).toBe(isSaid)
   })
 })
 
 describe('the steps', () => {
-  it('start with every student in every part of the run, except a cancelled one [R-052]', async () => {
+  it('start with every student in every part of the planning, except a cancelled one [R-052]', async () => {
     const { anouk, gerrit } = app.story.contacts
-    const run = await addRun(app, { parts: 3, students: [anouk, gerrit] })
-    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', run.parts[2]!).execute()
-    const { $, status } = await planner.get(url(run))
+    const planning = await addHeldPlanning(app, { parts: 3, students: [anouk, gerrit] })
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', planning.parts[2]!).execute()
+    const { $, status } = await planner.get(url(planning))
     expect(status).toBe(200)
     expect($('.popup-title').text()).toBe('Planning afronden')
     expect(
@@ -112,7 +117,7 @@ describe('the steps', () => {
         .toArray()
         .map((step) => $(step).attr('data-step-key')),
     ).toEqual(['presence', 'documents', 'status', 'overview'])
-    const [first, second] = run.parts as [number, number]
+    const [first, second] = planning.parts as [number, number]
     expect(
       $('[data-result]')
         .toArray()
@@ -121,28 +126,28 @@ describe('the steps', () => {
   })
 
   it('refuse to go on while a choice is open, at the field that is open', async () => {
-    const run = await addRun(app, { students: [app.story.contacts.anouk] })
+    const planning = await addHeldPlanning(app, { students: [app.story.contacts.anouk] })
     const answer = await planner.post(
-      `${url(run)}?step=documents`,
-      presence(run, () => '1'),
+      `${url(planning)}?step=documents`,
+      presence(planning, () => '1'),
     )
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({
-      [`passed_students.${run.students[0]}-${run.parts[0]}`]: ['Maak een keuze'],
+      [`passed_students.${planning.students[0]}-${planning.parts[0]}`]: ['Maak een keuze'],
     })
   })
 
   it('offer the certificate for today to who passed, and show the number of who already holds one', async () => {
     const { anouk, gerrit, student } = app.story.contacts
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     await planner.post(
-      url(run),
-      finished(run, (contact) => (contact === anouk ? '11' : '10')),
+      url(planning),
+      finished(planning, (contact) => (contact === anouk ? '11' : '10')),
     )
-    const [held] = await certificatesOf(run)
+    const [held] = await certificatesOf(planning)
     const { $ } = await planner.post(
-      `${url(run)}?step=documents`,
-      presence(run, (contact) => (contact === gerrit ? '00' : '11')),
+      `${url(planning)}?step=documents`,
+      presence(planning, (contact) => (contact === gerrit ? '00' : '11')),
     )
     expect($('input[name="document_layouts[]"]').attr('checked')).toBe('checked')
     expect($('input[name=issued_on]').val()).toBe(today)
@@ -158,12 +163,15 @@ describe('the steps', () => {
       ['Bram ter Linde', 'Nog niet gemaakt'],
       ['Anouk van der Linden', `Heeft al ${held!.number}`],
     ])
-    expect(student).toBe(run.students[2])
+    expect(student).toBe(planning.students[2])
   })
 
   it('propose Afgerond for all parts', async () => {
-    const run = await addRun(app, { parts: 2 })
-    const { $ } = await planner.post(`${url(run)}?step=status`, { ...presence(run, allPassed), issued_on: '' })
+    const planning = await addHeldPlanning(app, { parts: 2 })
+    const { $ } = await planner.post(`${url(planning)}?step=status`, {
+      ...presence(planning, allPassed),
+      issued_on: '',
+    })
     expect($('select[name=update_status]').val()).toBe('done')
     expect($('select[name=update_status] option:selected').text()).toBe('Afgerond')
     expect($('tbody tr').length).toBe(2)
@@ -171,14 +179,18 @@ describe('the steps', () => {
 
   it('end with an overview of what will be made and what is open', async () => {
     const { anouk, gerrit, student } = app.story.contacts
-    const run = await addRun(app, { parts: 2 })
+    const planning = await addHeldPlanning(app, { parts: 2 })
     await app.db
       .insertInto('reservations')
-      .values({ appointment_id: run.parts[0]!, contact_id: anouk, places: 2 })
+      .values({ appointment_id: planning.parts[0]!, contact_id: anouk, places: 2 })
       .execute()
     const outcome: Outcome = (contact, part) =>
-      contact === gerrit && part === run.parts[1] ? '00' : contact === student && part === run.parts[0] ? '10' : '11'
-    const { $ } = await planner.post(`${url(run)}?step=overview`, finished(run, outcome))
+      contact === gerrit && part === planning.parts[1]
+        ? '00'
+        : contact === student && part === planning.parts[0]
+          ? '10'
+          : '11'
+    const { $ } = await planner.post(`${url(planning)}?step=overview`, finished(planning, outcome))
     const facts = Object.fromEntries(
       $('dt')
         .toArray()
@@ -194,27 +206,28 @@ describe('the steps', () => {
   })
 
   it('store nothing before the last one', async () => {
-    const run = await addRun(app)
-    const before = await snapshot(run)
+    const planning = await addHeldPlanning(app)
+    const before = await snapshot(planning)
     for (const step of ['documents', 'status', 'overview'])
-      expect((await planner.post(`${url(run)}?step=${step}`, finished(run))).status).toBe(200)
-    expect(await snapshot(run)).toEqual(before)
+      expect((await planner.post(`${url(planning)}?step=${step}`, finished(planning))).status).toBe(200)
+    expect(await snapshot(planning)).toEqual(before)
   })
 })
 
 describe('the final POST', () => {
   it('stores results and status, issues certificates and ends with the next move [P-034]', async () => {
-    const run = await addRun(app, { parts: 2 })
-    const answer = await planner.post(url(run), finished(run))
+    const planning = await addHeldPlanning(app, { parts: 2 })
+    const answer = await planner.post(url(planning), finished(planning))
     expect(answer.status).toBe(200)
-    const certificates = await certificatesOf(run)
-    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual([...run.students].sort())
-    expect(await statusesOf(run)).toEqual(['done', 'done'])
-    for (const part of run.parts) expect(new Set(Object.values(await resultsOf(app, part)))).toEqual(new Set(['1/1']))
+    const certificates = await certificatesOf(planning)
+    expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual([...planning.students].sort())
+    expect(await statusesOf(planning)).toEqual(['done', 'done'])
+    for (const part of planning.parts)
+      expect(new Set(Object.values(await resultsOf(app, part)))).toEqual(new Set(['1/1']))
     expect(answer.trigger).toEqual({
       changed: {
         items: expect.arrayContaining([
-          ...run.parts.map((id) => ({ type: 'appointment', id })),
+          ...planning.parts.map((id) => ({ type: 'appointment', id })),
           ...certificates.map(({ id }) => ({ type: 'certificate', id })),
         ]) as unknown,
       },
@@ -226,70 +239,74 @@ describe('the final POST', () => {
     ])
     expect(end.find('svg.end-mark')).toHaveLength(1)
     expect(movesOf(answer)).toEqual([
-      `/certificate/getCertificateSendWizard/${run.parts[0]}`,
-      `/calendar/getPrintCertificateForm/${run.parts[0]}`,
-      `/calendar/view-appointment/${run.parts[0]}`,
+      `/certificate/getCertificateSendWizard/${planning.parts[0]}`,
+      `/calendar/getPrintCertificateForm/${planning.parts[0]}`,
+      `/calendar/view-appointment/${planning.parts[0]}`,
     ])
   })
 
   it('gives a certificate only to who has both choices on yes in every part [T-078]', async () => {
     const { anouk, gerrit, student } = app.story.contacts
-    const run = await addRun(app, { parts: 2 })
+    const planning = await addHeldPlanning(app, { parts: 2 })
     const outcome: Outcome = (contact, part) =>
-      part === run.parts[1] && contact === gerrit ? '10' : part === run.parts[1] && contact === student ? '00' : '11'
-    await planner.post(url(run), finished(run, outcome))
-    expect((await certificatesOf(run)).map(({ contact_id }) => contact_id)).toEqual([anouk])
+      part === planning.parts[1] && contact === gerrit
+        ? '10'
+        : part === planning.parts[1] && contact === student
+          ? '00'
+          : '11'
+    await planner.post(url(planning), finished(planning, outcome))
+    expect((await certificatesOf(planning)).map(({ contact_id }) => contact_id)).toEqual([anouk])
   })
 
   it('leaves the status when asked to, and makes nothing without a layout', async () => {
-    const run = await addRun(app)
-    const form = { ...presence(run, allPassed), issued_on: '', update_status: 'keep' }
-    expect((await planner.post(url(run), form)).status).toBe(200)
-    expect(await statusesOf(run)).toEqual(['executed'])
-    expect(await certificatesOf(run)).toEqual([])
-    expect(new Set(Object.values(await resultsOf(app, run.parts[0]!)))).toEqual(new Set(['1/1']))
+    const planning = await addHeldPlanning(app)
+    const form = { ...presence(planning, allPassed), issued_on: '', update_status: 'keep' }
+    expect((await planner.post(url(planning), form)).status).toBe(200)
+    expect(await statusesOf(planning)).toEqual(['executed'])
+    expect(await certificatesOf(planning)).toEqual([])
+    expect(new Set(Object.values(await resultsOf(app, planning.parts[0]!)))).toEqual(new Set(['1/1']))
   })
 
   it('leaves a cancelled part cancelled', async () => {
-    const run = await addRun(app, { parts: 2 })
-    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', run.parts[1]!).execute()
-    await planner.post(url(run), finished({ ...run, parts: run.parts.slice(0, 1) }))
-    expect(await statusesOf(run)).toEqual(['done', 'cancelled'])
-    expect(await certificatesOf(run)).toHaveLength(3)
+    const planning = await addHeldPlanning(app, { parts: 2 })
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', planning.parts[1]!).execute()
+    await planner.post(url(planning), finished({ ...planning, parts: planning.parts.slice(0, 1) }))
+    expect(await statusesOf(planning)).toEqual(['done', 'cancelled'])
+    expect(await certificatesOf(planning)).toHaveLength(3)
   })
 
   it('creates nothing twice when it runs twice', async () => {
-    const run = await addRun(app)
-    await planner.post(url(run), finished(run))
-    const before = await snapshot(run)
-    expect((await planner.post(url(run), finished(run))).status).toBe(200)
-    expect(await snapshot(run)).toEqual(before)
+    const planning = await addHeldPlanning(app)
+    await planner.post(url(planning), finished(planning))
+    const before = await snapshot(planning)
+    expect((await planner.post(url(planning), finished(planning))).status).toBe(200)
+    expect(await snapshot(planning)).toEqual(before)
   })
 
   it('gives one set of certificates when two run at once', async () => {
-    const run = await addRun(app, { parts: 2 })
+    const planning = await addHeldPlanning(app, { parts: 2 })
     const administrator = await app.as(1)
     const answers = await Promise.all([
-      planner.post(url(run), finished(run)),
-      administrator.post(url(run), finished(run)),
-      planner.post(url(run), finished(run)),
+      planner.post(url(planning), finished(planning)),
+      administrator.post(url(planning), finished(planning)),
+      planner.post(url(planning), finished(planning)),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const numbers = (await certificatesOf(run)).map(({ number }) => Number(number.split('-')[1]))
+    const numbers = (await certificatesOf(planning)).map(({ number }) => Number(number.split('-')[1]))
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2])
   })
 
   it('changes nothing when its last step fails', async () => {
-    const run = await addRun(app)
-    const before = await snapshot(run)
+    const planning = await addHeldPlanning(app)
+    const before = await snapshot(planning)
     await app.owner.pool.query(`
       create function refuse_certificate() returns trigger language plpgsql as
         $$ begin raise exception 'the printer is on fire'; end $$;
       create trigger refuse before insert on certificates for each row
-        when (new.contact_id = ${run.students[2]}) execute function refuse_certificate()`)
+        when (new.contact_id = ${planning.students[2]}) execute function refuse_certificate()`)
     try {
-      expect((await planner.post(url(run), finished(run))).status).toBe(500)
-      expect(await snapshot(run)).toEqual(before)
+      expect((await planner.post(url(planning), finished(planning))).status).toBe(500)
+      expect(await snapshot(planning)).toEqual(before)
     } finally {
       await app.owner.pool.query('drop trigger refuse on certificates; drop function refuse_certificate()')
     }
@@ -297,21 +314,21 @@ describe('the final POST', () => {
 
   it('asks again when somebody was enrolled meanwhile, and does not mind who left', async () => {
     const { anouk, gerrit, student } = app.story.contacts
-    const run = await addRun(app, { students: [anouk, gerrit] })
-    await app.db.insertInto('enrolments').values({ appointment_id: run.parts[0]!, contact_id: student }).execute()
-    const before = await snapshot(run)
-    const answer = await planner.post(url(run), finished(run))
+    const planning = await addHeldPlanning(app, { students: [anouk, gerrit] })
+    await app.db.insertInto('enrolments').values({ appointment_id: planning.parts[0]!, contact_id: student }).execute()
+    const before = await snapshot(planning)
+    const answer = await planner.post(url(planning), finished(planning))
     expect(answer.status).toBe(422)
     expect(answer.json<{ _form: string[] }>()._form[0]).toMatch(/^Nog 2 keuzes open bij Bram ter Linde:/)
-    expect(await snapshot(run)).toEqual(before)
+    expect(await snapshot(planning)).toEqual(before)
     await app.db
       .deleteFrom('enrolments')
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .where('contact_id', '=', student)
       .execute()
-    const all = { ...run, students: [...run.students, student] }
-    expect((await planner.post(url(run), finished(all))).status).toBe(200)
-    expect((await certificatesOf(run)).map(({ contact_id }) => contact_id).sort()).toEqual([anouk, gerrit].sort())
+    const all = { ...planning, students: [...planning.students, student] }
+    expect((await planner.post(url(planning), finished(all))).status).toBe(200)
+    expect((await certificatesOf(planning)).map(({ contact_id }) => contact_id).sort()).toEqual([anouk, gerrit].sort())
   })
 
   it.each([
@@ -328,26 +345,26 @@ describe('the final POST', () => {
     ],
     ['a layout that does not exist', { present: '1', passed: '1' }, { 'document_layouts[]': 999 }, 'document_layouts'],
   ])('refuses %s and changes nothing', async (_what, choice, more, field) => {
-    const run = await addRun(app, { students: [app.story.contacts.anouk] })
-    const before = await snapshot(run)
-    const key = `${run.students[0]}-${run.parts[0]}`
-    const answer = await planner.post(url(run), {
-      ...finished(run),
+    const planning = await addHeldPlanning(app, { students: [app.story.contacts.anouk] })
+    const before = await snapshot(planning)
+    const key = `${planning.students[0]}-${planning.parts[0]}`
+    const answer = await planner.post(url(planning), {
+      ...finished(planning),
       [`present_students[${key}]`]: choice.present,
       [`passed_students[${key}]`]: choice.passed,
       ...more,
     })
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.json())[0]).toBe(field.endsWith('_students') ? `${field}.${key}` : field)
-    expect(await snapshot(run)).toEqual(before)
+    expect(await snapshot(planning)).toEqual(before)
   })
 
   it('goes on with printing or sending at once when that was asked for and there are certificates', async () => {
     const opened = async (outcome: Outcome, next: Record<string, string>) => {
-      const run = await addRun(app)
-      const answer = await planner.post(url(run), { ...finished(run, outcome), ...next })
+      const planning = await addHeldPlanning(app)
+      const answer = await planner.post(url(planning), { ...finished(planning, outcome), ...next })
       const moves = [answer.trigger['popup-open']?.url ?? movesOf(answer)].flat()
-      return moves.map((move) => move.replace(String(run.parts[0]), ':id'))
+      return moves.map((move) => move.replace(String(planning.parts[0]), ':id'))
     }
     expect(await opened(allPassed, { next: 'print' })).toEqual(['/calendar/getPrintCertificateForm/:id'])
     expect(await opened(allPassed, { next: 'send' })).toEqual(['/certificate/getCertificateSendWizard/:id'])
@@ -355,50 +372,50 @@ describe('the final POST', () => {
     expect(await opened(() => '00', { next: 'send' })).toEqual(['/calendar/view-appointment/:id'])
   })
 
-  it('is refused for a run that was cancelled altogether', async () => {
-    const run = await addRun(app, { status: 'cancelled' })
-    expect((await planner.get(url(run))).status).toBe(409)
-    expect((await planner.post(url(run), finished(run))).status).toBe(409)
-    expect(await certificatesOf(run)).toEqual([])
+  it('is refused for a planning that was cancelled altogether', async () => {
+    const planning = await addHeldPlanning(app, { status: 'cancelled' })
+    expect((await planner.get(url(planning))).status).toBe(409)
+    expect((await planner.post(url(planning), finished(planning))).status).toBe(409)
+    expect(await certificatesOf(planning)).toEqual([])
   })
 })
 
 describe('a planning that is over', () => {
   it('is not offered to be finished, while its own address still answers', async () => {
-    const offered = async (run: Run) =>
+    const offered = async (planning: HeldPlanning) =>
       Promise.all(
         ['view-appointment', 'results'].map(async (popup) => {
-          const { $ } = await planner.get(`/calendar/${popup}/${run.parts[0]}`)
-          return $(`a[href="${url(run)}"]`).length
+          const { $ } = await planner.get(`/calendar/${popup}/${planning.parts[0]}`)
+          return $(`a[href="${url(planning)}"]`).length
         }),
       )
-    const run = await addRun(app, { parts: 2, status: 'done' })
-    expect(await offered(run)).toEqual([0, 0])
-    expect((await planner.get(url(run))).status).toBe(200)
-    await app.db.updateTable('appointments').set({ status: 'executed' }).where('id', '=', run.parts[1]!).execute()
-    expect(await offered(run)).toEqual([1, 1])
-    expect(await offered(await addRun(app, { status: 'cancelled' }))).toEqual([0, 0])
+    const planning = await addHeldPlanning(app, { parts: 2, status: 'done' })
+    expect(await offered(planning)).toEqual([0, 0])
+    expect((await planner.get(url(planning))).status).toBe(200)
+    await app.db.updateTable('appointments').set({ status: 'executed' }).where('id', '=', planning.parts[1]!).execute()
+    expect(await offered(planning)).toEqual([1, 1])
+    expect(await offered(await addHeldPlanning(app, { status: 'cancelled' }))).toEqual([0, 0])
   })
 })
 
 describe('who may what', () => {
   it('finishing is for planners; a teacher keeps results elsewhere', async () => {
-    const run = await addRun(app)
-    const before = await snapshot(run)
+    const planning = await addHeldPlanning(app)
+    const before = await snapshot(planning)
     const seen = await Promise.all(
       [3, 4, 5, 6].map(async (role) => {
         const person = await app.as(role)
         return [
-          (await person.get(url(run))).status,
-          (await person.post(`${url(run)}?step=overview`, finished(run))).status,
-          (await person.post(url(run), finished(run))).status,
+          (await person.get(url(planning))).status,
+          (await person.post(`${url(planning)}?step=overview`, finished(planning))).status,
+          (await person.post(url(planning), finished(planning))).status,
         ]
       }),
     )
     expect(seen).toEqual(Array.from({ length: 4 }, () => [403, 403, 403]))
-    expect(await snapshot(run)).toEqual(before)
-    expect((await app.anonymous.get(url(run))).status).toBe(401)
-    expect((await (await app.as(1)).get(url(run))).status).toBe(200)
+    expect(await snapshot(planning)).toEqual(before)
+    expect((await app.anonymous.get(url(planning))).status).toBe(401)
+    expect((await (await app.as(1)).get(url(planning))).status).toBe(200)
     expect((await planner.get('/calendar/getFinishWizard/999999')).status).toBe(404)
   })
 })

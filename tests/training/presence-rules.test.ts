@@ -135,7 +135,7 @@ describe('the presence list', () => {
 })
 
 describe('the competency list', () => {
-  it('holds everybody in the run, with how each part went', () => {
+  it('holds everybody in the planning, with how each part went', () => {
     const list = competencyList(presence(), [])
     expect(list).toMatchObject({
       title: 'Competentielijst',

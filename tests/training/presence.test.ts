@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf } from '../../public/js/presence/strokes.ts'
 import { pagesOf } from '../../src/training/presence/lists.drawing.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPassedRun } from '../support/builders.ts'
+import { addPassedPlanning } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
-import { type Run, addRun, resultsOf } from './run.ts'
+import { type HeldPlanning, addHeldPlanning, resultsOf } from './held-planning.ts'
 
 let app: TestApp
 let planner: Browser
@@ -22,7 +22,8 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQU
 const dataUrl = (base64: string, type = 'webp') => `data:image/${type};base64,${base64}`
 
 const { anouk, gerrit, student } = { anouk: 'Anouk van der Linden', gerrit: 'Gerrit', student: 'Bram ter Linde' }
-const signing = (run: Run, contact: number) => `/calendar/signatureInterface/${run.parts[0]}/${contact}`
+const signing = (planning: HeldPlanning, contact: number) =>
+  `/calendar/signatureInterface/${planning.parts[0]}/${contact}`
 
 async function fetchPdf(browser: Browser, path: string) {
   const response = await fetch(app.url + path, { headers: { cookie: browser.cookie } })
@@ -36,15 +37,15 @@ describe('the presence list', () => {
 
   it('names everybody in the part, with company and room to sign [R-036]', async () => {
     const { contacts } = app.story
-    const run = await addRun(app)
-    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
-    const { lines, disposition, pdf } = await fetchPdf(planner, url(run.parts[0]!))
+    const planning = await addHeldPlanning(app)
+    await teacher.post(signing(planning, contacts.anouk), { signature: dataUrl(WEBP) })
+    const { lines, disposition, pdf } = await fetchPdf(planner, url(planning.parts[0]!))
     expect(disposition).toMatch(/^attachment; filename="presentielijst-/)
     expect(pdf.info.Title).toBe('Presentielijst')
     expect(lines).toEqual(
       expect.arrayContaining([
         'Presentielijst',
-        String(run.groupId),
+        String(planning.groupId),
         'Jeroen van Dijk',
         anouk,
         student,
@@ -56,10 +57,10 @@ describe('the presence list', () => {
   })
 
   it('is shown in the browser with the stream flag, and holds the chosen students alone [T-208]', async () => {
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     const { disposition, lines } = await fetchPdf(
       planner,
-      `${url(run.parts[0]!)}?stream=1&students=${app.story.contacts.anouk}`,
+      `${url(planning.parts[0]!)}?stream=1&students=${app.story.contacts.anouk}`,
     )
     expect(disposition).toMatch(/^inline; /)
     expect(lines).toContain(anouk)
@@ -67,18 +68,18 @@ describe('the presence list', () => {
   })
 
   it('shows a supervisor the own people, a student themselves and a lotus nothing', async () => {
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     await app.db
       .insertInto('appointment_responsibles')
-      .values({ appointment_id: run.parts[0]!, contact_id: app.story.contacts.lotus, role_id: 6 })
+      .values({ appointment_id: planning.parts[0]!, contact_id: app.story.contacts.lotus, role_id: 6 })
       .execute()
-    const own = await fetchPdf(await app.as(5), url(run.parts[0]!))
+    const own = await fetchPdf(await app.as(5), url(planning.parts[0]!))
     expect(own.lines).toContain(student)
-    for (const hidden of [anouk, String(run.groupId), 'Jeroen van Dijk']) expect(own.lines).not.toContain(hidden)
-    const supervised = await fetchPdf(await app.as(4), url(run.parts[0]!))
+    for (const hidden of [anouk, String(planning.groupId), 'Jeroen van Dijk']) expect(own.lines).not.toContain(hidden)
+    const supervised = await fetchPdf(await app.as(4), url(planning.parts[0]!))
     expect(supervised.lines).toContain(anouk)
     expect(supervised.lines.some((line) => line.includes(gerrit))).toBe(false)
-    expect((await (await app.as(6)).get(url(run.parts[0]!))).status).toBe(404)
+    expect((await (await app.as(6)).get(url(planning.parts[0]!))).status).toBe(404)
   })
 
   it('goes on to a next page, and says so when nobody is enrolled', async () => {
@@ -87,7 +88,7 @@ describe('the presence list', () => {
     const pages = pagesOf({ rows, orientation: 'portrait' })
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.flatMap((page) => page.rows)).toEqual(rows)
-    const empty = await addRun(app, { students: [] })
+    const empty = await addHeldPlanning(app, { students: [] })
     expect((await fetchPdf(planner, url(empty.parts[0]!))).lines).toContain('Er zijn nog geen cursisten ingeschreven.')
   })
 })
@@ -95,18 +96,18 @@ describe('the presence list', () => {
 describe('the competency list', () => {
   it('has a column per part with what is known of each student [R-037][T-208]', async () => {
     const { contacts } = app.story
-    const run = await addRun(app, { parts: 2 })
+    const planning = await addHeldPlanning(app, { parts: 2 })
     const set = (part: number, contact: number, present: 0 | 1, passed: 0 | 1) =>
       app.db
         .updateTable('enrolments')
         .set({ present, passed })
-        .where('appointment_id', '=', run.parts[part]!)
+        .where('appointment_id', '=', planning.parts[part]!)
         .where('contact_id', '=', contact)
         .execute()
     await set(0, contacts.anouk, 1, 1)
     await set(1, contacts.anouk, 1, 0)
     await set(0, contacts.student, 0, 0)
-    const url = `/calendar/generateCompetencyList/${run.parts[1]}`
+    const url = `/calendar/generateCompetencyList/${planning.parts[1]}`
     const { lines, disposition, pdf } = await fetchPdf(planner, `${url}?stream=1`)
     expect(disposition).toMatch(/^inline; filename="competentielijst-/)
     expect(pdf.sizes[0]![0]).toBeGreaterThan(pdf.sizes[0]![1])
@@ -120,9 +121,9 @@ describe('the competency list', () => {
 describe('the presence viewer', () => {
   it('shows every student part by part, with the signatures [R-038][S-044]', async () => {
     const { contacts } = app.story
-    const run = await addRun(app, { parts: 2 })
-    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
-    const { $, status } = await teacher.get(`/calendar/getPresenceViewer/${run.parts[0]}`)
+    const planning = await addHeldPlanning(app, { parts: 2 })
+    await teacher.post(signing(planning, contacts.anouk), { signature: dataUrl(WEBP) })
+    const { $, status } = await teacher.get(`/calendar/getPresenceViewer/${planning.parts[0]}`)
     expect(status).toBe(200)
     const cells = $('tbody tr')
       .toArray()
@@ -138,7 +139,7 @@ describe('the presence viewer', () => {
 
   it('names to a supervisor no company that is not theirs, neither here nor on paper', async () => {
     const { contacts, companies } = app.story
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     const elsewhere = await app.db
       .selectFrom('companies')
       .select('name')
@@ -147,30 +148,30 @@ describe('the presence viewer', () => {
     await app.db
       .updateTable('enrolments')
       .set({ company_id: companies.vanLoon })
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .where('contact_id', '=', contacts.anouk)
       .execute()
     const supervisor = await app.as(4)
     for (const name of ['getPresenceViewer', 'getPrintPresenceForm', 'getPrintCompetencyForm']) {
-      const path = `/calendar/${name}/${run.parts[0]}`
+      const path = `/calendar/${name}/${planning.parts[0]}`
       expect((await planner.get(path)).text).toContain(elsewhere.name)
       const { text } = await supervisor.get(path)
       expect(text).toContain(anouk)
       expect(text).not.toContain(elsewhere.name)
       expect(text).not.toContain('Particulier')
     }
-    const { lines } = await fetchPdf(supervisor, `/calendar/generatePresenceList/${run.parts[0]}`)
+    const { lines } = await fetchPdf(supervisor, `/calendar/generatePresenceList/${planning.parts[0]}`)
     expect(lines).toContain(anouk)
     expect(lines.join(' ')).not.toContain(elsewhere.name)
   })
 
   it('shows no signatures to those who do not take presence', async () => {
-    const run = await addRun(app)
-    await teacher.post(signing(run, app.story.contacts.student), { signature: dataUrl(WEBP) })
-    const { $ } = await (await app.as(5)).get(`/calendar/getPresenceViewer/${run.parts[0]}`)
+    const planning = await addHeldPlanning(app)
+    await teacher.post(signing(planning, app.story.contacts.student), { signature: dataUrl(WEBP) })
+    const { $ } = await (await app.as(5)).get(`/calendar/getPresenceViewer/${planning.parts[0]}`)
     expect($('tbody tr')).toHaveLength(1)
     expect($('img.signature, a[href^="/calendar/signatureInterface/"]')).toHaveLength(0)
-    const image = `/calendar/signature/${run.parts[0]}/${app.story.contacts.student}`
+    const image = `/calendar/signature/${planning.parts[0]}/${app.story.contacts.student}`
     expect((await (await app.as(5)).get(image)).status).toBe(403)
     expect((await planner.get(image)).status).toBe(200)
   })
@@ -179,33 +180,37 @@ describe('the presence viewer', () => {
 describe('a signature', () => {
   it('is asked for in a popup of its own, from who teaches the part alone [R-039][S-045]', async () => {
     const { contacts } = app.story
-    const run = await addRun(app)
-    const { $, status } = await teacher.get(signing(run, contacts.anouk))
+    const planning = await addHeldPlanning(app)
+    const { $, status } = await teacher.get(signing(planning, contacts.anouk))
     expect(status).toBe(200)
     expect($('.popup-title').text()).toBe(`Handtekening van ${anouk}`)
-    expect($('form').attr('hx-post')).toBe(signing(run, contacts.anouk))
+    expect($('form').attr('hx-post')).toBe(signing(planning, contacts.anouk))
     expect($('[data-signature-save]').attr('disabled')).toBeDefined()
-    const foreign = await addRun(app, { teacher: contacts.otherTeacher })
+    const foreign = await addHeldPlanning(app, { teacher: contacts.otherTeacher })
     expect((await teacher.get(signing(foreign, contacts.anouk))).status).toBe(404)
     expect((await teacher.post(signing(foreign, contacts.anouk), { signature: dataUrl(WEBP) })).status).toBe(404)
-    expect((await teacher.get(signing(run, contacts.teacher))).status).toBe(404)
+    expect((await teacher.get(signing(planning, contacts.teacher))).status).toBe(404)
   })
 
   it('is kept as a file, replaced by a later one, and makes who signs present', async () => {
     const { contacts } = app.story
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     const keyOf = async () =>
       (
-        await app.db.selectFrom('presence_signatures').selectAll().where('appointment_id', '=', run.parts[0]!).execute()
+        await app.db
+          .selectFrom('presence_signatures')
+          .selectAll()
+          .where('appointment_id', '=', planning.parts[0]!)
+          .execute()
       ).map(({ storage_key, mime_type, contact_id }) => ({ storage_key, mime_type, contact_id }))
-    const answer = await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(WEBP) })
+    const answer = await teacher.post(signing(planning, contacts.anouk), { signature: dataUrl(WEBP) })
     expect(answer.trigger.flash).toEqual({ str: 'Handtekening opgeslagen', type: 'success' })
     expect(answer.trigger['popup-close']).toEqual({})
     const [first] = await keyOf()
     expect(first).toMatchObject({ mime_type: 'image/webp', contact_id: contacts.anouk })
     expect((await app.services.files.read(first!.storage_key)).toString('base64')).toBe(WEBP)
-    expect((await resultsOf(app, run.parts[0]!))[contacts.anouk]).toBe('1/')
-    await teacher.post(signing(run, contacts.anouk), { signature: dataUrl(OTHER_WEBP) })
+    expect((await resultsOf(app, planning.parts[0]!))[contacts.anouk]).toBe('1/')
+    await teacher.post(signing(planning, contacts.anouk), { signature: dataUrl(OTHER_WEBP) })
     const [second, ...more] = await keyOf()
     expect(more).toEqual([])
     expect((await app.services.files.read(second!.storage_key)).toString('base64')).toBe(OTHER_WEBP)
@@ -213,36 +218,36 @@ describe('a signature', () => {
 
   it('leads on to who has not signed yet, past the absent, until nobody is left', async () => {
     const { contacts } = app.story
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     await app.db
       .updateTable('enrolments')
       .set({ present: 0, passed: 0 })
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .where('contact_id', '=', contacts.student)
       .execute()
     const absent = 'staat op afwezig. Met een handtekening wordt dat aanwezig.'
-    expect((await teacher.get(signing(run, contacts.student))).$('form').text()).toContain(absent)
-    const first = await teacher.get(signing(run, contacts.gerrit))
+    expect((await teacher.get(signing(planning, contacts.student))).$('form').text()).toContain(absent)
+    const first = await teacher.get(signing(planning, contacts.gerrit))
     expect(first.$('form').text()).not.toContain(absent)
     expect(first.$('form').text()).toContain(`Hierna tekent ${anouk}.`)
     const save = { signature: dataUrl(WEBP), next: '1' }
-    const { trigger } = await teacher.post(signing(run, contacts.gerrit), save)
-    expect([trigger['popup-close'], trigger['popup-open']]).toEqual([{}, { url: signing(run, contacts.anouk) }])
-    const last = await teacher.get(signing(run, contacts.anouk))
+    const { trigger } = await teacher.post(signing(planning, contacts.gerrit), save)
+    expect([trigger['popup-close'], trigger['popup-open']]).toEqual([{}, { url: signing(planning, contacts.anouk) }])
+    const last = await teacher.get(signing(planning, contacts.anouk))
     expect(last.$('button[name="next"]')).toHaveLength(0)
-    expect((await teacher.post(signing(run, contacts.anouk), save)).trigger).not.toHaveProperty('popup-open')
+    expect((await teacher.post(signing(planning, contacts.anouk), save)).trigger).not.toHaveProperty('popup-open')
   })
 
   it('goes with the enrolment it belongs to', async () => {
     const { contacts } = app.story
-    const run = await addRun(app)
-    await teacher.post(signing(run, contacts.gerrit), { signature: dataUrl(WEBP) })
+    const planning = await addHeldPlanning(app)
+    await teacher.post(signing(planning, contacts.gerrit), { signature: dataUrl(WEBP) })
     await app.db
       .deleteFrom('enrolments')
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .where('contact_id', '=', contacts.gerrit)
       .execute()
-    expect((await planner.get(`/calendar/signature/${run.parts[0]}/${contacts.gerrit}`)).status).toBe(404)
+    expect((await planner.get(`/calendar/signature/${planning.parts[0]}/${contacts.gerrit}`)).status).toBe(404)
   })
 
   it.each([
@@ -255,10 +260,10 @@ describe('a signature', () => {
       dataUrl(Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(200_000)]).toString('base64'), 'png'),
     ],
   ])('is refused when it is %s', async (_what, signature) => {
-    const run = await addRun(app)
-    const answer = await teacher.post(signing(run, app.story.contacts.anouk), { signature })
+    const planning = await addHeldPlanning(app)
+    const answer = await teacher.post(signing(planning, app.story.contacts.anouk), { signature })
     expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['signature']])
-    expect((await resultsOf(app, run.parts[0]!))[app.story.contacts.anouk]).toBe('/')
+    expect((await resultsOf(app, planning.parts[0]!))[app.story.contacts.anouk]).toBe('/')
   })
 
   it('is cropped to what was drawn, with room for its line of 2 [T-246]', () => {
@@ -281,26 +286,26 @@ describe('print forms', () => {
     ['Presence', 'generatePresenceList'],
     ['Competency', 'generateCompetencyList'],
   ])('%s offers the students and leads to its print URL [T-024][R-035][S-043]', async (name, path) => {
-    const run = await addRun(app)
-    const { $, status } = await teacher.get(url(name, run.parts[0]!))
+    const planning = await addHeldPlanning(app)
+    const { $, status } = await teacher.get(url(name, planning.parts[0]!))
     expect(status).toBe(200)
-    expect($('form[data-print-form]').attr('action')).toBe(`/calendar/${path}/${run.parts[0]}`)
+    expect($('form[data-print-form]').attr('action')).toBe(`/calendar/${path}/${planning.parts[0]}`)
     expect(
       $('input[name="students[]"]')
         .map((_, box) => Number($(box).val()))
         .get()
         .sort((a, b) => a - b),
-    ).toEqual([...run.students].sort((a, b) => a - b))
+    ).toEqual([...planning.students].sort((a, b) => a - b))
     expect($('[data-print-error]').attr('hidden')).toBeDefined()
   })
 
   it('Certificate offers who has one, and nothing to those who may not see them', async () => {
     const { contacts, courses } = app.story
-    const run = await addPassedRun(app.db, courses.bhv, [contacts.anouk, contacts.gerrit])
-    expect((await planner.get(url('Certificate', run.partId))).$('.empty').text()).toContain(
+    const planning = await addPassedPlanning(app.db, courses.bhv, [contacts.anouk, contacts.gerrit])
+    expect((await planner.get(url('Certificate', planning.partId))).$('.empty').text()).toContain(
       'nog niets om af te drukken',
     )
-    await planner.post(`/certificate/getCertificateWizard/${run.partId}`, {
+    await planner.post(`/certificate/getCertificateWizard/${planning.partId}`, {
       'layouts[]': 1,
       issued_on: new Date().toLocaleDateString('nl-NL', {
         day: '2-digit',
@@ -310,8 +315,8 @@ describe('print forms', () => {
       }),
       'students[]': contacts.anouk,
     })
-    const { $ } = await planner.get(url('Certificate', run.partId))
-    expect($('form').attr('action')).toBe(`/certificate/getFromAppointment/${run.partId}`)
+    const { $ } = await planner.get(url('Certificate', planning.partId))
+    expect($('form').attr('action')).toBe(`/certificate/getFromAppointment/${planning.partId}`)
     expect(
       $('input[name="students[]"]')
         .map((_, box) => $(box).val())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
-import { type Run, addRun, noteOf, resultsOf } from './run.ts'
+import { type HeldPlanning, addHeldPlanning, noteOf, resultsOf } from './held-planning.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,135 +8,135 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const url = (run: Run, part = 0) => `/calendar/results/${run.parts[part]}`
+const url = (planning: HeldPlanning, part = 0) => `/calendar/results/${planning.parts[part]}`
 /** Names of the two choices of a student. */
-const present = (run: Run, student: number) => `present_students[${student}-${run.parts[0]}]`
-const passed = (run: Run, student: number) => `passed_students[${student}-${run.parts[0]}]`
+const present = (planning: HeldPlanning, student: number) => `present_students[${student}-${planning.parts[0]}]`
+const passed = (planning: HeldPlanning, student: number) => `passed_students[${student}-${planning.parts[0]}]`
 
 describe('saving at once', () => {
   it('stores one choice of one student and tells everybody', async () => {
-    const run = await addRun(app)
-    const [anouk, gerrit, bram] = run.students as [number, number, number]
+    const planning = await addHeldPlanning(app)
+    const [anouk, gerrit, bram] = planning.students as [number, number, number]
     const teacher = await app.as(3)
-    const answer = await teacher.post(url(run), { [present(run, anouk)]: 1 })
+    const answer = await teacher.post(url(planning), { [present(planning, anouk)]: 1 })
     expect(answer.status).toBe(200)
     expect(answer.json()).toEqual({
-      rows: [{ key: `${anouk}-${run.parts[0]}`, present: 1, passed: null, note: '', version: 2 }],
+      rows: [{ key: `${anouk}-${planning.parts[0]}`, present: 1, passed: null, note: '', version: 2 }],
     })
-    expect(answer.trigger).toEqual({ changed: { items: [{ type: 'appointment', id: run.parts[0] }] } })
-    expect(await resultsOf(app, run.parts[0]!)).toEqual({ [anouk]: '1/', [gerrit]: '/', [bram]: '/' })
+    expect(answer.trigger).toEqual({ changed: { items: [{ type: 'appointment', id: planning.parts[0] }] } })
+    expect(await resultsOf(app, planning.parts[0]!)).toEqual({ [anouk]: '1/', [gerrit]: '/', [bram]: '/' })
   })
 
   it('applies the rules to what is stored when only one of the two is sent [T-073][T-074][T-075]', async () => {
-    const run = await addRun(app)
-    const [anouk] = run.students as [number]
+    const planning = await addHeldPlanning(app)
+    const [anouk] = planning.students as [number]
     const teacher = await app.as(3)
     const after = async (name: string, value: string) => {
-      expect((await teacher.post(url(run), { [name]: value })).status).toBe(200)
-      return (await resultsOf(app, run.parts[0]!))[anouk]
+      expect((await teacher.post(url(planning), { [name]: value })).status).toBe(200)
+      return (await resultsOf(app, planning.parts[0]!))[anouk]
     }
-    expect(await after(passed(run, anouk), '1')).toBe('1/1')
-    expect(await after(present(run, anouk), '0')).toBe('0/0')
-    expect(await after(passed(run, anouk), '0')).toBe('1/0')
-    expect(await after(present(run, anouk), '')).toBe('/')
+    expect(await after(passed(planning, anouk), '1')).toBe('1/1')
+    expect(await after(present(planning, anouk), '0')).toBe('0/0')
+    expect(await after(passed(planning, anouk), '0')).toBe('1/0')
+    expect(await after(present(planning, anouk), '')).toBe('/')
   })
 
   it('stores many students together', async () => {
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     const form = Object.fromEntries(
-      run.students.flatMap((id) => [
-        [present(run, id), 1],
-        [passed(run, id), 1],
+      planning.students.flatMap((id) => [
+        [present(planning, id), 1],
+        [passed(planning, id), 1],
       ]),
     )
-    const answer = await (await app.as(2)).post(url(run), form)
+    const answer = await (await app.as(2)).post(url(planning), form)
     expect(answer.status).toBe(200)
-    expect(Object.values(await resultsOf(app, run.parts[0]!))).toEqual(['1/1', '1/1', '1/1'])
+    expect(Object.values(await resultsOf(app, planning.parts[0]!))).toEqual(['1/1', '1/1', '1/1'])
   })
 
   it('keeps the note with the student, as long and with the lines it has elsewhere', async () => {
-    const run = await addRun(app)
-    const [anouk] = run.students as [number]
+    const planning = await addHeldPlanning(app)
+    const [anouk] = planning.students as [number]
     const teacher = await app.as(3)
     const long = `Herkansing praktijk\n${'x'.repeat(1900)}`
-    expect((await teacher.post(`/calendar/saveStudentNotes2/${run.parts[0]}/${anouk}`, { notes: long })).status).toBe(
-      204,
-    )
-    const name = `notes[${anouk}-${run.parts[0]}]`
-    const shown = (await teacher.get(url(run))).$(`[name="${name}"]`)
+    expect(
+      (await teacher.post(`/calendar/saveStudentNotes2/${planning.parts[0]}/${anouk}`, { notes: long })).status,
+    ).toBe(204)
+    const name = `notes[${anouk}-${planning.parts[0]}]`
+    const shown = (await teacher.get(url(planning))).$(`[name="${name}"]`)
     expect([shown.prop('tagName'), shown.val()]).toEqual(['TEXTAREA', long])
     const written = `${long}!`
-    expect((await teacher.post(url(run), { [name]: written })).status).toBe(200)
+    expect((await teacher.post(url(planning), { [name]: written })).status).toBe(200)
     const { note, present: stored } = await app.db
       .selectFrom('enrolments')
       .select(['note', 'present'])
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .where('contact_id', '=', anouk)
       .executeTakeFirstOrThrow()
     expect({ note, stored }).toEqual({ note: written, stored: null })
   })
 
   it('does not store a note over the words of somebody else, nor anything sent with it', async () => {
-    const run = await addRun(app)
-    const [anouk] = run.students as [number]
-    const key = `${anouk}-${run.parts[0]}`
+    const planning = await addHeldPlanning(app)
+    const [anouk] = planning.students as [number]
+    const key = `${anouk}-${planning.parts[0]}`
     const [teacher, planner] = [await app.as(3), await app.as(2)]
-    await planner.post(url(run), { [`notes[${key}]`]: 'Belt terug' })
-    const form = { [`notes[${key}]`]: 'Is ziek', [present(run, anouk)]: 0 }
-    const refused = await teacher.post(url(run), { ...form, [`seen[${key}]`]: '' })
+    await planner.post(url(planning), { [`notes[${key}]`]: 'Belt terug' })
+    const form = { [`notes[${key}]`]: 'Is ziek', [present(planning, anouk)]: 0 }
+    const refused = await teacher.post(url(planning), { ...form, [`seen[${key}]`]: '' })
     expect(refused.status).toBe(409)
     expect(refused.json()).toMatchObject({ stale: { fields: { [`notes[${key}]`]: ['Is ziek', 'Belt terug'] } } })
-    expect((await resultsOf(app, run.parts[0]!))[anouk]).toBe('/')
-    expect((await teacher.post(url(run), { ...form, [`seen[${key}]`]: 'Belt terug' })).status).toBe(200)
-    expect([await noteOf(app, run.parts[0]!, anouk), (await resultsOf(app, run.parts[0]!))[anouk]]).toEqual([
+    expect((await resultsOf(app, planning.parts[0]!))[anouk]).toBe('/')
+    expect((await teacher.post(url(planning), { ...form, [`seen[${key}]`]: 'Belt terug' })).status).toBe(200)
+    expect([await noteOf(app, planning.parts[0]!, anouk), (await resultsOf(app, planning.parts[0]!))[anouk]]).toEqual([
       'Is ziek',
       '0/0',
     ])
   })
 
   it('refuses a combination that the rules can never lead to, and stores nothing of that form [T-063]', async () => {
-    const run = await addRun(app)
-    const [anouk, gerrit] = run.students as [number, number]
+    const planning = await addHeldPlanning(app)
+    const [anouk, gerrit] = planning.students as [number, number]
     const answer = await (
       await app.as(3)
-    ).post(url(run), {
-      [present(run, gerrit)]: 1,
-      [present(run, anouk)]: 0,
-      [passed(run, anouk)]: 1,
+    ).post(url(planning), {
+      [present(planning, gerrit)]: 1,
+      [present(planning, anouk)]: 0,
+      [passed(planning, anouk)]: 1,
     })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({
-      [`passed_students.${anouk}-${run.parts[0]}`]: ['Geslaagd kan alleen bij wie aanwezig was.'],
+      [`passed_students.${anouk}-${planning.parts[0]}`]: ['Geslaagd kan alleen bij wie aanwezig was.'],
     })
-    expect(new Set(Object.values(await resultsOf(app, run.parts[0]!)))).toEqual(new Set(['/']))
+    expect(new Set(Object.values(await resultsOf(app, planning.parts[0]!)))).toEqual(new Set(['/']))
   })
 
   it('refuses other values and an empty form [T-063]', async () => {
-    const run = await addRun(app)
+    const planning = await addHeldPlanning(app)
     const teacher = await app.as(3)
-    expect((await teacher.post(url(run), { [present(run, run.students[0]!)]: 2 })).status).toBe(422)
-    expect((await teacher.post(url(run))).status).toBe(422)
+    expect((await teacher.post(url(planning), { [present(planning, planning.students[0]!)]: 2 })).status).toBe(422)
+    expect((await teacher.post(url(planning))).status).toBe(422)
   })
 
   it('does not know a student of another part', async () => {
-    const run = await addRun(app, { students: [app.story.contacts.anouk] })
+    const planning = await addHeldPlanning(app, { students: [app.story.contacts.anouk] })
     const teacher = await app.as(3)
-    expect((await teacher.post(url(run), { [present(run, app.story.contacts.gerrit)]: 1 })).status).toBe(404)
+    expect((await teacher.post(url(planning), { [present(planning, app.story.contacts.gerrit)]: 1 })).status).toBe(404)
   })
 
   it('lets the last of two savers win, and the history keeps both', async () => {
-    const run = await addRun(app, { students: [app.story.contacts.anouk] })
-    const [anouk] = run.students as [number]
+    const planning = await addHeldPlanning(app, { students: [app.story.contacts.anouk] })
+    const [anouk] = planning.students as [number]
     const [teacher, planner] = [await app.as(3), await app.as(2)]
     const answers = await Promise.all([
-      teacher.post(url(run), { [present(run, anouk)]: 1, [passed(run, anouk)]: 1 }),
-      planner.post(url(run), { [present(run, anouk)]: 0, [passed(run, anouk)]: 0 }),
+      teacher.post(url(planning), { [present(planning, anouk)]: 1, [passed(planning, anouk)]: 1 }),
+      planner.post(url(planning), { [present(planning, anouk)]: 0, [passed(planning, anouk)]: 0 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { id } = await app.db
       .selectFrom('enrolments')
       .select('id')
-      .where('appointment_id', '=', run.parts[0]!)
+      .where('appointment_id', '=', planning.parts[0]!)
       .executeTakeFirstOrThrow()
     const history = await app.db
       .selectFrom('history')
@@ -148,18 +148,18 @@ describe('saving at once', () => {
       .execute()
     expect(new Set(history.map(({ actor_id }) => actor_id))).toEqual(new Set([teacher.userId, planner.userId]))
     const last = history.at(-1)!.actor_id === teacher.userId ? '1/1' : '0/0'
-    expect((await resultsOf(app, run.parts[0]!))[anouk]).toBe(last)
+    expect((await resultsOf(app, planning.parts[0]!))[anouk]).toBe(last)
   })
 })
 
 describe('who may what', () => {
   it('is for planners and the teacher; others are refused by role', async () => {
-    const run = await addRun(app)
-    const form = { [present(run, run.students[0]!)]: 1 }
+    const planning = await addHeldPlanning(app)
+    const form = { [present(planning, planning.students[0]!)]: 1 }
     const seen = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (role) => {
         const person = await app.as(role)
-        return [(await person.get(url(run))).status, (await person.post(url(run), form)).status]
+        return [(await person.get(url(planning))).status, (await person.post(url(planning), form)).status]
       }),
     )
     expect(seen).toEqual([
@@ -170,23 +170,23 @@ describe('who may what', () => {
       [403, 403],
       [403, 403],
     ])
-    expect((await app.anonymous.get(url(run))).status).toBe(401)
+    expect((await app.anonymous.get(url(planning))).status).toBe(401)
   })
 
   it('shows a teacher nothing of a part that somebody else gives', async () => {
-    const run = await addRun(app, { teacher: app.story.contacts.otherTeacher })
+    const planning = await addHeldPlanning(app, { teacher: app.story.contacts.otherTeacher })
     const teacher = await app.as(3)
-    expect((await teacher.get(url(run))).status).toBe(404)
-    expect((await teacher.post(url(run), { [present(run, run.students[0]!)]: 1 })).status).toBe(404)
-    expect(new Set(Object.values(await resultsOf(app, run.parts[0]!)))).toEqual(new Set(['/']))
+    expect((await teacher.get(url(planning))).status).toBe(404)
+    expect((await teacher.post(url(planning), { [present(planning, planning.students[0]!)]: 1 })).status).toBe(404)
+    expect(new Set(Object.values(await resultsOf(app, planning.parts[0]!)))).toEqual(new Set(['/']))
   })
 
   it('does not take seeing a part for giving it: a teacher who plays the lotus there, or has people in it', async () => {
     const { contacts, users } = app.story
-    const run = await addRun(app, { teacher: contacts.otherTeacher, students: [contacts.anouk] })
+    const planning = await addHeldPlanning(app, { teacher: contacts.otherTeacher, students: [contacts.anouk] })
     await app.db
       .insertInto('appointment_responsibles')
-      .values({ appointment_id: run.parts[0]!, contact_id: contacts.lotus, role_id: 6 })
+      .values({ appointment_id: planning.parts[0]!, contact_id: contacts.lotus, role_id: 6 })
       .execute()
     await app.db
       .updateTable('users')
@@ -201,9 +201,9 @@ describe('who may what', () => {
     try {
       for (const role of [4, 6]) {
         const person = await app.as(role)
-        expect((await person.get(`/calendar/view-appointment/${run.parts[0]}`)).status).toBe(200)
-        expect((await person.get(url(run))).status).toBe(404)
-        expect((await person.post(url(run), { [present(run, contacts.anouk)]: 1 })).status).toBe(404)
+        expect((await person.get(`/calendar/view-appointment/${planning.parts[0]}`)).status).toBe(200)
+        expect((await person.get(url(planning))).status).toBe(404)
+        expect((await person.post(url(planning), { [present(planning, contacts.anouk)]: 1 })).status).toBe(404)
       }
     } finally {
       for (const role of [4, 6] as const)
@@ -219,11 +219,11 @@ describe('who may what', () => {
 describe('the screen', () => {
   it('shows each student with two choices and says what is open [T-063]', async () => {
     const { anouk, gerrit } = app.story.contacts
-    const run = await addRun(app, { students: [anouk, gerrit] })
+    const planning = await addHeldPlanning(app, { students: [anouk, gerrit] })
     const teacher = await app.as(3)
-    await teacher.post(url(run), { [passed(run, anouk)]: 1, [present(run, gerrit)]: 0 })
-    await teacher.post(url(run), { [present(run, gerrit)]: '' })
-    const { $ } = await teacher.get(url(run))
+    await teacher.post(url(planning), { [passed(planning, anouk)]: 1, [present(planning, gerrit)]: 0 })
+    await teacher.post(url(planning), { [present(planning, gerrit)]: '' })
+    const { $ } = await teacher.get(url(planning))
     const rows = $('[data-result]')
       .toArray()
       .map((row) => ({
@@ -258,27 +258,27 @@ describe('the screen', () => {
       },
     ])
     expect($('[data-results-state]').text()).toBe('Nog 2 keuzes open bij Gerrit Bakker')
-    await teacher.post(url(run), { [present(run, gerrit)]: 0 })
-    expect((await teacher.get(url(run))).$('[data-results-state]').text()).toBe('Alles ingevuld en opgeslagen')
+    await teacher.post(url(planning), { [present(planning, gerrit)]: 0 })
+    expect((await teacher.get(url(planning))).$('[data-results-state]').text()).toBe('Alles ingevuld en opgeslagen')
   })
 
   it('opens over the calendar when its address is opened on its own', async () => {
-    const run = await addRun(app)
-    const answer = await (await app.as(3)).page(url(run))
+    const planning = await addHeldPlanning(app)
+    const answer = await (await app.as(3)).page(url(planning))
     expect(answer.status).toBe(200)
-    expect(answer.$('#popups').attr('data-open')).toBe(url(run))
+    expect(answer.$('#popups').attr('data-open')).toBe(url(planning))
   })
 
   it('offers finishing to planners only', async () => {
-    const run = await addRun(app)
-    const link = `a[href="/calendar/getFinishWizard/${run.parts[0]}"]`
-    expect((await (await app.as(2)).get(url(run))).$(link)).toHaveLength(1)
-    expect((await (await app.as(3)).get(url(run))).$(link)).toHaveLength(0)
+    const planning = await addHeldPlanning(app)
+    const link = `a[href="/calendar/getFinishWizard/${planning.parts[0]}"]`
+    expect((await (await app.as(2)).get(url(planning))).$(link)).toHaveLength(1)
+    expect((await (await app.as(3)).get(url(planning))).$(link)).toHaveLength(0)
   })
 
   it('says so when nobody is enrolled', async () => {
-    const run = await addRun(app, { students: [] })
-    const { $ } = await (await app.as(3)).get(url(run))
+    const planning = await addHeldPlanning(app, { students: [] })
+    const { $ } = await (await app.as(3)).get(url(planning))
     expect($('.empty').text()).toContain('Er zijn nog geen cursisten ingeschreven')
   })
 })

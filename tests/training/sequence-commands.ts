@@ -2,17 +2,17 @@
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { Answer, Browser, TestApp } from '../support/app.ts'
-import { addPeople, addRun, preview, put, saveList } from './enrolment-support.ts'
+import { addPeople, addPlanning, preview, put, saveList } from './enrolment-support.ts'
 
 const LAYOUT = 1
 
-/** The people and runs of one sequence; people who went stay among them, as in a page that was not drawn anew. */
+/** The people and plannings of one sequence; people who went stay among them, as in a page that was not drawn anew. */
 export interface World {
   app: TestApp
   planner: Browser
   people: number[]
   parts: number[]
-  /** Of the parts, one in each run that was held. */
+  /** Of the parts, one in each planning that was held. */
   held: number[]
   groups: number[]
   company: number
@@ -27,16 +27,19 @@ export interface Step {
   flag: boolean
 }
 
-/** Two coming runs with few places and two that were held, in which some are enrolled. */
+/** Two coming plannings with few places and two that were held, in which some are enrolled. */
 export async function newWorld(app: TestApp, planner: Browser): Promise<World> {
   const company = app.story.companies.kuipers
   const people = [...(await addPeople(app, 4)), ...(await addPeople(app, 3, company))]
   const components = app.db.selectFrom('course_components').select('id').where('course_id', '=', app.story.courses.bhv)
   const [theory, practice] = (await components.orderBy('position').execute()).map(({ id }) => id)
   const both = [theory!, practice!]
-  const coming = [await addRun(app, { components: both, max: 3 }), await addRun(app, { components: both, max: 2 })]
+  const coming = [
+    await addPlanning(app, { components: both, max: 3 }),
+    await addPlanning(app, { components: both, max: 2 }),
+  ]
   const past = { inDays: -20, status: 'executed', max: 4 }
-  const held = [await addRun(app, past), await addRun(app, { ...past, components: both })]
+  const held = [await addPlanning(app, past), await addPlanning(app, { ...past, components: both })]
   for (const { parts } of held) await put(app, parts, people.slice(0, 3))
   const passed = app.db.updateTable('enrolments').set({ present: 1, passed: 1 })
   await passed.where('appointment_id', 'in', held[0]!.parts).execute()

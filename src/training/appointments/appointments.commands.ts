@@ -32,11 +32,11 @@ export interface NewPart {
 export interface NewGroup {
   course_id: number
   incompany: boolean
-  /** Companies an in-company run is for; none otherwise. */
+  /** Companies an in-company planning is for; none otherwise. */
   company_ids: number[]
 }
 
-/** Adds one run of a course with its parts, answered in the order given. */
+/** Adds one planning of a course with its parts, answered in the order given. */
 export async function addGroup(
   trx: Trx,
   { company_ids, ...group }: NewGroup,

@@ -94,7 +94,7 @@ export const listComponentNames = (db: Db, courseId: number) =>
     .orderBy('position')
     .execute()
 
-/** All parts of one run of a course, in order of time. */
+/** All parts of one planning of a course, in order of time. */
 export const listParts = (db: Db | Trx, groupId: number) =>
   db
     .selectFrom('appointments')
@@ -142,10 +142,10 @@ export async function responsiblePreventors(db: Db | Trx, contactId: number): Pr
   return [{ label: 'Onderdelen waarvoor deze persoon verantwoordelijk is', count: await countOf(parts) }]
 }
 
-/** A company for which a run was planned stays on record with it. */
+/** A company that was planned for stays on record with it. */
 export async function incompanyPreventors(db: Db | Trx, companyId: number): Promise<Reason[]> {
-  const runs = db.selectFrom('appointment_group_companies').where('company_id', '=', companyId)
-  return [{ label: 'Incompany planningen', count: await countOf(runs) }]
+  const plannings = db.selectFrom('appointment_group_companies').where('company_id', '=', companyId)
+  return [{ label: 'Incompany planningen', count: await countOf(plannings) }]
 }
 
 /** What blocks deleting a part: people in it, places kept, certificates given. */

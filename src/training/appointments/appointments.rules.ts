@@ -101,7 +101,7 @@ export type ResponsibleRole = (typeof RESPONSIBLE_ROLES)[number]['id']
 /** States in which there is nothing left to be done. */
 export const OVER: readonly string[] = ['cancelled', 'done']
 
-/** Whether there is anything to finish in a run of these parts: what is cancelled or finished is over. */
+/** Whether there is anything to finish in a planning of these parts: what is cancelled or finished is over. */
 export const canBeFinished = (parts: readonly { status: string }[]): boolean =>
   parts.some(({ status }) => !OVER.includes(status))
 

@@ -5,13 +5,13 @@ import { companiesVisibleTo } from '../../relations/companies/index.ts'
 import { inCompanyNames } from './appointments.rules.ts'
 
 /**
- * Whether the viewer reads the name of a company in a run of which it is one: who plans or teaches of all, a supervisor
- * of those in scope (rulings 10.3). Refers to `companies`.
+ * Whether the viewer reads the name of a company in a planning of which it is one: who plans or teaches of all, a
+ * supervisor of those in scope (rulings 10.3). Refers to `companies`.
  */
 export const isNamedTo = (viewer: Viewer): Expression<SqlBool> =>
   isStaff(viewer) ? sql<SqlBool>`true` : companiesVisibleTo(viewer)
 
-/** The companies of a run, and which of them the viewer may read of. */
+/** The companies of a planning, and which of them the viewer may read of. */
 export const listIncompany = (db: Db | Trx, viewer: Viewer, groupId: number) =>
   db
     .selectFrom('appointment_group_companies')

@@ -17,7 +17,7 @@ import { getCertificate, listCertificateLayouts, listIdsByName } from './certifi
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
 import { issuerProblem } from './issue.queries.ts'
 import { certificatesArea } from './rights.ts'
-import { mailedOf, heldNumbers, runOf, runSubtitle } from './run.queries.ts'
+import { mailedOf, heldNumbers, planningOf, planningSubtitle } from './planning.queries.ts'
 
 const access = { area: certificatesArea, record: 'appointment', fieldsOf: 'certificate' } as const
 
@@ -33,14 +33,14 @@ export const certificateWizard = wizard({
   path: '/certificate/getCertificateWizard/:id',
   home: '/calendar',
   load: async ({ db, params, viewer }) => {
-    const run = await runOf(db, viewer, params.id)
-    if (run.students.length === 0) throw new HttpError(409, NOBODY)
+    const planning = await planningOf(db, viewer, params.id)
+    if (planning.students.length === 0) throw new HttpError(409, NOBODY)
     const problem = await issuerProblem(db, viewer)
     if (problem !== null) throw new HttpError(409, problem)
-    return { ...run, layouts: await listCertificateLayouts(db) }
+    return { ...planning, layouts: await listCertificateLayouts(db) }
   },
   title: 'Certificaten maken',
-  subtitle: ({ appointment }) => runSubtitle(appointment),
+  subtitle: ({ appointment }) => planningSubtitle(appointment),
   steps: [
     {
       key: 'layout',
@@ -73,7 +73,7 @@ export const certificateWizard = wizard({
   form: CertificateForm,
   submits: [{ label: 'Certificaten maken' }],
   save: async ({ trx, params, viewer, form, services }): Promise<Saved> => {
-    const { appointment, days, students } = await runOf(trx, viewer, params.id)
+    const { appointment, days, students } = await planningOf(trx, viewer, params.id)
     if (students.length === 0) return { flash: { str: NOBODY, type: 'warning' } }
     const problem = issueDateProblem(form.issued_on, { firstDay: days[0]!, today: today() })
     if (problem !== null) throw new Invalid({ issued_on: [problem] })
@@ -111,7 +111,8 @@ export const certificatesOfAppointment = fragment({
     const { group_id } = await getAppointment(db, params.id)
     const ids = await listIdsByName(db, viewer, { groupId: group_id, contactIds: [], layoutIds: [] })
     // The wizards refuse to open for nobody; the empty list below says for whom certificates are made.
-    const issues = may(viewer, certificatesArea, 'change') && (await runOf(db, viewer, params.id)).students.length > 0
+    const issues =
+      may(viewer, certificatesArea, 'change') && (await planningOf(db, viewer, params.id)).students.length > 0
     const problem = issues ? await issuerProblem(db, viewer) : null
     const mailed = may(viewer, certificatesArea, 'change') ? await mailedOf(db, group_id) : null
     return {
@@ -127,7 +128,7 @@ export const certificatesOfAppointment = fragment({
   example: finished,
 })
 
-/** The issued certificates of a run as one file, drawn while it is sent (T-209). */
+/** The issued certificates of a planning as one file, drawn while it is sent (T-209). */
 export const certificatesFile = file({
   ...access,
   right: 'view',

@@ -13,12 +13,12 @@ import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
 import { type CertificateSnapshot, certificateNumber, passers, validUntil } from './certificates.rules.ts'
 import {
   type Person,
-  type Run,
+  type Planning,
   getLayout,
-  getRun,
+  getPlanning,
   listPeople,
   listPreviousExpiries,
-  printedOfRun,
+  printedOfPlanning,
 } from './issue.queries.ts'
 import { certificatesArea } from './rights.ts'
 
@@ -37,17 +37,17 @@ export interface IssueInput {
 /** A certificate before it has a number. */
 interface Draft {
   person: Person
-  run: Run
+  planning: Planning
   layout: { id: number; name: string; version: number }
-  printed: Awaited<ReturnType<typeof printedOfRun>>
+  printed: Awaited<ReturnType<typeof printedOfPlanning>>
   issuedOn: string
   validUntil: string | null
   replaces: number | null
 }
 
 /**
- * The parts of a run that were held, with who passes. Their results stay as they are until the transaction ends; since
- * everyone who issues for the run starts here, one waits for the other.
+ * The parts of a planning that were held, with who passes. Their results stay as they are until the transaction ends;
+ * since everyone who issues for the planning starts here, one waits for the other.
  */
 async function lockPassers(trx: Trx, groupId: number): Promise<{ parts: number[]; passed: Set<number> }> {
   const all = await listParts(trx, groupId)
@@ -55,7 +55,10 @@ async function lockPassers(trx: Trx, groupId: number): Promise<{ parts: number[]
   return { parts, passed: parts.length === 0 ? new Set() : passers(await lockResults(trx, parts)) }
 }
 
-/** The next `count` numbers of a year. The counter stays locked until the transaction ends, so nothing may wait after it. */
+/**
+ * The next `count` numbers of a year. The counter stays locked until the transaction ends, so nothing may wait after
+ * it.
+ */
 async function takeNumbers(trx: Trx, issuedOn: string, count: number): Promise<string[]> {
   const { last } = await trx
     .insertInto('certificate_counters')
@@ -68,7 +71,7 @@ async function takeNumbers(trx: Trx, issuedOn: string, count: number): Promise<s
   return Array.from({ length: count }, (_, i) => certificateNumber(issuedOn, last - count + 1 + i))
 }
 
-function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: string) {
+function toSnapshot({ person, planning, layout, printed, ...draft }: Draft, number: string) {
   return {
     title: layout.name,
     number,
@@ -78,7 +81,7 @@ function toSnapshot({ person, run, layout, printed, ...draft }: Draft, number: s
       lastName: person.last_name,
       birthDate: person.birth_date,
     },
-    course: { description: run.description, code: run.code },
+    course: { description: planning.description, code: planning.code },
     ...printed,
     issuedOn: draft.issuedOn,
     validUntil: draft.validUntil,
@@ -92,8 +95,8 @@ async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promis
     return {
       number: numbers[i]!,
       contact_id: draft.person.id,
-      group_id: draft.run.id,
-      course_id: draft.run.course_id,
+      group_id: draft.planning.id,
+      course_id: draft.planning.course_id,
       layout_id: draft.layout.id,
       layout_version: draft.layout.version,
       issued_on: draft.issuedOn,
@@ -110,8 +113,9 @@ async function store(trx: Trx, drafts: Draft[], services: IssueServices): Promis
 }
 
 /**
- * Issues a run's certificates to those of `contactIds` who pass the course; who has this one already is passed over, so
- * that a second time makes nothing twice. Call it last in the transaction: it ends with the lock on the numbers.
+ * Issues a planning's certificates to those of `contactIds` who pass the course; who has this one already is passed
+ * over, so that a second time makes nothing twice. Call it last in the transaction: it ends with the lock on the
+ * numbers.
  * @returns ids of the new certificates, by name of the person
  * @throws Forbidden without the right to change certificates; Invalid when the layout is no longer in use
  */
@@ -133,21 +137,21 @@ export async function issue(
   services: IssueServices,
 ): Promise<number[]> {
   const { parts, passed } = await lockPassers(trx, groupId)
-  const run = await getRun(trx, groupId)
+  const planning = await getPlanning(trx, groupId)
   const layout = await getLayout(trx, layoutId)
   const held = await listHeldCertificates(trx, groupId)
   const having = new Set(held.filter(({ layout_id }) => layout_id === layoutId).map(({ contact_id }) => contact_id))
   const receivers = contactIds.filter((id) => passed.has(id) && !having.has(id))
   if (receivers.length === 0) return []
-  const printed = await printedOfRun(trx, parts)
-  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: run.course_id, groupId })
+  const printed = await printedOfPlanning(trx, parts)
+  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: planning.course_id, groupId })
   const drafts = (await listPeople(trx, receivers)).map((person) => ({
     person,
-    run,
+    planning,
     layout,
     printed,
     issuedOn,
-    validUntil: validUntil(issuedOn, run, previous.get(person.id) ?? null),
+    validUntil: validUntil(issuedOn, planning, previous.get(person.id) ?? null),
     replaces: null,
   }))
   return store(trx, drafts, services)
@@ -198,9 +202,9 @@ export async function reissueCertificate(
     [
       {
         person: person!,
-        run: await getRun(trx, old.group_id),
+        planning: await getPlanning(trx, old.group_id),
         layout: await getLayout(trx, old.layout_id),
-        printed: await printedOfRun(trx, parts),
+        printed: await printedOfPlanning(trx, parts),
         issuedOn: old.issued_on,
         validUntil: old.valid_until,
         replaces: id,

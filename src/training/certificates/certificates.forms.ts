@@ -14,7 +14,7 @@ const students = idList(5000).refine((chosen) => chosen.length > 0, 'Vink minima
 export const LayoutStep = z.object({ layouts, ...issued })
 export const CertificateForm = z.object({ layouts, ...issued, students })
 
-/** The file of a run: whose certificates and which, all when none are named; `stream` shows it in the browser. */
+/** The file of a planning: whose certificates and which, all when none are named; `stream` shows it in the browser. */
 export const GroupFileQuery = z.object({
   students: idList(5000),
   layouts: idList(50),

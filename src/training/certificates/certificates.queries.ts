@@ -19,7 +19,7 @@ export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
 export const countCertificatesOf = (viewer: Viewer, contactId: number): Expression<number> =>
   sql<number>`select count(*) from certificates where certificates.contact_id = ${contactId} and ${certificatesVisibleTo(viewer)}`
 
-/** Those of the whole run that a part belongs to, as its tab lists them. */
+/** Those of the whole planning that a part belongs to, as its tab lists them. */
 export const countCertificatesFor = (viewer: Viewer, appointmentId: number): Expression<number> =>
   sql<number>`select count(*) from certificates
     where certificates.group_id = (select group_id from appointments where id = ${appointmentId}) and ${certificatesVisibleTo(viewer)}`
@@ -83,7 +83,7 @@ export const listCertificateLayouts = (db: Db | Trx) =>
     .orderBy('id')
     .execute()
 
-/** The certificates of one run that count: who has one of which layout. */
+/** The certificates of one planning that count: who has one of which layout. */
 export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
   db
     .selectFrom('certificates')
@@ -92,7 +92,7 @@ export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** Ids of the certificates of one run that count and that the viewer may see, by name of the person. */
+/** Ids of the certificates of one planning that count and that the viewer may see, by name of the person. */
 export async function listIdsByName(
   db: Db,
   viewer: Viewer,
@@ -150,7 +150,7 @@ export async function certificateNames(db: Db, ids: number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.number]))
 }
 
-/** On which days certificates of a run were issued, as far as the viewer may see them, newest first. */
+/** On which days certificates of a planning were issued, as far as the viewer may see them, newest first. */
 export const countByIssueDate = (db: Db, viewer: Viewer, groupId: number) =>
   db
     .selectFrom('certificates')

@@ -38,10 +38,9 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
 /**
  * The last day on which a certificate is valid: the basis plus the course's months, a day that the month does not have
  * becoming its last (31-01 + 1 month → 28-02 or 29-02). Null months: no end date.
- *
- * With the basis 'previous_expiry' the old end date counts on, so that who renews early loses nothing: when the previous
- * certificate ended no more than three months before the issue. It counts for at most one period ahead; several
- * renewals in a row would otherwise add up without end. In all other cases the issue date is the basis.
+ * With the basis 'previous_expiry' the old end date counts on, so that who renews early loses nothing: when the
+ * previous certificate ended no more than three months before the issue. It counts for at most one period ahead;
+ * several renewals in a row would otherwise add up without end. In all other cases the issue date is the basis.
  */
 export function validUntil(
   issuedOn: string,
@@ -68,7 +67,7 @@ export function readCertificateNumber(typed: string): string | null {
   return /^\d{10,16}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4)}` : null
 }
 
-/** The people who pass the course: present and passed in every part of the run that they are in (rulings 5). */
+/** The people who pass the course: present and passed in every part of the planning that they are in (rulings 5). */
 export function passers(results: readonly (Result & { contact_id: number })[]): Set<number> {
   const byContact = Map.groupBy(results, ({ contact_id }) => contact_id)
   return new Set([...byContact].filter(([, own]) => passedCourse(own)).map(([contact]) => contact))
@@ -84,10 +83,10 @@ export function hoursText(parts: { minutes: number }[]): string {
 /** There is nobody to give a certificate to. */
 export const NOBODY = 'Er zijn geen cursisten geslaagd gemeld.'
 
-/** Why a day cannot be the issue date of a run's certificates, in Dutch; null when it can. */
-export function issueDateProblem(issuedOn: string, run: { firstDay: string; today: string }): string | null {
-  if (issuedOn > run.today) return 'De datum van afgifte mag niet in de toekomst liggen.'
-  return issuedOn < run.firstDay ? 'De datum van afgifte ligt vóór de eerste dag van de opleiding.' : null
+/** Why a day cannot be the issue date of a planning's certificates, in Dutch; null when it can. */
+export function issueDateProblem(issuedOn: string, planning: { firstDay: string; today: string }): string | null {
+  if (issuedOn > planning.today) return 'De datum van afgifte mag niet in de toekomst liggen.'
+  return issuedOn < planning.firstDay ? 'De datum van afgifte ligt vóór de eerste dag van de opleiding.' : null
 }
 
 export type CertificateState = 'valid' | 'expired' | 'withdrawn'

@@ -27,9 +27,9 @@ async function issuerName(trx: Trx): Promise<string> {
   return name
 }
 
-/** A run with what its course says of certificates. @throws NotFound */
-export async function getRun(trx: Trx, groupId: number) {
-  const run = await trx
+/** A planning with what its course says of certificates. @throws NotFound */
+export async function getPlanning(trx: Trx, groupId: number) {
+  const planning = await trx
     .selectFrom('appointment_groups')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .select([
@@ -42,10 +42,10 @@ export async function getRun(trx: Trx, groupId: number) {
     ])
     .where('appointment_groups.id', '=', groupId)
     .executeTakeFirst()
-  if (!run) throw new NotFound('Planning')
-  return run
+  if (!planning) throw new NotFound('Planning')
+  return planning
 }
-export type Run = Awaited<ReturnType<typeof getRun>>
+export type Planning = Awaited<ReturnType<typeof getPlanning>>
 
 /** @throws Invalid when the layout is gone or no longer in use */
 export async function getLayout(trx: Trx, id: number) {
@@ -54,8 +54,8 @@ export async function getLayout(trx: Trx, id: number) {
   return layout
 }
 
-/** What the certificates of one run have in common. */
-export async function printedOfRun(
+/** What the certificates of one planning have in common. */
+export async function printedOfPlanning(
   trx: Trx,
   partIds: number[],
 ): Promise<Pick<CertificateSnapshot, 'organisation' | 'parts' | 'teachers' | 'place'>> {
@@ -93,7 +93,7 @@ export async function printedOfRun(
       name: fullName(teacher),
       number: teacher.hok_teacher_number ? `HOK ${teacher.hok_teacher_number}` : null,
     })),
-    // The run ends, and the certificate is signed, where the last part is.
+    // The planning ends, and the certificate is signed, where the last part is.
     place: parts.findLast(({ city }) => city !== null)?.city ?? null,
   }
 }
@@ -110,8 +110,8 @@ export async function listPeople(trx: Trx, contactIds: number[]) {
 export type Person = Awaited<ReturnType<typeof listPeople>>[number]
 
 /**
- * Until when each person's certificate of this course, or of the course it refreshes, is valid. What the same run gave,
- * under another layout, is no earlier certificate.
+ * Until when each person's certificate of this course, or of the course it refreshes, is valid. What the same planning
+ * gave, under another layout, is no earlier certificate.
  */
 export async function listPreviousExpiries(
   trx: Trx,

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { PersonDataSource, RetentionKind } from '../../system/privacy/points.ts'
 
-/** Columns of a mailing that say nothing about the person; its history is told with the run. */
+/** Columns of a mailing that say nothing about the person; its history is told with the planning. */
 const KEPT_COLUMNS = ['group_id', 'contact_id', 'certificate_ids', 'mail_id']
 const ofMailings = sql<boolean>`changes ?| array['recipient', 'text_body']`
 

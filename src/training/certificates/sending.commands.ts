@@ -14,9 +14,9 @@ import { listHeldCertificates } from './certificates.queries.ts'
 import { issueDateProblem } from './certificates.rules.ts'
 import { listRecipients, listSupervisors } from './recipients.queries.ts'
 
-interface SentRun {
+interface SentPlanning {
   groupId: number
-  /** ISO day on which the run began. */
+  /** ISO day on which the planning began. */
   firstDay: string
   /** Who passes the course. */
   studentIds: number[]
@@ -41,7 +41,7 @@ interface Letter {
 export async function sendCertificates(
   trx: Trx,
   viewer: Viewer,
-  { groupId, firstDay, studentIds }: SentRun,
+  { groupId, firstDay, studentIds }: SentPlanning,
   form: SendInput,
   services: Services,
 ): Promise<{ issued: number[]; mails: number }> {

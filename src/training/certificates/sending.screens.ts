@@ -10,7 +10,7 @@ import { SendCertificatesStep, SendContactsStep, SendForm } from './certificates
 import { countByIssueDate, listCertificateLayouts } from './certificates.queries.ts'
 import { NOBODY } from './certificates.rules.ts'
 import { certificatesArea } from './rights.ts'
-import { heldNumbers, runOf, runSubtitle } from './run.queries.ts'
+import { heldNumbers, planningOf, planningSubtitle } from './planning.queries.ts'
 import { listRecipients, listSupervisors } from './recipients.queries.ts'
 import { sendCertificates } from './sending.commands.ts'
 
@@ -23,12 +23,12 @@ export const certificateSendWizard = wizard({
   right: 'change',
   path: '/certificate/getCertificateSendWizard/:id',
   load: async ({ db, params, viewer }) => {
-    const run = await runOf(db, viewer, params.id)
-    if (run.students.length === 0) throw new HttpError(409, NOBODY)
-    return run
+    const planning = await planningOf(db, viewer, params.id)
+    if (planning.students.length === 0) throw new HttpError(409, NOBODY)
+    return planning
   },
   title: 'Certificaten versturen',
-  subtitle: ({ appointment }) => runSubtitle(appointment),
+  subtitle: ({ appointment }) => planningSubtitle(appointment),
   steps: [
     {
       key: 'certificates',
@@ -82,9 +82,9 @@ export const certificateSendWizard = wizard({
   form: SendForm,
   submits: [{ label: 'Certificaten versturen' }],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointment, days, students } = await runOf(trx, viewer, params.id)
-    const run = { groupId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
-    const { issued, mails } = await sendCertificates(trx, viewer, run, form, services)
+    const { appointment, days, students } = await planningOf(trx, viewer, params.id)
+    const planning = { groupId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
+    const { issued, mails } = await sendCertificates(trx, viewer, planning, form, services)
     return {
       changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],
       flash: await tellSent(services, `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`),

@@ -20,7 +20,7 @@ declare module '../../platform/story.ts' {
 /** The demo's files are drawn when somebody first asks for one. */
 const services = { jobs: { add: async () => undefined } }
 
-/** Certificates for whoever passed in the finished runs of the story, issued on the last day. */
+/** Certificates for whoever passed in the finished plannings of the story, issued on the last day. */
 export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
   const layout = await trx
     .selectFrom('layouts')
@@ -28,7 +28,7 @@ export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
     .where('kind', '=', 'certificate')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const runs = await trx
+  const plannings = await trx
     .selectFrom('appointments')
     .innerJoin('enrolments', 'enrolments.appointment_id', 'appointments.id')
     .select([
@@ -41,7 +41,7 @@ export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
     .orderBy('day')
     .orderBy('group_id')
     .execute()
-  for (const { group_id, day, contacts } of runs)
+  for (const { group_id, day, contacts } of plannings)
     await issue(trx, { groupId: group_id, contactIds: contacts, layoutId: layout.id, issuedOn: day }, services)
   await castCertificates(trx, story)
 }

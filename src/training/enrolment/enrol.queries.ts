@@ -110,7 +110,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
     severalParts: parts.length !== 1,
     places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
     plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
-    /** The one company of an in-company run is that of the new people, unless somebody says otherwise. */
+    /** The one company of an in-company planning is that of the new people, unless somebody says otherwise. */
     company: companies.length === 1 && companies[0]!.named ? companies[0]! : null,
     mayRaise: may(viewer, enrolmentPlanningArea, 'change'),
     mayAddContacts: may(viewer, contactsManageArea, 'change'),

@@ -27,8 +27,8 @@ export interface Enrolled {
 }
 
 /**
- * Enrols people in all parts of a run or in one; whoever is in already stays as they are. The parts are locked in id
- * order, so that everyone who enrols, moves or reserves at the same moment waits and then sees what is left.
+ * Enrols people in all parts of a planning or in one; whoever is in already stays as they are. The parts are locked in
+ * id order, so that everyone who enrols, moves or reserves at the same moment waits and then sees what is left.
  * @throws Invalid on `students` when there are fewer free places than people, when a part is closed, or when somebody
  *   is not active any more; NotFound for people outside the viewer's scope
  */

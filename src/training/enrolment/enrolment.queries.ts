@@ -24,7 +24,7 @@ export function enrolmentsManagedBy(viewer: Viewer): Expression<SqlBool> {
   return sql<SqlBool>`enrolments.contact_id in (${ownContactIds(viewer.contactId, true)})`
 }
 
-/** Ids of the parts meant: these, or all of the runs they belong to. */
+/** Ids of the parts meant: these, or all of the plannings they belong to. */
 export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: WhatAppointments): Promise<number[]> {
   if (what === 'this' || appointmentIds.length === 0) return appointmentIds
   const rows = await db
@@ -99,7 +99,7 @@ export const listEnrolments = (db: Db | Trx, viewer: Viewer) =>
     ])
     .where(enrolmentsManagedBy(viewer))
 
-/** The people of the run who hold a certificate of it that was not withdrawn. */
+/** The people of the planning who hold a certificate of it that was not withdrawn. */
 export async function listCertified(trx: Trx, groupIds: number[], contactIds: number[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('certificates')

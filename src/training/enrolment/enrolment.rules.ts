@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../platform/format/format.ts'
 
-/** Whether something is done to all parts of a run or to one of them (T-064). */
+/** Whether something is done to all parts of a planning or to one of them (T-064). */
 export type WhatAppointments = 'all' | 'this'
 
 /** What is needed to say how full a part is. */
@@ -81,13 +81,13 @@ interface MatchedPart {
   description: string
 }
 
-/** Parts of two runs of one course belong together by component; parts without one by what they are called. */
+/** Parts of two plannings of one course belong together by component; parts without one by what they are called. */
 export function samePart(a: MatchedPart, b: MatchedPart): boolean {
   return a.component_id === null && b.component_id === null
     ? a.description === b.description
     : a.component_id === b.component_id
 }
 
-/** The parts of a run that somebody gets into by one of them: what is cancelled takes nobody any more. */
+/** The parts of a planning that somebody gets into by one of them: what is cancelled takes nobody any more. */
 export const partsBeside = <P extends { id: number; status: string }>(parts: P[], chosen: number): P[] =>
   parts.filter(({ id, status }) => id === chosen || status !== 'cancelled')

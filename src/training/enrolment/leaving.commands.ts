@@ -13,8 +13,8 @@ export interface Unsubscribed {
 }
 
 /**
- * Ends enrolments: of these people in these parts, or in all parts of the runs that these belong to. Who is not (or no
- * longer) in a part is passed over.
+ * Ends enrolments: of these people in these parts, or in all parts of the plannings that these belong to. Who is not
+ * (or no longer) in a part is passed over.
  * @throws Invalid when a part is finished, when somebody already has a certificate, or when a supervisor is too late;
  *   NotFound when none of them is enrolled, or somebody lies outside the viewer's scope
  */

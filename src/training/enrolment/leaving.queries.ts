@@ -31,7 +31,7 @@ export async function getChosen(
 }
 export type Chosen = Awaited<ReturnType<typeof getChosen>>[number]
 
-/** One enrolment and the parts of its run: what may be cancelled. @throws NotFound */
+/** One enrolment and the parts of its planning: what may be cancelled. @throws NotFound */
 export async function getEnrolment(db: Db | Trx, viewer: Viewer, appointmentId: number, contactId: number) {
   const [row] = await getChosen(db, viewer, { appointmentId, students: [contactId], enrolments: [] })
   if (!row) throw new NotFound('Inschrijving')

@@ -24,7 +24,7 @@ const outcomeOf = ({ people, partIds, enrolmentIds }: Unsubscribed) => ({
   flash: { str: `${formatCount(people, 'cursist', 'cursisten')} uitgeschreven.`, type: 'success' as const },
 })
 
-/** What the confirmation says: who, from what, and whether the run has more parts. */
+/** What the confirmation says: who, from what, and whether the planning has more parts. */
 async function screenOf(rows: Chosen[], partsOf: (groupId: number) => Promise<{ id: number }[]>) {
   if (rows.length === 0) throw new Invalid({ students: [NOBODY] })
   const groups = [...new Set(rows.map(({ group_id }) => group_id))]

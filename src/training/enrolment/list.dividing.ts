@@ -10,8 +10,9 @@ interface Wanted {
 }
 
 /**
- * Divides the people of a list over two plannings, in the order of the list: who fits stays, the rest goes to the other one.
- * Whoever is in either already stays there, so that saving once more moves and adds nobody. Locks the parts of both.
+ * Divides the people of a list over two plannings, in the order of the list: who fits stays, the rest goes to the other
+ * one. Whoever is in either already stays there, so that saving once more moves and adds nobody. Locks the parts of
+ * both.
  * @throws Invalid on `rest_appointment_id` when the other planning has too few places, or is the same one
  */
 export async function dividePeople<Person extends Wanted>(
@@ -30,7 +31,8 @@ export async function dividePeople<Person extends Wanted>(
     ids,
   )
   const partsOf = ({ contactId }: Wanted) => (contactId === null ? [] : (enrolled[contactId] ?? []))
-  const isIn = (person: Wanted, run: readonly { id: number }[]) => run.some(({ id }) => partsOf(person).includes(id))
+  const isIn = (person: Wanted, planning: readonly { id: number }[]) =>
+    planning.some(({ id }) => partsOf(person).includes(id))
   let free = Math.min(...parts.map(freePlaces))
   const staysHere = (person: Wanted) => {
     if (isIn(person, parts)) return true

@@ -13,11 +13,11 @@ import { tellMoved } from './move.mail.ts'
 export interface MoveInput {
   appointmentId: number
   contactIds: number[]
-  /** A part of the run they go to. */
+  /** A part of the planning they go to. */
   targetId: number
-  /** All parts, and then also to another course; or this part only, to the same part of another run. */
+  /** All parts, and then also to another course; or this part only, to the same part of another planning. */
   whatAppointments: WhatAppointments
-  /** Into a run that has been: corrects the administration, so nobody gets a message (T-098). */
+  /** Into a planning that has been: corrects the administration, so nobody gets a message (T-098). */
   historical: boolean
   sendMessage: boolean
 }
@@ -36,10 +36,10 @@ interface Step {
 }
 
 /**
- * Moves people to another run: the note and the company go along, results do not. The parts of both runs are locked in
- * id order, so that two moves against each other wait instead of deadlocking.
- * @throws Invalid on `appointment_id` when the run does not fit or has too few places, on `students` when a part they
- *   leave is finished; NotFound when none of them is enrolled
+ * Moves people to another planning: the note and the company go along, results do not. The parts of both plannings are
+ * locked in id order, so that two moves against each other wait instead of deadlocking.
+ * @throws Invalid on `appointment_id` when the planning does not fit or has too few places, on `students` when a part
+ *   they leave is finished; NotFound when none of them is enrolled
  */
 export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services: Services): Promise<Moved> {
   const [from, to] = [await getAppointment(trx, input.appointmentId), await getAppointment(trx, input.targetId)]
@@ -61,7 +61,7 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
   if (enrolled.length === 0) throw new NotFound('Inschrijving')
   await refuseLeaving(trx, viewer, withAny(sources, enrolled), input.contactIds)
   const steps =
-    from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholeRun(enrolled, targets)
+    from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholePlanning(enrolled, targets)
   await refuseTargets(trx, viewer, targets, steps, input.historical)
   const enrolmentIds = await carryOut(trx, steps)
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
@@ -106,7 +106,7 @@ function byComponent(rows: Row[], sources: LockedPart[], targets: LockedPart[]):
 }
 
 /** Another course has other parts: everyone goes to all of them. */
-function intoWholeRun(rows: Row[], targets: LockedPart[]): Step[] {
+function intoWholePlanning(rows: Row[], targets: LockedPart[]): Step[] {
   return rows.flatMap((row) =>
     targets.map((target) => ({ id: row.id, contactId: row.contact_id, from: row.appointment_id, to: target.id })),
   )

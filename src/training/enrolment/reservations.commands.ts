@@ -19,7 +19,7 @@ const tooFewPlaces = (shortages: readonly Shortage[]): Invalid =>
   new Invalid({ places: [shortageText(shortages, 'te reserveren plaats', 'te reserveren plaatsen')] })
 
 /**
- * Keeps places in all parts of a run or in one, for a company or a person whose students are not known yet.
+ * Keeps places in all parts of a planning or in one, for a company or a person whose students are not known yet.
  * @throws Invalid on `places` when there are fewer free places; on `students` when a part is closed
  */
 export async function reserve(

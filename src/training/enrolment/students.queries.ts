@@ -84,7 +84,7 @@ export async function getStudentNote(db: Db, viewer: Viewer, appointmentId: numb
   return { note: row.note, name: fullName(row) }
 }
 
-/** A run that is still to come. */
+/** A planning that is still to come. */
 const COMING = sql<SqlBool>`(a.ends_at > now() and a.status <> 'cancelled')`
 
 /** What is planned with a person keeps them from being deactivated (T-110). */
@@ -93,7 +93,7 @@ export const contactDisablePreventors = (db: Db | Trx, id: number) => reasonsOfC
 /** What was planned with a person ever keeps them from being deleted. */
 export const contactPreventors = (db: Db | Trx, id: number) => reasonsOfContact(db, id, sql<SqlBool>`true`)
 
-/** Runs, not parts, are counted. */
+/** Plannings, not parts, are counted. */
 async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<SqlBool>): Promise<Reason[]> {
   const { rows } = await sql<{ open: number; incompany: number; reserved: number }>`
     select count(distinct g.id) filter (where not g.incompany)::integer as open,
@@ -131,7 +131,7 @@ export async function companyPreventors(db: Db | Trx, id: number): Promise<Reaso
   ]
 }
 
-/** What is still to come keeps a company from being disabled. Runs, not parts, are counted. */
+/** What is still to come keeps a company from being disabled. Plannings, not parts, are counted. */
 export async function companyDisablePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ enrolled: number; incompany: number; reserved: number }>`
     with coming as (select id, group_id from appointments where ends_at > now() and status <> 'cancelled')

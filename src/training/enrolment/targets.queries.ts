@@ -14,7 +14,7 @@ const place = sql<string>`coalesce(
   case when appointments.join_url is not null then 'Online' end, '')`
 
 export interface Target {
-  /** The part that stands for the run: the same component as asked for, else the first one. */
+  /** The part that stands for the planning: the same component as asked for, else the first one. */
   id: number
   group_id: number
   starts_at: Date
@@ -29,23 +29,23 @@ export interface Target {
 
 export interface TargetsOf {
   courseId: number
-  /** Run to leave out: the one people come from. */
+  /** Planning to leave out: the one people come from. */
   exceptGroup: number | null
-  /** With one part: only that part, in runs that have it. */
+  /** With one part: only that part, in plannings that have it. */
   part: { componentId: number | null; description: string } | null
-  /** Whole runs, or single parts. */
+  /** Whole plannings, or single parts. */
   what: 'all' | 'this'
   /** Least number of free places, in every part that counts. */
   freeSpace: number
-  /** Components that a run has to have. */
+  /** Components that a planning has to have. */
   componentIds: number[]
-  /** Runs that have been, the latest first, instead of those to come. */
+  /** Plannings that have been, the latest first, instead of those to come. */
   historical: boolean
   page: number
   size: number
 }
 
-/** Runs of a course that people can go to, in order of time; cancelled and finished ones are never among them. */
+/** Plannings of a course that people can go to, in order of time; cancelled and finished ones are never among them. */
 export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsOf): Promise<Target[]> {
   const now = sql`now()`
   const when = wanted.historical
@@ -62,7 +62,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
   const open =
     viewerScope(viewer, enrolmentArea, 'change') === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`bool_and(${isOpenPart})`
   const { rows } = await sql<Target>`
-    with runs as (
+    with plannings as (
       select appointments.group_id,
              coalesce((array_agg(appointments.id order by appointments.id) filter (where ${same}))[1],
                       (array_agg(appointments.id order by appointments.starts_at, appointments.id))[1]) as id,
@@ -77,18 +77,18 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       order by first ${direction}, appointments.group_id ${direction}
       limit ${wanted.size} offset ${wanted.page * wanted.size}
     )
-    select runs.id, runs.group_id, appointments.starts_at, appointments.ends_at, runs.parts, runs.free,
+    select plannings.id, plannings.group_id, appointments.starts_at, appointments.ends_at, plannings.parts, plannings.free,
            ${place} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
            (select string_agg(c.name, ', ' order by c.name) from appointment_group_companies gc
-            join companies c on c.id = gc.company_id where gc.group_id = runs.group_id) as incompany
-    from runs join appointments on appointments.id = runs.id
+            join companies c on c.id = gc.company_id where gc.group_id = plannings.group_id) as incompany
+    from plannings join appointments on appointments.id = plannings.id
     join appointment_statuses st on st.key = appointments.status
-    order by runs.first ${direction}, runs.group_id ${direction}
+    order by plannings.first ${direction}, plannings.group_id ${direction}
   `.execute(db)
   return rows
 }
 
-/** The components a run consists of: a run to move to has them too. */
+/** The components a planning consists of: a planning to move to has them too. */
 export async function listComponentIds(db: Db | Trx, groupId: number): Promise<number[]> {
   const rows = await db.selectFrom('appointments').select('component_id').where('group_id', '=', groupId).execute()
   return rows.flatMap(({ component_id }) => (component_id === null ? [] : [component_id]))

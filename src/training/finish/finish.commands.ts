@@ -13,7 +13,7 @@ import { filledIn, studentsOf } from './finish.rules.ts'
 
 /**
  * The day on which documents are issued, when some are.
- * @throws Invalid when it lies in the future or before the run
+ * @throws Invalid when it lies in the future or before the planning
  */
 export function assertIssueDate(
   form: { document_layouts: number[]; issued_on: string | null },
@@ -26,8 +26,8 @@ export function assertIssueDate(
 }
 
 /**
- * Finishes a run: results, status of the parts and certificates, all or nothing. The parts are locked first, so that
- * nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
+ * Finishes a planning: results, status of the parts and certificates, all or nothing. The parts are locked first, so
+ * that nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
  * @throws Invalid when a choice is open (somebody was enrolled meanwhile) or a layout is gone
  */
 export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form: FinishInput, services: Services) {

@@ -11,8 +11,11 @@ export function heldParts<P extends { status: string }>(parts: P[]): P[] {
   return held
 }
 
-/** The run of a course that a part belongs to, with everybody in it. @throws NotFound, HttpError when it is cancelled */
-export async function getRun(db: Db | Trx, viewer: Viewer, partId: number) {
+/**
+ * The planning of a course that a part belongs to, with everybody in it. @throws NotFound, HttpError when it is
+ * cancelled
+ */
+export async function getPlanningToFinish(db: Db | Trx, viewer: Viewer, partId: number) {
   const appointment = await getAppointment(db, partId)
   const parts = heldParts(await listParts(db, appointment.group_id))
   const rows = await listResults(
@@ -22,4 +25,4 @@ export async function getRun(db: Db | Trx, viewer: Viewer, partId: number) {
   )
   return { appointment, parts, rows }
 }
-export type Run = Awaited<ReturnType<typeof getRun>>
+export type PlanningToFinish = Awaited<ReturnType<typeof getPlanningToFinish>>

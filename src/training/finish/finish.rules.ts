@@ -29,7 +29,7 @@ export interface Student {
   absent: boolean
 }
 
-/** The people of a run, in the order of the rows. */
+/** The people of a planning, in the order of the rows. */
 export function studentsOf(rows: readonly Row[]): Student[] {
   const byStudent = Map.groupBy(rows, ({ contactId }) => contactId)
   return [...byStudent.values()].map((own) => ({
@@ -69,7 +69,9 @@ export function documentsFor<L extends { id: number }>(
   })
 }
 
-/** Says of the parts that are still to come, or going on, that they are: who finishes them fills in what is not known. */
+/**
+ * Says of the parts that are still to come, or going on, that they are: who finishes them fills in what is not known.
+ */
 export const notOver = (
   parts: readonly { description: string; starts_at: Date; ends_at: Date }[],
   now: Date,
@@ -81,23 +83,25 @@ export const notOver = (
 /** What is still open when the planning is finished as it stands; nothing of it stands in the way. */
 export function openPoints(
   parts: readonly { description: string; starts_at: Date; ends_at: Date; reserved_count: number }[],
-  run: { students: readonly Student[]; held: readonly Held[]; layoutIds: readonly number[] },
+  planning: { students: readonly Student[]; held: readonly Held[]; layoutIds: readonly number[] },
   now: Date,
 ): string[] {
-  const failed = new Map(run.students.filter(({ passed }) => !passed).map((student) => [student.contactId, student]))
+  const failed = new Map(
+    planning.students.filter(({ passed }) => !passed).map((student) => [student.contactId, student]),
+  )
   const places = Math.max(0, ...parts.map(({ reserved_count }) => reserved_count))
-  const without = run.students.filter(
-    ({ passed, contactId }) => passed && !run.held.some(({ contact_id }) => contact_id === contactId),
+  const without = planning.students.filter(
+    ({ passed, contactId }) => passed && !planning.held.some(({ contact_id }) => contact_id === contactId),
   )
   return [
     ...notOver(parts, now),
     ...(places > 0
       ? [`${formatCount(places, 'gereserveerde plaats is', 'gereserveerde plaatsen zijn')} niet ingevuld.`]
       : []),
-    ...run.held
+    ...planning.held
       .filter(({ contact_id }) => failed.has(contact_id))
       .map(({ contact_id, number }) => `${failed.get(contact_id)!.name} is niet geslaagd, maar heeft al ${number}.`),
-    ...(run.layoutIds.length === 0 && without.length > 0
+    ...(planning.layoutIds.length === 0 && without.length > 0
       ? [`${formatCount(without.length, 'geslaagde cursist heeft', 'geslaagde cursisten hebben')} nog geen document.`]
       : []),
   ]

@@ -8,7 +8,7 @@ import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../
 import { choiceKey, resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishGroup } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
-import { type Run, getRun } from './finish.queries.ts'
+import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
 import { finishArea } from './rights.ts'
 
@@ -17,10 +17,11 @@ const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
   send: '/certificate/getCertificateSendWizard',
 }
 
-/** The people of the run with the choices of the first step. */
-const studentsAfter = (run: Run, fields: Fields) => studentsOf(filledIn(run.rows, parseForm(PresenceStep, fields)))
+/** The people of the planning with the choices of the first step. */
+const studentsAfter = (planning: PlanningToFinish, fields: Fields) =>
+  studentsOf(filledIn(planning.rows, parseForm(PresenceStep, fields)))
 
-/** Presence and passed of the whole run, documents, status: one form, stored by its last step only. */
+/** Presence and passed of the whole planning, documents, status: one form, stored by its last step only. */
 export const finishWizard = wizard({
   area: finishArea,
   record: 'appointment',
@@ -28,7 +29,7 @@ export const finishWizard = wizard({
   right: 'change',
   path: '/calendar/getFinishWizard/:id',
   home: '/calendar',
-  load: ({ db, params, viewer }) => getRun(db, viewer, params.id),
+  load: ({ db, params, viewer }) => getPlanningToFinish(db, viewer, params.id),
   title: 'Planning afronden',
   subtitle: ({ appointment, parts }) =>
     [
@@ -42,9 +43,9 @@ export const finishWizard = wizard({
       label: 'Aanwezig en geslaagd',
       view: 'training/finish/presence',
       check: PresenceStep,
-      load: (_ctx, run) => ({
-        results: resultsModel(run.rows, { saveUrl: null, withParts: run.parts.length > 1 }),
-        early: notOver(run.parts, new Date()),
+      load: (_ctx, planning) => ({
+        results: resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 }),
+        early: notOver(planning.parts, new Date()),
       }),
     },
     {
@@ -52,11 +53,11 @@ export const finishWizard = wizard({
       label: 'Certificaten maken',
       view: 'training/finish/documents',
       check: DocumentsStep,
-      load: async ({ db, viewer }, run, fields) => {
-        const students = studentsAfter(run, fields)
+      load: async ({ db, viewer }, planning, fields) => {
+        const students = studentsAfter(planning, fields)
         const problem = await issuerProblem(db, viewer)
         const layouts = problem === null ? await listCertificateLayouts(db) : []
-        const held = await listHeldCertificates(db, run.appointment.group_id)
+        const held = await listHeldCertificates(db, planning.appointment.group_id)
         // Whoever comes back to this step finds it as he left it.
         const issuedOn = typeof fields.issued_on === 'string' && fields.issued_on !== '' ? fields.issued_on : null
         const chosen = parseForm(ChosenLayouts, fields).document_layouts
@@ -78,8 +79,8 @@ export const finishWizard = wizard({
       label: 'Status planning',
       view: 'training/finish/status',
       check: StatusStep,
-      load: async ({ db }, run, fields) => {
-        assertIssueDate(parseForm(DocumentsStep, fields), run.parts)
+      load: async ({ db }, planning, fields) => {
+        assertIssueDate(parseForm(DocumentsStep, fields), planning.parts)
         const statuses = await listStatuses(db)
         const label = (key: string) => statuses.find((status) => status.key === key)?.label ?? ''
         return {
@@ -88,7 +89,7 @@ export const finishWizard = wizard({
             label: value === 'keep' ? 'Niet wijzigen' : label(value),
           })),
           chosen: typeof fields.update_status === 'string' ? fields.update_status : 'done',
-          rows: run.parts.map((part) => ({ ...partLine(part), status: label(part.status) })),
+          rows: planning.parts.map((part) => ({ ...partLine(part), status: label(part.status) })),
         }
       },
     },
@@ -96,12 +97,12 @@ export const finishWizard = wizard({
       key: 'overview',
       label: 'Overzicht',
       view: 'training/finish/overview',
-      load: async ({ db }, run, fields) => {
+      load: async ({ db }, planning, fields) => {
         const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
         const { update_status } = parseForm(StatusStep, fields)
-        const students = studentsAfter(run, fields)
+        const students = studentsAfter(planning, fields)
         const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
-        const held = await listHeldCertificates(db, run.appointment.group_id)
+        const held = await listHeldCertificates(db, planning.appointment.group_id)
         const statuses = await listStatuses(db)
         return {
           passed: students.filter(({ passed }) => passed),
@@ -109,7 +110,7 @@ export const finishWizard = wizard({
           documents: documentsFor(students, layouts, held),
           issuedOn: formatDate(issued_on),
           status: statuses.find(({ key }) => key === update_status) ?? null,
-          open: openPoints(run.parts, { students, held, layoutIds: document_layouts }, new Date()),
+          open: openPoints(planning.parts, { students, held, layoutIds: document_layouts }, new Date()),
         }
       },
     },
@@ -167,7 +168,7 @@ const endOf = (id: number, { made, hasPapers }: { made: number; hasPapers: boole
   ],
 })
 
-const partLine = (part: Run['parts'][number]) => ({
+const partLine = (part: PlanningToFinish['parts'][number]) => ({
   id: part.id,
   description: part.description,
   period: formatPeriod(part.starts_at, part.ends_at),

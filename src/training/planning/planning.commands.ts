@@ -29,7 +29,8 @@ class Refusals {
 }
 
 /**
- * Stores what the wizard sent, after checking all of it again: one run with a part per component that is switched on.
+ * Stores what the wizard sent, after checking all of it again: one planning with a part per component that is switched
+ * on.
  * @throws Invalid for anything that cannot be planned, and for a double booking of a person or a room that was not
  *   confirmed; told on the row it is about
  */

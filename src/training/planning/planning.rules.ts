@@ -61,10 +61,11 @@ function daysFor(weekends: boolean, exceptions: readonly string[], isClosed: IsC
 }
 
 /**
- * Proposes when the parts of a run take place (rulings 5). The first starts at the moment given, or on that day at its
- * default start; each later one so many days after the previous, at its own default start. Weekends are skipped unless
- * the first part falls in one, days that are closed (public holidays, or `isClosed`) and `exceptions` (YYYY-MM-DD)
- * always. A part that a closed day moved does not move the ones after it: they keep the weekday they would have had. Parts that follow each other never overlap.
+ * Proposes when the parts of a planning take place (rulings 5). The first starts at the moment given, or on that day at
+ * its default start; each later one so many days after the previous, at its own default start. Weekends are skipped
+ * unless the first part falls in one, days that are closed (public holidays, or `isClosed`) and `exceptions`
+ * (YYYY-MM-DD) always. A part that a closed day moved does not move the ones after it: they keep the weekday they would
+ * have had. Parts that follow each other never overlap.
  */
 export function predictParts(
   first: { day: string; time: string | null },

@@ -55,7 +55,7 @@ export async function getNextSigner(db: Db, viewer: Viewer, at: { appointmentId:
 }
 
 /**
- * The part asked for, the parts of its run and who is in them, as far as the viewer may see: a supervisor the own
+ * The part asked for, the parts of its planning and who is in them, as far as the viewer may see: a supervisor the own
  * people, a student themselves.
  * @throws NotFound also for a lotus, who sees no students at all (permissions, appointments)
  */

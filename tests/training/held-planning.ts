@@ -1,17 +1,17 @@
 import type { TestApp } from '../support/app.ts'
 import { addEnrolment, addGroup, addPart } from '../support/builders.ts'
 
-export interface Run {
+export interface HeldPlanning {
   groupId: number
   parts: number[]
   students: number[]
 }
 
-/** A run of a course of its own, held two days ago, with people of the story in every part and no results yet. */
-export async function addRun(
+/** A planning of a course of its own, held two days ago, with people of the story in every part and no results yet. */
+export async function addHeldPlanning(
   app: TestApp,
   options: { parts?: number; students?: number[]; teacher?: number; status?: string } = {},
-): Promise<Run> {
+): Promise<HeldPlanning> {
   const { db, story } = app
   const { contacts, courses } = story
   const students = options.students ?? [contacts.anouk, contacts.gerrit, contacts.student]

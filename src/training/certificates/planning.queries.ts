@@ -9,16 +9,16 @@ import { isFailed, toldStates } from '../../system/messages/index.ts'
 import { listHeldCertificates } from './certificates.queries.ts'
 import { passers } from './certificates.rules.ts'
 
-/** What the popups about a run say below their title. */
-export const runSubtitle = (appointment: Appointment): string =>
+/** What the popups about a planning say below their title. */
+export const planningSubtitle = (appointment: Appointment): string =>
   [
     appointment.course_description,
     `planning ${appointment.group_id}`,
     formatPeriod(appointment.starts_at, appointment.ends_at),
   ].join(' · ')
 
-/** The run a part belongs to and who passes it, by name. */
-export async function runOf(db: Db | Trx, viewer: Viewer, partId: number) {
+/** The planning a part belongs to and who passes it, by name. */
+export async function planningOf(db: Db | Trx, viewer: Viewer, partId: number) {
   const appointment = await getAppointment(db, partId)
   const parts = (await listParts(db, appointment.group_id)).filter(({ status }) => status !== 'cancelled')
   const rows = await listResults(
@@ -36,8 +36,8 @@ export async function runOf(db: Db | Trx, viewer: Viewer, partId: number) {
 const IN_THE_MAKING = '1 hour'
 
 /**
- * What became of the mails with certificates of a run: in words, and each that did not arrive or perhaps not. One that was
- * sent again counts as the last try. Null when none was sent.
+ * What became of the mails with certificates of a planning: in words, and each that did not arrive or perhaps not. One
+ * that was sent again counts as the last try. Null when none was sent.
  */
 export async function mailedOf(db: Db, groupId: number) {
   const { rows } = await sql<{ mail_id: number; recipient: string; state: string }>`
