@@ -36,7 +36,7 @@ export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode
     return () => anchor.element.removeAttribute('aria-describedby')
   }, [anchor, appointment, id])
 
-  const { start_datetime, status, full, cancelled, appointment_group_id: group, course_code: code } = appointment
+  const { start_datetime, status, full, cancelled, appointment_group_id: planningId, course_code: code } = appointment
   const statuses = [status, full && !cancelled ? FULL : undefined].filter((shown) => shown !== undefined)
   const companies = appointment.incompany?.join(', ')
   const place = [appointment.place, appointment.room].filter(Boolean).join(', ')
@@ -48,9 +48,9 @@ export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode
             {shown.label}
           </span>
         ))}
-        {group !== undefined && (
+        {planningId !== undefined && (
           <span className="faint small push">
-            {capital(words.one)} {group}
+            {capital(words.one)} {planningId}
           </span>
         )}
       </div>

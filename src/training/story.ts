@@ -19,13 +19,13 @@ declare module '../platform/story.ts' {
       /** Full to the last place. */
       full: number
     }
-    groups: { coming: number; foreign: number; toFinish: number; finished: number; full: number }
+    plannings: { coming: number; foreign: number; toFinish: number; finished: number; full: number }
   }
 }
 
 type Status = 'option' | 'planned' | 'confirmed' | 'executed' | 'done' | 'cancelled'
 interface Planning {
-  name?: keyof Story['groups']
+  name?: keyof Story['plannings']
   course: keyof Story['courses']
   /** Working days from today. */
   in: number
@@ -88,9 +88,9 @@ function plannings(): Planning[] {
 /** Courses planned around today: people enrolled, results of what is over, one reservation. */
 export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<void> {
   const today = dayOf(now)
-  story.groups = {} as Story['groups']
+  story.plannings = {} as Story['plannings']
   story.appointments = {} as Story['appointments']
-  let groupId = 20_400
+  let planningId = 20_400
   let partId = 1
   const rooms = Object.values(story.rooms)
   for (const [index, planning] of plannings().entries()) {
@@ -109,12 +109,12 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('appointment_groups')
-      .values({ id: ++groupId, course_id, incompany: planning.incompany !== undefined })
+      .values({ id: ++planningId, course_id, incompany: planning.incompany !== undefined })
       .execute()
     if (planning.incompany)
       await trx
         .insertInto('appointment_group_companies')
-        .values({ group_id: groupId, company_id: planning.incompany })
+        .values({ group_id: planningId, company_id: planning.incompany })
         .execute()
     const first = partId
     const days: string[] = []
@@ -138,7 +138,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
         .insertInto('appointments')
         .values({
           id: partId,
-          group_id: groupId,
+          group_id: planningId,
           component_id: component.id,
           description: component.description,
           starts_at,
@@ -155,7 +155,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
       partId++
     }
     if (planning.name) {
-      story.groups[planning.name] = groupId
+      story.plannings[planning.name] = planningId
       story.appointments[planning.name] = first
     }
     await enrolStudents(trx, story, { ...planning, status }, index, { first, count: partId - first })
@@ -173,7 +173,7 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
     .insertInto('appointment_responsibles')
     .values({ appointment_id: story.appointments.coming, contact_id: story.contacts.lotus, role_id: ROLE.lotus })
     .execute()
-  await sql`select setval(pg_get_serial_sequence('appointment_groups', 'id'), ${groupId})`.execute(trx)
+  await sql`select setval(pg_get_serial_sequence('appointment_groups', 'id'), ${planningId})`.execute(trx)
   await sql`select setval(pg_get_serial_sequence('appointments', 'id'), ${partId})`.execute(trx)
 }
 

@@ -93,7 +93,7 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
       Number((await client.query<{ max: number }>(`select coalesce(max(id), 0) as max from ${table}`)).rows[0]!.max)
     const company0 = await max('companies')
     const person0 = await max('contacts')
-    const group0 = await max('appointment_groups')
+    const planning0 = await max('appointment_groups')
     const part0 = await max('appointments')
     await inBatches(companies, (from, to) =>
       client.query(
@@ -126,12 +126,12 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
     )
     // More plannings reach further back, so that one month of the calendar stays a month whatever the scale.
     await client.query(
-      `insert into appointment_groups (id, course_id) select ${group0} + n, (select min(id) from courses) + n % (select count(*) from courses)
+      `insert into appointment_groups (id, course_id) select ${planning0} + n, (select min(id) from courses) + n % (select count(*) from courses)
        from generate_series(1, ${plannings}) n`,
     )
     await client.query(
       `insert into appointments (id, group_id, component_id, description, starts_at, ends_at, status, max_count, room_id, enrolled_count)
-       select ${part0} + n, ${group0} + n, null, 'Dagdeel', t, t + interval '7 hours', case when t < now() then 'done' else 'planned' end, 12,
+       select ${part0} + n, ${planning0} + n, null, 'Dagdeel', t, t + interval '7 hours', case when t < now() then 'done' else 'planned' end, 12,
               (select min(id) from rooms) + n % (select count(*) from rooms), 10
        from generate_series(1, ${plannings}) n, lateral (select date_trunc('day', now()) + interval '2 years' - n * 1.825 * interval '1 day' + interval '9 hours' as t) d`,
     )

@@ -138,7 +138,7 @@ describe('kill -9 while a planning is finished', () => {
       const state = async () => [
         await numberOf(`select count(*) from enrolments where appointment_id = $1 and passed = 1`, [part]),
         await numberOf(`select count(*) from appointments where id = $1 and status = 'done'`, [part]),
-        await numberOf(`select count(distinct number) from certificates where group_id = $1`, [planning.group]),
+        await numberOf(`select count(distinct number) from certificates where group_id = $1`, [planning.planningId]),
         await counter(),
       ]
       const before = await state()
@@ -159,7 +159,7 @@ describe('kill -9 while a planning is finished', () => {
         (
           await app.pool.query<{ file_key: string }>(
             'select file_key from certificates where group_id = $1 and file_key is not null',
-            [planning.group],
+            [planning.planningId],
           )
         ).rows
       await expect.poll(async () => (await files()).length, PATIENCE).toBe(STUDENTS)

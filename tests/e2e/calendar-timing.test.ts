@@ -1,6 +1,6 @@
 /** What the calendar does by the clock; it stands still from before the page loads, and moves by the test alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addGroup, addPart } from '../support/builders.ts'
+import { addEmptyPlanning, addPart } from '../support/builders.ts'
 import { type Page, type Site, openSite, topPopup } from './visit.ts'
 
 let site: Site
@@ -33,10 +33,10 @@ async function week() {
 }
 /** The next week, with these appointments of three hours on its Wednesday. */
 async function nextWeek(hours: Record<string, string>) {
-  const group = await addGroup(site.app.db, site.app.story.courses.bhv)
+  const planningId = await addEmptyPlanning(site.app.db, site.app.story.courses.bhv)
   for (const [description, hour] of Object.entries(hours))
     await addPart(site.app.db, {
-      group_id: group,
+      group_id: planningId,
       description,
       starts_at: new Date(`2031-11-26T${hour}:00+01:00`),
       minutes: 180,
@@ -45,7 +45,7 @@ async function nextWeek(hours: Record<string, string>) {
   const visitor = await week()
   await visitor.page.keyboard.press('ArrowRight')
   for (const description of Object.keys(hours)) await piece(visitor.page, description).waitFor()
-  return { ...visitor, group }
+  return { ...visitor, planningId }
 }
 const piece = (page: Page, description: string) => page.locator('.cal-ev', { hasText: description })
 
@@ -87,7 +87,7 @@ describe('the calendar', () => {
   })
 
   it('opens a small box with what is known of an appointment after 500 ms above it [T-012][S-036]', async () => {
-    const { page, clock, group, assertNoErrors, close } = await nextWeek({ Ontruimen: '14:00' })
+    const { page, clock, planningId, assertNoErrors, close } = await nextWeek({ Ontruimen: '14:00' })
     const box = page.getByRole('tooltip')
     await piece(page, 'Ontruimen').hover()
     await clock.runFor(490)
@@ -95,7 +95,7 @@ describe('the calendar', () => {
     await clock.runFor(10)
     await box.waitFor()
     const text = await box.innerText()
-    for (const part of ['Gepland', `Planning ${group}`, 'Ontruimen', '14:00–17:00']) expect(text).toContain(part)
+    for (const part of ['Gepland', `Planning ${planningId}`, 'Ontruimen', '14:00–17:00']) expect(text).toContain(part)
     expect((await box.boundingBox())!.width).toBeLessThan(400)
     await page.mouse.move(5, 5)
     await clock.runFor(1000)

@@ -128,7 +128,7 @@ describe('the main job', () => {
       site.app.db
         .selectFrom('certificates')
         .selectAll()
-        .where('group_id', '=', site.app.story.groups.toFinish)
+        .where('group_id', '=', site.app.story.plannings.toFinish)
         .orderBy('number')
         .execute()
     await expect.poll(async () => (await issued()).length).toBe(8)

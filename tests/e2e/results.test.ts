@@ -255,7 +255,7 @@ describe('the finish wizard', () => {
     const certificates = await site.app.db
       .selectFrom('certificates')
       .select('contact_id')
-      .where('group_id', '=', planning.groupId)
+      .where('group_id', '=', planning.planningId)
       .execute()
     expect(certificates.map(({ contact_id }) => contact_id).sort()).toEqual(
       [planning.students[0], planning.students[2]].sort(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -71,7 +71,7 @@ describe('global search', () => {
   })
 
   it('finds a planning by its number [P-112]', async () => {
-    const number = app.story.groups.coming
+    const number = app.story.plannings.coming
     expect((await search(planner, String(number))).data[0]).toMatchObject({
       searchable_type: 'Appointment',
       searchable_field: 'appointment_group_id',
@@ -80,7 +80,7 @@ describe('global search', () => {
   })
 
   it('opens the first part of a planning that is not over yet; when all are over, the first [P-112]', async () => {
-    const group_id = await addGroup(app.db, app.story.courses.bhv)
+    const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
     const part = (days: number) => addPart(app.db, { group_id, starts_at: new Date(Date.now() + days * 86_400_000) })
     const opened = async () =>
       (await search(planner, String(group_id))).data.find(({ searchable_type }) => searchable_type === 'Appointment')
@@ -465,7 +465,7 @@ describe('appointments and the calendar', () => {
     const { coming } = app.story.appointments
     const seen = async (role: number) => (await list(role)).find(({ id }) => id === coming)!
     expect(await seen(2)).toMatchObject({
-      appointment_group_id: app.story.groups.coming,
+      appointment_group_id: app.story.plannings.coming,
       course_code: 'BHV-B',
       room: 'lokaal 1',
       teachers: ['Jeroen van Dijk'],
@@ -480,7 +480,7 @@ describe('appointments and the calendar', () => {
 
   it('names the companies of an in-company planning to who plans, teaches or leads [T-195]', async () => {
     const { coming } = app.story.appointments
-    const group_id = app.story.groups.coming
+    const group_id = app.story.plannings.coming
     const incompany = (yes: boolean) =>
       app.db.updateTable('appointment_groups').set({ incompany: yes }).where('id', '=', group_id).execute()
     await incompany(true)
@@ -553,7 +553,7 @@ describe('appointments and the calendar', () => {
     expect((await list(2, `&course_id=${app.story.courses.vca}`)).length).toBeLessThan(all.length)
     expect((await list(2, '&incompany=yes')).map(({ id }) => id)).toEqual([app.story.appointments.foreign])
     expect((await list(2, '&not_full=yes')).some(({ id }) => id === app.story.appointments.full)).toBe(false)
-    expect((await list(2, `&appointment_group_id=${app.story.groups.coming}`)).map(({ id }) => id)).toEqual([1, 2])
+    expect((await list(2, `&appointment_group_id=${app.story.plannings.coming}`)).map(({ id }) => id)).toEqual([1, 2])
     expect((await planner.get(`/ajax/getAppointments/inspections?${month()}`)).json()).toEqual({
       appointments: [],
       total: 0,

@@ -82,10 +82,10 @@ describe('kill -9 of the server', () => {
   })
 
   it('in the middle of issuing certificates leaves no certificate and no gap in the numbers', async () => {
-    const group = app.story.groups.toFinish
+    const planningId = app.story.plannings.toFinish
     await app.pool.query(
       `update enrolments set present = 1, passed = 1 where appointment_id in (select id from appointments where group_id = $1)`,
-      [group],
+      [planningId],
     )
     const counters = async () =>
       (await app.pool.query<{ year: number; last: number }>('select * from certificate_counters order by year')).rows

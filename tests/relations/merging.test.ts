@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeForgotten } from '../../src/platform/files/kept-files.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { mergeSettlements } from '../../src/platform/merging.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ async function everything() {
 describe('two contacts', () => {
   it('of whom the one that goes signed for presence keep that signature, together and apart', async () => {
     const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
-    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
     await addEnrolment(app.db, { appointment_id: part, contact_id: gone })
     await app.pool.query(
       `insert into presence_signatures (appointment_id, contact_id, storage_key, mime_type, sha256)
@@ -83,7 +83,7 @@ describe('two contacts', () => {
 
     async function twins(outcomes: [Outcome, Outcome], signed: (string | null)[]) {
       const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
-      const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+      const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
       for (const [i, contact_id] of [kept, gone].entries()) {
         const [present, passed] = outcomes[i]!
         await addEnrolment(app.db, { appointment_id: part, contact_id, present, passed })
@@ -203,9 +203,9 @@ describe('two contacts', () => {
       `insert into mails (recipient, subject, text_body, record_type, record_id) values ('x@y.example', 'Oud', '', 'contact', $1)`,
       [gone],
     )
-    const group = await addGroup(app.db, await addCourse(app.db))
-    const both = await addPart(app.db, { group_id: group })
-    const single = await addPart(app.db, { group_id: group })
+    const planningId = await addEmptyPlanning(app.db, await addCourse(app.db))
+    const both = await addPart(app.db, { group_id: planningId })
+    const single = await addPart(app.db, { group_id: planningId })
     await addEnrolment(app.db, { appointment_id: both, contact_id: kept, present: null, passed: null })
     await addEnrolment(app.db, { appointment_id: both, contact_id: gone, present: 1, passed: 1 })
     await addEnrolment(app.db, { appointment_id: single, contact_id: gone })
@@ -270,7 +270,7 @@ describe('two contacts', () => {
 
   it('come apart without what was deleted since the merge', async () => {
     const [kept, gone] = [await addContact(app.db), await addContact(app.db)]
-    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
     for (const contact_id of [kept, gone]) await addEnrolment(app.db, { appointment_id: part, contact_id })
     const { id } = (await merge('contacts', kept, gone)).json<{ id: number }>()
     await app.db.deleteFrom('enrolments').where('appointment_id', '=', part).execute()

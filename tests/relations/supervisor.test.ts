@@ -39,7 +39,7 @@ beforeAll(async () => {
   await app.db.updateTable('companies').set({ contact_person_id: colleague }).where('id', '=', twente).execute()
   const planning = await addPassedPlanning(app.db, await addCourse(app.db), [17, colleague])
   part = planning.partId
-  const input = { groupId: planning.groupId, contactIds: [17, colleague], layoutId: LAYOUT, issuedOn: today() }
+  const input = { planningId: planning.planningId, contactIds: [17, colleague], layoutId: LAYOUT, issuedOn: today() }
   await inTransaction(app.db, null, (trx) => issue(trx, input, app.services))
 })
 afterAll(() => app.close())

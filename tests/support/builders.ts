@@ -24,7 +24,7 @@ export async function addCourse(db: Db, course: Partial<Insertable<DB['courses']
   return id
 }
 
-export async function addGroup(db: Db, courseId: number): Promise<number> {
+export async function addEmptyPlanning(db: Db, courseId: number): Promise<number> {
   const { id } = await db
     .insertInto('appointment_groups')
     .values({ course_id: courseId })
@@ -72,13 +72,13 @@ export async function addPassedPlanning(
   courseId: number,
   contactIds: number[],
   part: Omit<Parameters<typeof addPart>[1], 'group_id'> = {},
-): Promise<{ groupId: number; partId: number }> {
-  const groupId = await addGroup(db, courseId)
-  const partId = await addPart(db, { ...part, group_id: groupId })
+): Promise<{ planningId: number; partId: number }> {
+  const planningId = await addEmptyPlanning(db, courseId)
+  const partId = await addPart(db, { ...part, group_id: planningId })
   if (contactIds.length > 0)
     await db
       .insertInto('enrolments')
       .values(contactIds.map((contact_id) => ({ appointment_id: partId, contact_id, present: 1, passed: 1 })))
       .execute()
-  return { groupId, partId }
+  return { planningId, partId }
 }

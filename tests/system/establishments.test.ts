@@ -185,7 +185,7 @@ describe('rooms', () => {
       establishment_id: app.story.establishments.deventer,
       name: 'oefenplein',
     })
-    const group = await app.db
+    const planning = await app.db
       .insertInto('appointment_groups')
       .values({ course_id: app.story.courses.bhv })
       .returning('id')
@@ -193,7 +193,7 @@ describe('rooms', () => {
     await app.db
       .insertInto('appointments')
       .values({
-        group_id: group.id,
+        group_id: planning.id,
         description: 'Praktijk BHV',
         starts_at: new Date('2027-03-01T08:00:00Z'),
         ends_at: new Date('2027-03-01T15:00:00Z'),

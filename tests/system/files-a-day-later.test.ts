@@ -4,7 +4,7 @@ import { removeForgotten } from '../../src/platform/files/kept-files.ts'
 import { sweepFiles } from '../../src/platform/files/orphans.ts'
 import { runRetention } from '../../src/system/privacy/retention.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { upload } from '../support/upload.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -42,7 +42,7 @@ async function addDocument(contact: number) {
     .executeTakeFirstOrThrow()
 }
 async function sign(contact: number): Promise<string> {
-  const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+  const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
   await addEnrolment(app.db, { appointment_id: part, contact_id: contact })
   const signature = `data:image/webp;base64,${SIGNATURE}`
   const answer = await administrator.post(`/calendar/signatureInterface/${part}/${contact}`, { signature })

@@ -194,9 +194,9 @@ describe('the history of everything', () => {
       ])
       .execute()
     const again = await app.as(1)
-    const [group] = rows(await again.get('/history?record=20999'))
+    const [change] = rows(await again.get('/history?record=20999'))
     const [enrolment] = rows(await again.get('/history?record=999999&type=enrolment'))
-    expect(group).toContain('Planning nummer 20999GewijzigdBericht: – → Uw certificaat')
+    expect(change).toContain('Planning nummer 20999GewijzigdBericht: – → Uw certificaat')
     expect(enrolment).toMatch(/Onderdeel: \D+ \d{2}-\d{2}-\d{4} · Cursist: Gerrit/)
   })
 

@@ -309,7 +309,7 @@ describe('writing a message', () => {
     expect((await app.db.selectFrom('mails').select('id').execute()).length).toBe(before)
     const test = await planner.post(course(), { ...form, test: '1' })
     expect(test.trigger['popup-close']).toBeUndefined()
-    const [mail] = await mails({ subject: `Test: Test ${app.story.groups.coming}` })
+    const [mail] = await mails({ subject: `Test: Test ${app.story.plannings.coming}` })
     expect(mail).toMatchObject({ recipient: 'planner@noordkaap.example', mailing_id: null })
     expect(mail!.text_body).toBe(`Beste ${chosen.name},`)
   })

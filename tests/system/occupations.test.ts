@@ -9,7 +9,7 @@ import { listOccupations } from '../../src/system/occupations/index.ts'
 import { occupationsQuery } from '../../src/system/occupations/occupations.queries.ts'
 import { type OccupationRow, occupations } from '../../src/system/occupations/points.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addGroup, addPart } from '../support/builders.ts'
+import { addEmptyPlanning, addPart } from '../support/builders.ts'
 
 const DAY = '2032-12-01'
 const at = (time: string) => instantOf(DAY, time)!
@@ -20,7 +20,9 @@ let planner: Browser
 let teacher: number
 let room: number
 
-/** Visits of another area, held in no table: one teacher and one room from ten to twelve, and one that was called off. */
+/**
+ * Visits of another area, held in no table: one teacher and one room from ten to twelve, and one that was called off.
+ */
 const visits = (id: number) => sql<OccupationRow>`
   select * from (values
     (${id}::integer, 5, 'Keuring ladders', ${at('10:00')}::timestamptz, ${at('12:00')}::timestamptz, true),
@@ -87,7 +89,7 @@ describe('what another area says keeps somebody busy', () => {
 
   it('comes with what the others say, in the order of the spans and of time, each by its own hours', async () => {
     const { db, services } = app
-    const group_id = await addGroup(db, app.story.courses.bhv)
+    const group_id = await addEmptyPlanning(db, app.story.courses.bhv)
     const part = await addPart(db, {
       group_id,
       description: 'Vroeg',

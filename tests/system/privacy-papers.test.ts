@@ -114,8 +114,8 @@ describe('the file about a person', () => {
     await app.db
       .insertInto('certificate_mailings')
       .values([
-        { group_id: planning.groupId, contact_id: id, certificate_ids, mail_id, ...words },
-        { group_id: planning.groupId, contact_id: id, certificate_ids, ...words, text_body: 'Wacht nog' },
+        { group_id: planning.planningId, contact_id: id, certificate_ids, mail_id, ...words },
+        { group_id: planning.planningId, contact_id: id, certificate_ids, ...words, text_body: 'Wacht nog' },
       ])
       .execute()
     const rows = (await exported(id)).certificate_mailings!
@@ -125,7 +125,7 @@ describe('the file about a person', () => {
     expect(left).toMatchObject([{ mail_id, recipient: '(verwijderd)', text_body: '(verwijderd)' }])
     const { rows: told } = await app.pool.query(
       `select 1 from history where record_type = 'appointment_group' and record_id = $1 and changes::text ~ 'Gerda|Zwaluw|Wacht nog|${email}'`,
-      [planning.groupId],
+      [planning.planningId],
     )
     expect(told).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('retention', () => {
          select '2001-' || lpad($1, 6, '0'), g.course_id, $1::integer, g.id, 1, 1, current_date - interval '4 years',
                 current_date - $3::interval, md5($1::text), '{}'
          from appointment_groups g where g.id = $2`,
-        [String(who.id), who.planning.groupId, until],
+        [String(who.id), who.planning.planningId, until],
       )
     }
     await switchOn('signatures', 24)
@@ -311,7 +311,7 @@ describe('retention', () => {
     const words = { recipient: 'oud@post.example', subject: 'Oud certificaat', text_body: 'Beste oud-cursist' }
     await app.db
       .insertInto('certificate_mailings')
-      .values({ group_id: ofCourse.groupId, contact_id: id, certificate_ids: [1], ...words })
+      .values({ group_id: ofCourse.planningId, contact_id: id, certificate_ids: [1], ...words })
       .execute()
     await app.pool.query(
       `update certificate_mailings set created_at = now() - interval '13 months' where contact_id = $1`,
@@ -324,7 +324,7 @@ describe('retention', () => {
     const { rows } = await app.pool.query<{ action: string; told: boolean }>(
       `select action, changes::text ~ 'oud@post|Oud certificaat|oud-cursist' as told from history
        where record_type = 'appointment_group' and record_id = $1 and changes ? 'recipient' order by id`,
-      [ofCourse.groupId],
+      [ofCourse.planningId],
     )
     expect(rows.at(-1)).toEqual({ action: 'delete', told: false })
   })

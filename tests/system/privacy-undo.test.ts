@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { runRetention } from '../../src/system/privacy/retention.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ afterAll(() => app.close())
 /** Somebody who signed for a part, and drew the signature anew. */
 async function signer() {
   const contact = await addContact(app.db)
-  const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+  const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
   await addEnrolment(app.db, { appointment_id: part, contact_id: contact })
   const { id } = await app.db
     .insertInto('presence_signatures')
@@ -49,7 +49,7 @@ const keptOf = async (id: number) =>
 describe('what the history says of an enrolment that is gone', () => {
   it('is masked with the person', async () => {
     const contact = await addContact(app.db)
-    const part = await addPart(app.db, { group_id: await addGroup(app.db, await addCourse(app.db)) })
+    const part = await addPart(app.db, { group_id: await addEmptyPlanning(app.db, await addCourse(app.db)) })
     const enrolment = { appointment_id: part, contact_id: contact, note: 'Eet glutenvrij' }
     await app.db.insertInto('enrolments').values(enrolment).execute()
     await app.db.deleteFrom('enrolments').where('contact_id', '=', contact).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { optionsOf } from '../support/options.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ const responsiblesOf = (id: number) =>
 
 /** A planned part from 09:00 to 13:00 on a day of its own. */
 async function planned(day: string): Promise<number> {
-  const group_id = await addGroup(app.db, app.story.courses.bhv)
+  const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
   return addPart(app.db, { group_id, starts_at: instantOf(day, '09:00')!, status: 'planned', max_count: 12 })
 }
 
@@ -272,7 +272,7 @@ describe('the popup of a part', () => {
     expect($('[data-item="notes"]').text()).toBe('Opmerking')
     expect($('[data-item="object-notes"]').text()).toContain('Notities')
     expect($('.popup-title').text()).toContain('BHV')
-    expect($('.popup-sub').text()).toContain(`Planning ${app.story.groups.coming}`)
+    expect($('.popup-sub').text()).toContain(`Planning ${app.story.plannings.coming}`)
   })
 
   it('leads to what is looked at and printed of it, for who teaches or plans', async () => {
@@ -304,7 +304,7 @@ describe('the popup of a part', () => {
       (await (await app.as(role)).get(`/calendar/ajaxGetAppointment/${part}/courses`)).json<Record<string, unknown>>()
     expect(await read(2)).toMatchObject({
       id: part,
-      appointment_group_id: app.story.groups.coming,
+      appointment_group_id: app.story.plannings.coming,
       max_count: 14,
       student_count: 11,
       freeSpace: 3,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarSources } from '../../src/system/calendar/points.ts'
 import { FILTER_LABELS, appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -59,7 +59,7 @@ describe('the filters popup', () => {
 
   it('finds for planners the work that is left on plannings', async () => {
     const { db } = app
-    const group_id = await addGroup(db, app.story.courses.bhv)
+    const group_id = await addEmptyPlanning(db, app.story.courses.bhv)
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)
     const room = await db.selectFrom('rooms').select('id').executeTakeFirstOrThrow()
     const parts = {
@@ -152,7 +152,7 @@ describe('what is asked of the calendar', () => {
   })
 
   it('takes the number of a planning as people quote it, and finds nothing under what is no number', async () => {
-    const number = app.story.groups.coming
+    const number = app.story.plannings.coming
     const parts = await count(2, `&appointment_group_id=${number}`)
     expect(parts).toBeGreaterThan(0)
     expect(await count(2, `&appointment_group_id=Planning+${number}`)).toBe(parts)
@@ -251,7 +251,7 @@ describe('the opening page', () => {
     const { contacts, courses } = app.story
     const [teacher, before] = [await app.as(3), await lines(await app.as(3))]
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)
-    const group_id = await addGroup(app.db, courses.bhv)
+    const group_id = await addEmptyPlanning(app.db, courses.bhv)
     const part = async (days: number, contact_id: number, status = 'executed') => {
       const id = await addPart(app.db, { group_id, description: `Dag ${days}`, starts_at: at(days), status })
       await app.db
@@ -297,7 +297,7 @@ describe('the opening page', () => {
       expect(await lines(scheduler)).toContainEqual(['Uw organisatie', 'Door een beheerder'])
       expect(await lines(await empty.as(3))).toEqual([])
       await administrator.post('/settings/organisation', { name: 'Nieuw B.V.', version: 1 })
-      const group_id = await addGroup(empty.db, await addCourse(empty.db))
+      const group_id = await addEmptyPlanning(empty.db, await addCourse(empty.db))
       await addContact(empty.db, { roles: [5] })
       expect((await lines(administrator)).map(([, end]) => end)).toEqual([
         'Klaar',

@@ -31,7 +31,7 @@ async function issuedPlanning(contacts?: number[], course: Parameters<typeof add
   const people = contacts ?? [await addContact(app.db)]
   const courseId = await addCourse(app.db, { validity_months: 12, ...course })
   const planning = await addPassedPlanning(app.db, courseId, people)
-  const input = { groupId: planning.groupId, contactIds: people, layoutId: LAYOUT, issuedOn: today() }
+  const input = { planningId: planning.planningId, contactIds: people, layoutId: LAYOUT, issuedOn: today() }
   const ids = await inTransaction(app.db, null, (trx) => issue(trx, input, app.services))
   return { ...planning, people, ids }
 }
@@ -245,9 +245,9 @@ describe('the file of a planning', () => {
       await addContact(app.db, { first_name: 'Bo', last_name_prefix: 'van den', last_name: 'Aker' }),
       await addContact(app.db, { first_name: 'Ine', last_name: 'Éduard' }),
     ]
-    const { partId, groupId } = await issuedPlanning(people)
+    const { partId, planningId } = await issuedPlanning(people)
     const { bytes, headers } = await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)
-    expect(headers.get('content-disposition')).toContain(`attachment; filename="certificaten-${groupId}.pdf"`)
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="certificaten-${planningId}.pdf"`)
     expect(namesOf(bytes)).toEqual(['Bo van den Aker', 'Ine Éduard', 'Zus Zwart'])
   })
 
@@ -269,9 +269,9 @@ describe('the file of a planning', () => {
   })
 
   it('never issues: a planning without certificates has no file', async () => {
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
     expect((await fetchFile(planner, `/certificate/getFromAppointment/${partId}`)).status).toBe(404)
-    const rows = await app.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()
+    const rows = await app.db.selectFrom('certificates').select('id').where('group_id', '=', planningId).execute()
     expect(rows).toEqual([])
   })
 

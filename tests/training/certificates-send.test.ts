@@ -76,18 +76,18 @@ const form = (more: Form = {}): Form => ({
 const step = (part: number, key: string, more: Form = {}) => planner.post(`${url(part)}?step=${key}`, form(more))
 
 /** Does what the queued jobs do, and answers the mails that arrived. */
-async function deliver(groupId: number) {
+async function deliver(planningId: number) {
   const before = received.length
   const mailings = await app.db
     .selectFrom('certificate_mailings')
     .select('id')
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .execute()
   await mailCertificates({ ids: mailings.map(({ id }) => id) }, app.services)
   const queued = await app.db
     .selectFrom('certificate_mailings')
     .select('mail_id')
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .execute()
   for (const { mail_id } of queued) await sendMail({ id: mail_id! }, app.services)
   return received.slice(before).sort((a, b) => a.to.localeCompare(b.to))
@@ -159,11 +159,11 @@ describe('the send wizard', () => {
   })
 
   it('makes, mails and keeps the certificates: to a student the own one, to a supervisor those of the people [T-004]', async () => {
-    const { partId, groupId, anna, supervisor } = await passedPlanning()
+    const { partId, planningId, anna, supervisor } = await passedPlanning()
     const answer = await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': supervisor }))
     expect(answer.json()).toMatchObject({ issued: expect.objectContaining({ length: 3 }) as object, mails: 2 })
     expect(answer.trigger.flash?.str).toBe('2 e-mails worden verstuurd')
-    const mails = await deliver(groupId)
+    const mails = await deliver(planningId)
     const { email } = await app.db
       .selectFrom('contacts')
       .select('email')
@@ -184,27 +184,29 @@ describe('the send wizard', () => {
   })
 
   it('mails once, however often the job runs, and sends again what is there without making it twice', async () => {
-    const { partId, groupId, anna } = await passedPlanning()
+    const { partId, planningId, anna } = await passedPlanning()
     await planner.post(url(partId), form({ 'students[]': anna }))
-    expect(await deliver(groupId)).toHaveLength(1)
-    expect(await deliver(groupId)).toHaveLength(0)
+    expect(await deliver(planningId)).toHaveLength(1)
+    expect(await deliver(planningId)).toHaveLength(0)
     const { $ } = await step(partId, 'send', { 'students[]': anna })
     expect($.text()).toContain('Er is nog niets verstuurd.')
     expect($.text()).not.toContain('niets gemaakt')
     const again = await planner.post(url(partId), form({ 'students[]': anna }))
     expect(again.json()).toEqual({ issued: [], mails: 1 })
-    expect(await deliver(groupId)).toHaveLength(1)
+    expect(await deliver(planningId)).toHaveLength(1)
   })
 
   it('mails nobody who did not pass, and no supervisor of others', async () => {
-    const { partId, groupId, bert } = await passedPlanning()
+    const { partId, planningId, bert } = await passedPlanning()
     const stranger = await addContact(app.db, { email: 'vreemd@post.example', roles: [4] })
     const answer = await planner.post(
       url(partId),
       form({ 'students[]': [bert, app.story.contacts.anouk], 'supervisors[]': stranger }),
     )
     expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['students']])
-    expect(await app.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()).toEqual([])
+    expect(await app.db.selectFrom('certificates').select('id').where('group_id', '=', planningId).execute()).toEqual(
+      [],
+    )
   })
 
   it('refuses an issue date to come', async () => {
@@ -236,7 +238,7 @@ describe('the download screen', () => {
 
 describe('who sent certificates', () => {
   it('reads in the tab of the planning what became of every mail, and which did not arrive', async () => {
-    const { groupId, partId, anna, supervisor } = await passedPlanning()
+    const { planningId, partId, anna, supervisor } = await passedPlanning()
     const tab = async () => (await planner.get(`/certificate/forAppointment/${partId}`)).$
     const noteOf = ($: Awaited<ReturnType<typeof tab>>) => $('.note').text().trim()
     expect(noteOf(await tab())).toBe('')
@@ -244,12 +246,12 @@ describe('who sent certificates', () => {
       200,
     )
     expect(noteOf(await tab())).toBe('Per e-mail: 2 in de wachtrij.')
-    await deliver(groupId)
+    await deliver(planningId)
     expect(noteOf(await tab())).toBe('Per e-mail: 2 verzonden.')
     const { mail_id } = await app.db
       .selectFrom('certificate_mailings')
       .select('mail_id')
-      .where('group_id', '=', groupId)
+      .where('group_id', '=', planningId)
       .where('contact_id', '=', anna)
       .executeTakeFirstOrThrow()
     const became = (state: string) => app.db.updateTable('mails').set({ state }).where('id', '=', mail_id).execute()

@@ -19,8 +19,8 @@ const UNKNOWN = 'x'.repeat(24)
 async function certificateOf(target: TestApp, contact: Parameters<typeof addContact>[1] = {}) {
   const person = await addContact(target.db, { birth_date: '1985-03-12', ...contact })
   const courseId = await addCourse(target.db, { description: 'BHV basis', validity_months: 12 })
-  const { groupId } = await addPassedPlanning(target.db, courseId, [person])
-  const input = { groupId, contactIds: [person], layoutId: 1, issuedOn: today() }
+  const { planningId } = await addPassedPlanning(target.db, courseId, [person])
+  const input = { planningId, contactIds: [person], layoutId: 1, issuedOn: today() }
   const [id] = await inTransaction(target.db, null, (trx) => issue(trx, input, target.services))
   return target.db.selectFrom('certificates').selectAll().where('id', '=', id!).executeTakeFirstOrThrow()
 }

@@ -5,7 +5,14 @@ import { addDays, today } from '../../src/platform/format/zone.ts'
 import type { CertificateSnapshot } from '../../src/training/certificates/certificates.rules.ts'
 import { issue } from '../../src/training/certificates/certificates.commands.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse, addEnrolment, addGroup, addPart, addPassedPlanning } from '../support/builders.ts'
+import {
+  addContact,
+  addCourse,
+  addEnrolment,
+  addEmptyPlanning,
+  addPart,
+  addPassedPlanning,
+} from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -25,8 +32,8 @@ const chosen = (students: number[], more: object = {}) => ({
   ...more,
 })
 
-const certificatesOf = (groupId: number) =>
-  app.db.selectFrom('certificates').selectAll().where('group_id', '=', groupId).orderBy('number').execute()
+const certificatesOf = (planningId: number) =>
+  app.db.selectFrom('certificates').selectAll().where('group_id', '=', planningId).orderBy('number').execute()
 const printed = (certificate: { snapshot: unknown }) => certificate.snapshot as CertificateSnapshot
 
 /** A planning that new people passed, with the certificates that were issued for it. */
@@ -36,7 +43,7 @@ async function issuedPlanning(students = 1) {
   const courseId = await addCourse(app.db, { validity_months: 12 })
   const planning = await addPassedPlanning(app.db, courseId, contacts)
   expect((await planner.post(url(planning.partId), chosen(contacts))).status).toBe(200)
-  return { ...planning, courseId, contacts, certificates: await certificatesOf(planning.groupId) }
+  return { ...planning, courseId, contacts, certificates: await certificatesOf(planning.planningId) }
 }
 
 describe('what is printed', () => {
@@ -55,7 +62,7 @@ describe('what is printed', () => {
     const planning = await addPassedPlanning(app.db, app.story.courses.bhv, [shown, hidden])
     expect((await planner.post(url(planning.partId), chosen([shown, hidden]))).status).toBe(200)
     const dates = new Map(
-      (await certificatesOf(planning.groupId)).map((row) => [row.contact_id, printed(row).person.birthDate]),
+      (await certificatesOf(planning.planningId)).map((row) => [row.contact_id, printed(row).person.birthDate]),
     )
     expect([dates.get(shown), dates.get(hidden)]).toEqual([born, null])
   })
@@ -88,16 +95,16 @@ describe('the wizard', () => {
   })
 
   it('wants a student to be ticked [T-156][M-056]', async () => {
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [await addContact(app.db)])
     const answer = await planner.post(url(partId), { 'layouts[]': LAYOUT, issued_on: TODAY })
     expect(answer.status).toBe(422)
     expect(answer.json()).toEqual({ students: ['Vink minimaal één cursist aan.'] })
-    expect(await certificatesOf(groupId)).toEqual([])
+    expect(await certificatesOf(planningId)).toEqual([])
   })
 
   it('does not open when nobody passed, and says so [T-157][M-057]', async () => {
-    const groupId = await addGroup(app.db, app.story.courses.bhv)
-    const partId = await addPart(app.db, { group_id: groupId })
+    const planningId = await addEmptyPlanning(app.db, app.story.courses.bhv)
+    const partId = await addPart(app.db, { group_id: planningId })
     await addEnrolment(app.db, { appointment_id: partId, contact_id: app.story.contacts.anouk, passed: 0 })
     const answer = await planner.get(url(partId))
     expect(answer.trigger.flash?.str).toBe('Er zijn geen cursisten geslaagd gemeld.')
@@ -106,22 +113,22 @@ describe('the wizard', () => {
 
   it('closes when nobody passes any more by the time it is sent [T-157]', async () => {
     const person = await addContact(app.db)
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     await app.db.updateTable('enrolments').set({ passed: 0 }).where('appointment_id', '=', partId).execute()
     const answer = await planner.post(url(partId), chosen([person]))
     expect(answer.trigger.flash?.str).toBe('Er zijn geen cursisten geslaagd gemeld.')
     expect(answer.trigger['popup-close']).toEqual({})
-    expect(await certificatesOf(groupId)).toEqual([])
+    expect(await certificatesOf(planningId)).toEqual([])
   })
 
   it('refuses an issue date in the future or before the course', async () => {
     const person = await addContact(app.db)
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     const future = await planner.post(url(partId), chosen([person], { issued_on: '01-01-2199' }))
     expect(future.json()).toEqual({ issued_on: ['De datum van afgifte mag niet in de toekomst liggen.'] })
     const before = await planner.post(url(partId), chosen([person], { issued_on: '01-01-2001' }))
     expect(before.json()).toEqual({ issued_on: ['De datum van afgifte ligt vóór de eerste dag van de opleiding.'] })
-    expect(await certificatesOf(groupId)).toEqual([])
+    expect(await certificatesOf(planningId)).toEqual([])
   })
 
   it('shows who has one already', async () => {
@@ -142,18 +149,18 @@ describe('issuing', () => {
       birth_date: '1985-03-12',
     })
     const courseId = await addCourse(app.db, { description: 'BHV basis', code: 'BHV-X', validity_months: 12 })
-    const groupId = await addGroup(app.db, courseId)
+    const planningId = await addEmptyPlanning(app.db, courseId)
     const [theory, practice] = [
-      await addPart(app.db, { group_id: groupId, description: 'Theorie', starts_at: '2026-03-02T08:00:00Z' }),
+      await addPart(app.db, { group_id: planningId, description: 'Theorie', starts_at: '2026-03-02T08:00:00Z' }),
       await addPart(app.db, {
-        group_id: groupId,
+        group_id: planningId,
         description: 'Praktijk',
         starts_at: '2026-03-09T08:00:00Z',
         minutes: 450,
         room_id: Object.values(app.story.rooms)[0]!,
       }),
     ]
-    const cancelled = await addPart(app.db, { group_id: groupId, status: 'cancelled' })
+    const cancelled = await addPart(app.db, { group_id: planningId, status: 'cancelled' })
     for (const part of [theory, practice]) {
       await addEnrolment(app.db, { appointment_id: part, contact_id: person })
       await app.db
@@ -163,7 +170,7 @@ describe('issuing', () => {
     }
     await addEnrolment(app.db, { appointment_id: cancelled, contact_id: person, present: null, passed: null })
     expect((await planner.post(url(theory), chosen([person], { issued_on: '31-03-2026' }))).status).toBe(200)
-    const [certificate] = await certificatesOf(groupId)
+    const [certificate] = await certificatesOf(planningId)
     expect(certificate).toMatchObject({
       contact_id: person,
       course_id: courseId,
@@ -201,23 +208,23 @@ describe('issuing', () => {
       await addContact(app.db),
       await addContact(app.db),
     ]
-    const groupId = await addGroup(app.db, app.story.courses.bhv)
-    const parts = [await addPart(app.db, { group_id: groupId }), await addPart(app.db, { group_id: groupId })]
+    const planningId = await addEmptyPlanning(app.db, app.story.courses.bhv)
+    const parts = [await addPart(app.db, { group_id: planningId }), await addPart(app.db, { group_id: planningId })]
     for (const part of parts) await addEnrolment(app.db, { appointment_id: part, contact_id: passed })
     await addEnrolment(app.db, { appointment_id: parts[0]!, contact_id: failed })
     await addEnrolment(app.db, { appointment_id: parts[1]!, contact_id: failed, passed: 0 })
     await addEnrolment(app.db, { appointment_id: parts[0]!, contact_id: absent, present: 0, passed: 0 })
     const answer = await planner.post(url(parts[0]!), chosen([passed, failed, absent, stranger]))
     expect(answer.trigger.flash?.str).toBe('1 certificaat gemaakt')
-    expect((await certificatesOf(groupId)).map(({ contact_id }) => contact_id)).toEqual([passed])
+    expect((await certificatesOf(planningId)).map(({ contact_id }) => contact_id)).toEqual([passed])
   })
 
   it('makes nothing twice', async () => {
-    const { partId, groupId, contacts, certificates } = await issuedPlanning(2)
+    const { partId, planningId, contacts, certificates } = await issuedPlanning(2)
     const again = await planner.post(url(partId), chosen(contacts))
     expect(again.status).toBe(200)
     expect(again.trigger.flash?.str).toBe('De gekozen cursisten hebben dit certificaat al.')
-    expect(await certificatesOf(groupId)).toEqual(certificates)
+    expect(await certificatesOf(planningId)).toEqual(certificates)
   })
 
   it('makes one per layout', async () => {
@@ -228,9 +235,9 @@ describe('issuing', () => {
       .executeTakeFirstOrThrow()
     const person = await addContact(app.db)
     const courseId = await addCourse(app.db, { validity_months: 24, validity_basis: 'previous_expiry' })
-    const { partId, groupId } = await addPassedPlanning(app.db, courseId, [person])
+    const { partId, planningId } = await addPassedPlanning(app.db, courseId, [person])
     await planner.post(url(partId), chosen([person], { 'layouts[]': [pass, LAYOUT] }))
-    const certificates = await certificatesOf(groupId)
+    const certificates = await certificatesOf(planningId)
     expect(certificates.map((row) => [row.layout_id, printed(row).title])).toEqual([
       [LAYOUT, 'Certificaat'],
       [pass, 'Pasje'],
@@ -245,9 +252,9 @@ describe('issuing', () => {
   it('numbers in the order of the names and announces them with the drawing queued', async () => {
     const zwart = await addContact(app.db, { last_name: 'Zwart' })
     const aalbers = await addContact(app.db, { last_name: 'Aalbers' })
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [zwart, aalbers])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [zwart, aalbers])
     const answer = await planner.post(url(partId), chosen([zwart, aalbers]))
-    const certificates = await certificatesOf(groupId)
+    const certificates = await certificatesOf(planningId)
     expect(certificates.map(({ contact_id }) => contact_id)).toEqual([aalbers, zwart])
     const ids = certificates.map(({ id }) => id)
     expect(answer.trigger.changed?.items).toEqual([
@@ -270,7 +277,7 @@ describe('issuing', () => {
     await planner.post(url(first.partId), chosen([person], { issued_on: '10-04-2024' }))
     const second = await addPassedPlanning(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
     await planner.post(url(second.partId), chosen([person], { issued_on: '01-02-2026' }))
-    expect((await certificatesOf(second.groupId))[0]!.valid_until).toBe('2028-04-10')
+    expect((await certificatesOf(second.planningId))[0]!.valid_until).toBe('2028-04-10')
 
     // A withdrawn one counts no more.
     await app.db
@@ -280,15 +287,15 @@ describe('issuing', () => {
       .execute()
     const third = await addPassedPlanning(app.db, refresher, [person], { starts_at: '2026-02-01T09:00:00Z' })
     await planner.post(url(third.partId), chosen([person], { issued_on: '01-02-2026' }))
-    expect((await certificatesOf(third.groupId))[0]!.valid_until).toBe('2028-02-01')
+    expect((await certificatesOf(third.planningId))[0]!.valid_until).toBe('2028-02-01')
   })
 
   it('has no end date for a course without validity', async () => {
     const person = await addContact(app.db)
     const courseId = await addCourse(app.db, { validity_months: null })
-    const { partId, groupId } = await addPassedPlanning(app.db, courseId, [person])
+    const { partId, planningId } = await addPassedPlanning(app.db, courseId, [person])
     await planner.post(url(partId), chosen([person]))
-    const [certificate] = await certificatesOf(groupId)
+    const [certificate] = await certificatesOf(planningId)
     expect(certificate!.valid_until).toBeNull()
     const row = (await planner.get(`/certificates?search=${certificate!.number}`)).$('tbody tr').text()
     expect(row).toContain('Geen einddatum')
@@ -322,7 +329,7 @@ describe('an organisation without a name', () => {
   })
 
   it('issues none in another name, also when the wizard stood open', async () => {
-    const { partId, groupId } = await passedPlanning()
+    const { partId, planningId } = await passedPlanning()
     const { contact_id } = await fresh.db
       .selectFrom('enrolments')
       .select('contact_id')
@@ -330,7 +337,9 @@ describe('an organisation without a name', () => {
       .executeTakeFirstOrThrow()
     const answer = await (await fresh.as(2)).post(url(partId), chosen([contact_id]))
     expect([answer.status, answer.json()]).toEqual([422, { _form: [expect.stringContaining('nog geen naam')] }])
-    expect(await fresh.db.selectFrom('certificates').select('id').where('group_id', '=', groupId).execute()).toEqual([])
+    expect(await fresh.db.selectFrom('certificates').select('id').where('group_id', '=', planningId).execute()).toEqual(
+      [],
+    )
   })
 
   it('finishes a planning without documents', async () => {
@@ -385,19 +394,19 @@ describe('many at once', () => {
 
   it('makes nothing twice when one planning is sent twenty times', async () => {
     const contacts = [await addContact(app.db), await addContact(app.db), await addContact(app.db)]
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, contacts)
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, contacts)
     const answers = await Promise.all(Array.from({ length: 20 }, () => planner.post(url(partId), chosen(contacts))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.filter(({ trigger }) => trigger.changed).length).toBe(1)
-    expect((await certificatesOf(groupId)).map(({ contact_id }) => contact_id).sort()).toEqual([...contacts].sort())
+    expect((await certificatesOf(planningId)).map(({ contact_id }) => contact_id).sort()).toEqual([...contacts].sort())
     const numbers = await sequences(Number(today().slice(0, 4)))
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
   })
 
   it('loses no number to a transaction that fails', async () => {
     const person = await addContact(app.db)
-    const { groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
-    const input = { groupId, contactIds: [person], layoutId: LAYOUT, issuedOn: '1999-05-05' }
+    const { planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
+    const input = { planningId, contactIds: [person], layoutId: LAYOUT, issuedOn: '1999-05-05' }
     await expect(
       inTransaction(app.db, null, async (trx) => {
         expect(await issue(trx, input, app.services)).toHaveLength(1)
@@ -405,7 +414,7 @@ describe('many at once', () => {
       }),
     ).rejects.toThrow('the rest failed')
     await inTransaction(app.db, null, (trx) => issue(trx, input, app.services))
-    expect((await certificatesOf(groupId)).map(({ number }) => number)).toEqual(['1999-000001'])
+    expect((await certificatesOf(planningId)).map(({ number }) => number)).toEqual(['1999-000001'])
   })
 
   it('cannot give a second certificate of a layout even by a writer that forgets to look', async () => {
@@ -420,7 +429,7 @@ describe('many at once', () => {
 
 describe('withdrawing', () => {
   it('keeps the certificate in the list with the reason, and frees the place for a new one', async () => {
-    const { partId, groupId, contacts, certificates } = await issuedPlanning()
+    const { partId, planningId, contacts, certificates } = await issuedPlanning()
     const [{ id, version, number }] = certificates as [(typeof certificates)[number]]
     const answer = await planner.post(`/certificate/withdraw/${id}`, { version, reason: 'Verkeerde uitslag' })
     expect(answer.trigger).toMatchObject({
@@ -433,7 +442,7 @@ describe('withdrawing', () => {
     expect(shown.$('dl').text()).toContain('Verkeerde uitslag')
     expect((await planner.get(`/certificates?search=${number}`)).$('tbody tr').text()).toContain('Ingetrokken')
     await planner.post(url(partId), chosen(contacts))
-    expect((await certificatesOf(groupId)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true])
+    expect((await certificatesOf(planningId)).map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false, true])
   })
 
   it('wants a reason, and happens once', async () => {
@@ -470,20 +479,20 @@ describe('withdrawing', () => {
 
 describe('issuing anew', () => {
   it('makes a new version with what is known now and withdraws the old one', async () => {
-    const { contacts, certificates, groupId } = await issuedPlanning()
+    const { contacts, certificates, planningId } = await issuedPlanning()
     const old = certificates[0]!
     await app.db
       .updateTable('certificates')
       .set({ issued_on: '2026-01-31', valid_until: '2027-01-31' })
       .where('id', '=', old.id)
       .execute()
-    const { version } = (await certificatesOf(groupId))[0]!
+    const { version } = (await certificatesOf(planningId))[0]!
     await app.db.updateTable('contacts').set({ last_name: 'Güneş' }).where('id', '=', contacts[0]!).execute()
     const answer = await planner.post(`/certificate/reissue/${old.id}`, { version, reason: 'Naam verkeerd gespeld' })
     expect(answer.status).toBe(200)
     const { id } = answer.json<{ id: number }>()
     expect(answer.trigger['popup-open']).toEqual({ url: `/certificate/view/${id}` })
-    const [first, second] = await certificatesOf(groupId)
+    const [first, second] = await certificatesOf(planningId)
     const [before, after] = first!.id === old.id ? [first!, second!] : [second!, first!]
     expect(before).toMatchObject({ withdrawn_reason: 'Naam verkeerd gespeld', number: old.number })
     expect(before.withdrawn_at).toBeInstanceOf(Date)
@@ -498,11 +507,11 @@ describe('issuing anew', () => {
   })
 
   it('is not for who does not pass any more', async () => {
-    const { certificates, partId, groupId } = await issuedPlanning()
+    const { certificates, partId, planningId } = await issuedPlanning()
     await app.db.updateTable('enrolments').set({ passed: 0 }).where('appointment_id', '=', partId).execute()
     const answer = await planner.post(`/certificate/reissue/${certificates[0]!.id}`, { version: 1, reason: 'Naam' })
     expect(answer.json()).toEqual({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
-    expect(await certificatesOf(groupId)).toEqual(certificates)
+    expect(await certificatesOf(planningId)).toEqual(certificates)
   })
 })
 
@@ -532,15 +541,15 @@ describe('the list', () => {
 
   it('finds by number, part of a number and name, without accents or prefix', async () => {
     const person = await addContact(app.db, { first_name: 'Zoë', last_name_prefix: 'ter', last_name: 'Çelikbaş' })
-    const { partId, groupId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
+    const { partId, planningId } = await addPassedPlanning(app.db, app.story.courses.bhv, [person])
     await planner.post(url(partId), chosen([person]))
-    const { number } = (await certificatesOf(groupId))[0]!
+    const { number } = (await certificatesOf(planningId))[0]!
     for (const search of [number, 'celikbas', 'zoe ter', `Çelikbaş ${number.slice(0, 6)}`])
       expect(await numbers(planner, `search=${encodeURIComponent(search)}`)).toEqual([number])
     expect(await numbers(planner, `search=${number.slice(-3)}`)).toContain(number)
     expect(await numbers(planner, 'search=100%25')).toEqual([])
     expect(await numbers(planner, `contact_id=${person}`)).toEqual([number])
-    expect(await numbers(planner, `group_id=${groupId}`)).toEqual([number])
+    expect(await numbers(planner, `group_id=${planningId}`)).toEqual([number])
     expect((await planner.get('/certificates?group_id=x')).status).toBe(422)
   })
 
@@ -594,15 +603,15 @@ describe('the list', () => {
     const planning = await planner.get(`/calendar/view-appointment/${finished}`)
     expect(planning.text).toContain(`/certificate/forAppointment/${finished}`)
     const tab = await planner.get(`/certificate/forAppointment/${finished}`)
-    expect(tab.text).toContain(`/certificates?embed=1&amp;group_id=${app.story.groups.finished}`)
+    expect(tab.text).toContain(`/certificates?embed=1&amp;group_id=${app.story.plannings.finished}`)
     expect(tab.$(`a[href="${url(finished)}"]`).length).toBe(1)
     const supervisor = await (await app.as(4)).get(`/certificate/forAppointment/${finished}`)
     expect(supervisor.$(`a[href="${url(finished)}"]`).length).toBe(0)
   })
 
   it('offers making and sending in the tab of a planning as soon as somebody passed', async () => {
-    const groupId = await addGroup(app.db, app.story.courses.bhv)
-    const partId = await addPart(app.db, { group_id: groupId })
+    const planningId = await addEmptyPlanning(app.db, app.story.courses.bhv)
+    const partId = await addPart(app.db, { group_id: planningId })
     const wizards = async () => {
       const { $ } = await planner.get(`/certificate/forAppointment/${partId}`)
       return $('.tab-bar a[href*="Wizard"]').length
@@ -621,7 +630,7 @@ describe('the list', () => {
         .map((head) => $(head).text().trim())
     const without = (name: string) => ALL.filter((head) => head !== name)
     expect(heads(await planner.get('/certificates'))).toEqual(ALL)
-    const ofPlanning = await planner.get(`/certificates?embed=1&group_id=${app.story.groups.finished}`)
+    const ofPlanning = await planner.get(`/certificates?embed=1&group_id=${app.story.plannings.finished}`)
     expect(heads(ofPlanning)).toEqual(without('Opleiding'))
     const tab = await planner.get(`/certificates?embed=1&contact_id=${anouk}&max_per_page=1`)
     expect(heads(tab)).toEqual(without('Naam'))

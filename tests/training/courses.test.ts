@@ -34,7 +34,7 @@ const componentsOf = (course: number) =>
 
 /** Plans a course once, so that it and its components are in use. */
 async function plan(course: number, more: { max_count?: number; room_id?: number } = {}): Promise<void> {
-  const group = await app.db
+  const planning = await app.db
     .insertInto('appointment_groups')
     .values({ course_id: course })
     .returning('id')
@@ -43,7 +43,7 @@ async function plan(course: number, more: { max_count?: number; room_id?: number
   await app.db
     .insertInto('appointments')
     .values({
-      group_id: group.id,
+      group_id: planning.id,
       component_id: component!.id,
       description: component!.description,
       starts_at: new Date('2027-03-01T08:00:00Z'),

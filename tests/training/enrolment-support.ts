@@ -12,13 +12,13 @@ export interface PlanningOptions {
   incompany?: number
 }
 
-/** Plans a course once; answers its group and the ids of its parts. */
+/** Plans a course once; answers its id and the ids of its parts. */
 export async function addPlanning(
   app: TestApp,
   options: PlanningOptions = {},
-): Promise<{ group: number; parts: number[] }> {
+): Promise<{ planningId: number; parts: number[] }> {
   const course_id = options.courseId ?? app.story.courses.bhv
-  const { id: group } = await app.db
+  const { id: planningId } = await app.db
     .insertInto('appointment_groups')
     .values({ course_id, incompany: options.incompany !== undefined })
     .returning('id')
@@ -26,13 +26,13 @@ export async function addPlanning(
   if (options.incompany !== undefined)
     await app.db
       .insertInto('appointment_group_companies')
-      .values({ group_id: group, company_id: options.incompany })
+      .values({ group_id: planningId, company_id: options.incompany })
       .execute()
   const parts: number[] = []
   for (const [i, component_id] of (options.components ?? [null]).entries()) {
     const starts_at = new Date(Date.now() + ((options.inDays ?? 30) + i * 7) * 86_400_000)
     const part = {
-      group_id: group,
+      group_id: planningId,
       component_id,
       description: component_id === null ? `Deel ${i + 1}` : `Component ${component_id}`,
       starts_at,
@@ -41,7 +41,7 @@ export async function addPlanning(
     }
     parts.push(await addPart(app.db, part))
   }
-  return { group, parts }
+  return { planningId, parts }
 }
 
 let people = 0

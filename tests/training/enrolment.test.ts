@@ -18,7 +18,7 @@ const enrol = (browser: Browser, part: number, students: number[], more: Record<
 
 describe('enrolling', () => {
   it('puts people in all parts of a planning, with the company they belong to at that moment [T-003][T-064]', async () => {
-    const { group, parts } = await addPlanning(app, { components: [null, null] })
+    const { planningId, parts } = await addPlanning(app, { components: [null, null] })
     const [person] = await addPeople(app, 1, app.story.companies.kuipers)
     const answer = await enrol(planner, parts[0]!, [person!, app.story.contacts.student])
     expect(answer.status).toBe(204)
@@ -28,7 +28,7 @@ describe('enrolling', () => {
       .selectFrom('enrolments')
       .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
       .select(['enrolments.appointment_id', 'enrolments.contact_id', 'enrolments.company_id'])
-      .where('group_id', '=', group)
+      .where('group_id', '=', planningId)
       .orderBy('enrolments.appointment_id')
       .orderBy('enrolments.contact_id')
       .execute()
@@ -316,7 +316,7 @@ describe('unsubscribing', () => {
       .values({
         contact_id: people[0]!,
         course_id: app.story.courses.bhv,
-        group_id: held.group,
+        group_id: held.planningId,
         layout_id: rows[0]!.id,
         layout_version: 1,
         number: '1999-000001',

@@ -56,7 +56,7 @@ const certificatesOf = (planning: HeldPlanning) =>
   app.db
     .selectFrom('certificates')
     .select(['id', 'contact_id', 'number', 'issued_on'])
-    .where('group_id', '=', planning.groupId)
+    .where('group_id', '=', planning.planningId)
     .orderBy('number')
     .execute()
 const statusesOf = async (planning: HeldPlanning) =>
@@ -64,7 +64,7 @@ const statusesOf = async (planning: HeldPlanning) =>
     await app.db
       .selectFrom('appointments')
       .select('status')
-      .where('group_id', '=', planning.groupId)
+      .where('group_id', '=', planning.planningId)
       .orderBy('id')
       .execute()
   ).map(({ status }) => status)

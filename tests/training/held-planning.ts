@@ -1,8 +1,8 @@
 import type { TestApp } from '../support/app.ts'
-import { addEnrolment, addGroup, addPart } from '../support/builders.ts'
+import { addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 
 export interface HeldPlanning {
-  groupId: number
+  planningId: number
   parts: number[]
   students: number[]
 }
@@ -15,12 +15,12 @@ export async function addHeldPlanning(
   const { db, story } = app
   const { contacts, courses } = story
   const students = options.students ?? [contacts.anouk, contacts.gerrit, contacts.student]
-  const groupId = await addGroup(db, courses.bhv)
+  const planningId = await addEmptyPlanning(db, courses.bhv)
   const parts: number[] = []
   for (let i = 1; i <= (options.parts ?? 1); i++) {
     const starts_at = new Date(Date.now() - (48 - i) * 3_600_000)
     const status = options.status ?? 'executed'
-    const id = await addPart(db, { group_id: groupId, description: `Deel ${i}`, starts_at, minutes: 60, status })
+    const id = await addPart(db, { group_id: planningId, description: `Deel ${i}`, starts_at, minutes: 60, status })
     parts.push(id)
     await db
       .insertInto('appointment_responsibles')
@@ -29,7 +29,7 @@ export async function addHeldPlanning(
     for (const contact_id of students)
       await addEnrolment(db, { appointment_id: id, contact_id, present: null, passed: null })
   }
-  return { groupId, parts, students }
+  return { planningId, parts, students }
 }
 
 /** Presence and passed of everybody in a part, by contact: '1/0', '/' when nothing is filled in. */

@@ -51,16 +51,16 @@ const room = (row: number) => `appointments[${row}][room_id]`
 async function planned(form: Form) {
   const answer = await add(form)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('appointment_group_id')])
-  const { id, appointment_group_id: group } = answer.json<Added>()
+  const { id, appointment_group_id: planningId } = answer.json<Added>()
   const parts = await app.db
     .selectFrom('appointments')
     .selectAll()
-    .where('group_id', '=', group)
+    .where('group_id', '=', planningId)
     .orderBy('id')
     .execute()
-  return { answer, id, group, parts }
+  return { answer, id, planningId, parts }
 }
-const countGroups = async () =>
+const countPlannings = async () =>
   (
     await app.db
       .selectFrom('appointment_groups')
@@ -69,15 +69,15 @@ const countGroups = async () =>
   ).count
 
 describe('adding a planning', () => {
-  it('makes one group with a part per component that is on, and tells everybody', async () => {
-    const { answer, id, group, parts } = await planned({
+  it('makes one planning with a part per component that is on, and tells everybody', async () => {
+    const { answer, id, planningId, parts } = await planned({
       ...theory('01-12-2032', { [room(0)]: ROOM, [people(0)]: [TEACHER, LOTUS] }),
       ...practice('08-12-2032', { [room(1)]: ROOM, [people(1)]: TEACHER }),
       status: 'option',
       max_count: 9,
     })
     expect(answer.trigger.changed).toEqual({ items: [{ type: 'appointment', id: 0 }] })
-    expect(answer.trigger.flash).toEqual({ str: `Planning ${group} toegevoegd`, type: 'success' })
+    expect(answer.trigger.flash).toEqual({ str: `Planning ${planningId} toegevoegd`, type: 'success' })
     expect(answer.trigger['popup-open']).toBeUndefined()
     expect(parts).toMatchObject([
       {
@@ -109,13 +109,17 @@ describe('adding a planning', () => {
       { appointment_id: parts[0]!.id, contact_id: LOTUS, role_id: 6 },
       { appointment_id: parts[1]!.id, contact_id: TEACHER, role_id: 3 },
     ])
-    const stored = await app.db.selectFrom('appointment_groups').selectAll().where('id', '=', group).executeTakeFirst()
+    const stored = await app.db
+      .selectFrom('appointment_groups')
+      .selectAll()
+      .where('id', '=', planningId)
+      .executeTakeFirst()
     expect(stored).toMatchObject({ course_id: BHV.course, incompany: false })
     const history = await app.db
       .selectFrom('history')
       .select(['actor_id'])
       .where('record_type', '=', 'appointment_group')
-      .where('record_id', '=', group)
+      .where('record_id', '=', planningId)
       .execute()
     expect(history).toEqual([{ actor_id: planner.userId }])
   })
@@ -152,16 +156,16 @@ describe('adding a planning', () => {
 
   it('is for the companies that are picked, when it is in-company', async () => {
     const { deLinde, thuiszorg } = app.story.companies
-    const companies = (group: number) =>
-      app.db.selectFrom('appointment_group_companies').select('company_id').where('group_id', '=', group).execute()
+    const companies = (planningId: number) =>
+      app.db.selectFrom('appointment_group_companies').select('company_id').where('group_id', '=', planningId).execute()
     const both = await planned({
       ...theory('21-12-2032'),
       incompany: 1,
       'selected_company_ids[]': [deLinde, thuiszorg],
     })
-    expect((await companies(both.group)).map(({ company_id }) => company_id).sort()).toEqual([deLinde, thuiszorg])
+    expect((await companies(both.planningId)).map(({ company_id }) => company_id).sort()).toEqual([deLinde, thuiszorg])
     const none = await planned({ ...theory('22-12-2032'), 'selected_company_ids[]': deLinde })
-    expect(await companies(none.group)).toEqual([])
+    expect(await companies(none.planningId)).toEqual([])
   })
 
   it('keeps one address for all parts, or one each', async () => {
@@ -214,13 +218,13 @@ describe('adding a planning', () => {
 
 describe('a planning that cannot be', () => {
   it('has a part that does not start before its end: refused on its row [T-161][T-162]', async () => {
-    const before = await countGroups()
+    const before = await countPlannings()
     const answer = await add({ ...theory('01-02-2033'), ...practice('08-02-2033', {}, ['16:00', '16:00']) })
     expect([answer.status, messages(answer)]).toEqual([
       422,
       { 'appointments.1.start_datetime': ['Begindatum moet voor de einddatum zijn.'] },
     ])
-    expect(await countGroups()).toBe(before)
+    expect(await countPlannings()).toBe(before)
   })
 
   it('has a date or time that is not one: refused by name [T-162]', async () => {
@@ -289,10 +293,10 @@ describe('a planning that cannot be', () => {
     ['no places', () => ({ ...theory('02-02-2033'), max_count: 0 }), 'max_count'],
     ['a status that comes later', () => ({ ...theory('02-02-2033'), status: 'done' }), 'status'],
   ] satisfies [string, () => Form, string][])('has %s: refused on that field', async (_what, form, field) => {
-    const before = await countGroups()
+    const before = await countPlannings()
     const answer = await add(form())
     expect([answer.status, Object.keys(messages(answer))]).toEqual([422, [field]])
-    expect(await countGroups()).toBe(before)
+    expect(await countPlannings()).toBe(before)
   })
 })
 
@@ -319,7 +323,11 @@ describe('a double booking', () => {
   it('is none when one planning begins as the other ends, or was cancelled', async () => {
     const first = await planned(theory('02-03-2033', { [room(0)]: ROOM, [people(0)]: TEACHER }, ['08:00', '12:00']))
     await planned(theory('02-03-2033', { [room(0)]: ROOM, [people(0)]: TEACHER }, ['12:00', '16:00']))
-    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('group_id', '=', first.group).execute()
+    await app.db
+      .updateTable('appointments')
+      .set({ status: 'cancelled' })
+      .where('group_id', '=', first.planningId)
+      .execute()
     await planned(theory('02-03-2033', { [room(0)]: ROOM, [people(0)]: TEACHER }, ['09:00', '11:00']))
   })
 
@@ -370,7 +378,7 @@ describe('occupations', () => {
     (await browser.get(`/calendar/getOccupations?${query}`)).json<{ contact_id: number; id: number }[]>()
 
   it('are who is busy with what between two moments, but for the part or the planning asked about [R-025]', async () => {
-    const { group, parts } = await planned(theory('01-04-2033', { [people(0)]: [TEACHER, OTHER_TEACHER] }))
+    const { planningId, parts } = await planned(theory('01-04-2033', { [people(0)]: [TEACHER, OTHER_TEACHER] }))
     const day = range('2033-04-01', '2033-04-02')
     expect(await ask(planner, day)).toEqual(
       [TEACHER, OTHER_TEACHER].map((contact_id) => ({
@@ -383,7 +391,7 @@ describe('occupations', () => {
       })),
     )
     expect(await ask(planner, `${day}&except=${parts[0]!.id}`)).toEqual([])
-    expect(await ask(planner, `${day}&except_group=${group}`)).toEqual([])
+    expect(await ask(planner, `${day}&except_group=${planningId}`)).toEqual([])
     expect((await ask(planner, `${day}&except=${app.story.appointments.coming}&except_group=`)).length).toBe(2)
     expect(await ask(planner, range('2033-04-02', '2033-04-03'))).toEqual([])
   })

@@ -47,8 +47,8 @@ const step = (key: string, form: Form = {}) => planner.post(`/calendar/add?step=
 const add = (form: Form, browser = planner) => browser.post('/calendar/add', form)
 const messages = (answer: Awaited<ReturnType<typeof add>>) => answer.json<Record<string, string[]>>()
 
-const partsOf = (group: number) =>
-  app.db.selectFrom('appointments').selectAll().where('group_id', '=', group).orderBy('id').execute()
+const partsOf = (planningId: number) =>
+  app.db.selectFrom('appointments').selectAll().where('group_id', '=', planningId).orderBy('id').execute()
 const responsiblesOf = (part: number) =>
   app.db
     .selectFrom('appointment_responsibles')

@@ -45,7 +45,7 @@ describe('the presence list', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'Presentielijst',
-        String(planning.groupId),
+        String(planning.planningId),
         'Jeroen van Dijk',
         anouk,
         student,
@@ -75,7 +75,8 @@ describe('the presence list', () => {
       .execute()
     const own = await fetchPdf(await app.as(5), url(planning.parts[0]!))
     expect(own.lines).toContain(student)
-    for (const hidden of [anouk, String(planning.groupId), 'Jeroen van Dijk']) expect(own.lines).not.toContain(hidden)
+    for (const hidden of [anouk, String(planning.planningId), 'Jeroen van Dijk'])
+      expect(own.lines).not.toContain(hidden)
     const supervised = await fetchPdf(await app.as(4), url(planning.parts[0]!))
     expect(supervised.lines).toContain(anouk)
     expect(supervised.lines.some((line) => line.includes(gerrit))).toBe(false)

@@ -14,7 +14,7 @@ export interface World {
   parts: number[]
   /** Of the parts, one in each planning that was held. */
   held: number[]
-  groups: number[]
+  planningIds: number[]
   company: number
 }
 
@@ -49,7 +49,7 @@ export async function newWorld(app: TestApp, planner: Browser): Promise<World> {
     people,
     parts: [...coming, ...held].flatMap(({ parts }) => parts),
     held: held.map(({ parts }) => parts[0]!),
-    groups: [...coming, ...held].map(({ group }) => group),
+    planningIds: [...coming, ...held].map(({ planningId }) => planningId),
     company,
   }
 }
@@ -60,15 +60,15 @@ const partOf = ({ parts }: World, { where }: Step) => pick(parts, where)
 const what = ({ flag }: Step) => (flag ? 'all' : 'this')
 
 /** One of the rows that this sequence made, or null when there is none. */
-async function rowOf({ app, groups, people }: World, step: Step, query: string) {
+async function rowOf({ app, planningIds, people }: World, step: Step, query: string) {
   const { rows } = await app.pool.query<{ id: number; version: number }>(
-    `with mine as (select $1::integer[] as groups, $2::integer[] as people) ${query} order by id`,
-    [groups, people],
+    `with mine as (select $1::integer[] as planning_ids, $2::integer[] as people) ${query} order by id`,
+    [planningIds, people],
   )
   return rows.length === 0 ? null : pick(rows, step.other)
 }
-const reservation = `select r.id, r.version from reservations r join appointments a on a.id = r.appointment_id, mine where a.group_id = any(groups)`
-const certificate = `select id, version from certificates, mine where group_id = any(groups)`
+const reservation = `select r.id, r.version from reservations r join appointments a on a.id = r.appointment_id, mine where a.group_id = any(planning_ids)`
+const certificate = `select id, version from certificates, mine where group_id = any(planning_ids)`
 const merge = `select id, version from merges, mine where record_type = 'contact' and kept_id = any(people)`
 
 type Command = (world: World, step: Step) => Promise<Answer | null>

@@ -29,7 +29,7 @@ export interface NewPart {
   responsibles: NewResponsible[]
 }
 
-export interface NewGroup {
+export interface NewPlanning {
   course_id: number
   incompany: boolean
   /** Companies an in-company planning is for; none otherwise. */
@@ -37,24 +37,24 @@ export interface NewGroup {
 }
 
 /** Adds one planning of a course with its parts, answered in the order given. */
-export async function addGroup(
+export async function addPlanning(
   trx: Trx,
-  { company_ids, ...group }: NewGroup,
+  { company_ids, ...planning }: NewPlanning,
   parts: NewPart[],
-): Promise<{ groupId: number; partIds: number[] }> {
-  const { id: groupId } = await trx
+): Promise<{ planningId: number; partIds: number[] }> {
+  const { id: planningId } = await trx
     .insertInto('appointment_groups')
-    .values(group)
+    .values(planning)
     .returning('id')
     .executeTakeFirstOrThrow()
   if (company_ids.length > 0)
     await trx
       .insertInto('appointment_group_companies')
-      .values(company_ids.map((company_id) => ({ group_id: groupId, company_id })))
+      .values(company_ids.map((company_id) => ({ group_id: planningId, company_id })))
       .execute()
   const partIds: number[] = []
-  for (const part of parts) partIds.push(await addPart(trx, groupId, part))
-  return { groupId, partIds }
+  for (const part of parts) partIds.push(await addPart(trx, planningId, part))
+  return { planningId, partIds }
 }
 
 async function addPart(trx: Trx, group_id: number, { responsibles, ...part }: NewPart): Promise<number> {

@@ -95,11 +95,11 @@ export const listComponentNames = (db: Db, courseId: number) =>
     .execute()
 
 /** All parts of one planning of a course, in order of time. */
-export const listParts = (db: Db | Trx, groupId: number) =>
+export const listParts = (db: Db | Trx, planningId: number) =>
   db
     .selectFrom('appointments')
     .select(['id', 'description', 'starts_at', 'ends_at', 'status', 'max_count', 'enrolled_count', 'reserved_count'])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .orderBy('starts_at')
     .orderBy('id')
     .execute()

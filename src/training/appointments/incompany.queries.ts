@@ -12,12 +12,12 @@ export const isNamedTo = (viewer: Viewer): Expression<SqlBool> =>
   isStaff(viewer) ? sql<SqlBool>`true` : companiesVisibleTo(viewer)
 
 /** The companies of a planning, and which of them the viewer may read of. */
-export const listIncompany = (db: Db | Trx, viewer: Viewer, groupId: number) =>
+export const listIncompany = (db: Db | Trx, viewer: Viewer, planningId: number) =>
   db
     .selectFrom('appointment_group_companies')
     .innerJoin('companies', 'companies.id', 'appointment_group_companies.company_id')
     .select(['companies.id', 'companies.name', sql<boolean>`${isNamedTo(viewer)}`.as('named')])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .orderBy('companies.name')
     .execute()
 

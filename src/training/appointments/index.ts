@@ -19,7 +19,7 @@ import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
 
 export { appointmentFields } from './appointments.fields.ts'
-export { addGroup, type NewPart, type NewResponsible } from './appointments.commands.ts'
+export { addPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
   appointmentPreventors,
   appointmentsVisibleTo,

@@ -11,8 +11,8 @@ import { wizard } from '../../platform/screens/wizard.ts'
 import { MAIL_STATES } from '../../system/messages/index.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { issueCertificates } from './certificates.commands.ts'
-import { drawnFile, groupPdf } from './certificates.files.ts'
-import { CertificateForm, GroupFileQuery, LayoutStep } from './certificates.forms.ts'
+import { drawnFile, certificatesPdf } from './certificates.files.ts'
+import { CertificateForm, CertificatesFileQuery, LayoutStep } from './certificates.forms.ts'
 import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
 import { issuerProblem } from './issue.queries.ts'
@@ -79,7 +79,7 @@ export const certificateWizard = wizard({
     if (problem !== null) throw new Invalid({ issued_on: [problem] })
     const issued: number[] = []
     for (const layoutId of form.layouts.sort((a, b) => a - b)) {
-      const input = { groupId: appointment.group_id, contactIds: form.students, layoutId, issuedOn: form.issued_on }
+      const input = { planningId: appointment.group_id, contactIds: form.students, layoutId, issuedOn: form.issued_on }
       issued.push(...(await issueCertificates(trx, viewer, input, services)))
     }
     if (issued.length === 0)
@@ -109,7 +109,7 @@ export const certificatesOfAppointment = fragment({
   view: 'training/certificates/appointment-tab',
   load: async ({ db, params, viewer }) => {
     const { group_id } = await getAppointment(db, params.id)
-    const ids = await listIdsByName(db, viewer, { groupId: group_id, contactIds: [], layoutIds: [] })
+    const ids = await listIdsByName(db, viewer, { planningId: group_id, contactIds: [], layoutIds: [] })
     // The wizards refuse to open for nobody; the empty list below says for whom certificates are made.
     const issues =
       may(viewer, certificatesArea, 'change') && (await planningOf(db, viewer, params.id)).students.length > 0
@@ -117,7 +117,7 @@ export const certificatesOfAppointment = fragment({
     const mailed = may(viewer, certificatesArea, 'change') ? await mailedOf(db, group_id) : null
     return {
       appointmentId: params.id,
-      groupId: group_id,
+      planningId: group_id,
       count: ids.length,
       issues,
       problem,
@@ -133,11 +133,11 @@ export const certificatesFile = file({
   ...access,
   right: 'view',
   path: '/certificate/getFromAppointment/:id',
-  query: GroupFileQuery,
+  query: CertificatesFileQuery,
   open: async ({ db, params, query, viewer, services }) => {
     const { group_id } = await getAppointment(db, params.id)
     const choice = {
-      groupId: group_id,
+      planningId: group_id,
       contactIds: query.students,
       layoutIds: query.layouts,
       issuedOn: query.issued_at,
@@ -147,7 +147,7 @@ export const certificatesFile = file({
     return {
       name: `certificaten-${group_id}.pdf`,
       mimeType: 'application/pdf',
-      content: groupPdf(services, `Certificaten planning ${group_id}`, ids),
+      content: certificatesPdf(services, `Certificaten planning ${group_id}`, ids),
       inline: query.stream,
     }
   },
@@ -160,7 +160,7 @@ export const certificateFile = file({
   record: 'certificate',
   right: 'view',
   path: '/certificate/file/:id',
-  query: GroupFileQuery.pick({ stream: true }),
+  query: CertificatesFileQuery.pick({ stream: true }),
   open: async ({ db, params, query, viewer, services }) => {
     const certificate = await getCertificate(db, params.id)
     if (certificate.state === 'withdrawn' && !may(viewer, certificatesArea, 'change')) throw new NotFound('Certificaat')

@@ -27,7 +27,7 @@ export interface IssueServices {
   jobs: Pick<Services['jobs'], 'add'>
 }
 export interface IssueInput {
-  groupId: number
+  planningId: number
   contactIds: number[]
   layoutId: number
   /** ISO day. */
@@ -49,8 +49,8 @@ interface Draft {
  * The parts of a planning that were held, with who passes. Their results stay as they are until the transaction ends;
  * since everyone who issues for the planning starts here, one waits for the other.
  */
-async function lockPassers(trx: Trx, groupId: number): Promise<{ parts: number[]; passed: Set<number> }> {
-  const all = await listParts(trx, groupId)
+async function lockPassers(trx: Trx, planningId: number): Promise<{ parts: number[]; passed: Set<number> }> {
+  const all = await listParts(trx, planningId)
   const parts = all.filter(({ status }) => status !== 'cancelled').map(({ id }) => id)
   return { parts, passed: parts.length === 0 ? new Set() : passers(await lockResults(trx, parts)) }
 }
@@ -133,18 +133,18 @@ export async function issueCertificates(
 /** The same in the name of the system, for the demo story. */
 export async function issue(
   trx: Trx,
-  { groupId, contactIds, layoutId, issuedOn }: IssueInput,
+  { planningId, contactIds, layoutId, issuedOn }: IssueInput,
   services: IssueServices,
 ): Promise<number[]> {
-  const { parts, passed } = await lockPassers(trx, groupId)
-  const planning = await getPlanning(trx, groupId)
+  const { parts, passed } = await lockPassers(trx, planningId)
+  const planning = await getPlanning(trx, planningId)
   const layout = await getLayout(trx, layoutId)
-  const held = await listHeldCertificates(trx, groupId)
+  const held = await listHeldCertificates(trx, planningId)
   const having = new Set(held.filter(({ layout_id }) => layout_id === layoutId).map(({ contact_id }) => contact_id))
   const receivers = contactIds.filter((id) => passed.has(id) && !having.has(id))
   if (receivers.length === 0) return []
   const printed = await printedOfPlanning(trx, parts)
-  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: planning.course_id, groupId })
+  const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: planning.course_id, planningId })
   const drafts = (await listPeople(trx, receivers)).map((person) => ({
     person,
     planning,

@@ -14,9 +14,9 @@ import type { CertificateSnapshot, PrintedCertificate } from './certificates.rul
 
 export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
 
-type GroupServices = Pick<Services, 'db' | 'config'>
+type DrawingServices = Pick<Services, 'db' | 'config'>
 
-/** Snapshots read at a time while a group's file is drawn. */
+/** Snapshots read at a time while the file of a planning is drawn. */
 const CHUNK = 50
 
 /** The address on the certificate is that of this installation, whatever it was when the certificate was issued. */
@@ -75,7 +75,9 @@ export async function drawnFile({ db, files, config }: FileServices, id: number)
   })
 }
 
-/** Draws what a transaction issued. One that fails does not keep the others from being drawn; the job is tried again. */
+/**
+ * Draws what a transaction issued. One that fails does not keep the others from being drawn; the job is tried again.
+ */
 export const drawCertificates: JobHandler = async ({ ids }, services, signal) => {
   const failures: unknown[] = []
   for (const id of ids as number[]) {
@@ -93,7 +95,7 @@ export const certificateFiles: HeldFiles = {
     ),
 }
 
-async function* printedOf({ db, config }: GroupServices, ids: number[]): AsyncGenerator<PrintedCertificate> {
+async function* printedOf({ db, config }: DrawingServices, ids: number[]): AsyncGenerator<PrintedCertificate> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK)
     const snapshots = await listSnapshots(db, chunk)
@@ -102,7 +104,7 @@ async function* printedOf({ db, config }: GroupServices, ids: number[]): AsyncGe
 }
 
 /** Several certificates as one document, drawn while it is read: memory does not grow with their number. */
-export function groupPdf(services: GroupServices, title: string, ids: number[]): Readable {
+export function certificatesPdf(services: DrawingServices, title: string, ids: number[]): Readable {
   const document = createPdf({ title, author: 'Noordkaap', createdAt: new Date() })
   return streamPdf(document, printedOf(services, ids), drawCertificate)
 }

@@ -15,7 +15,7 @@ export const LayoutStep = z.object({ layouts, ...issued })
 export const CertificateForm = z.object({ layouts, ...issued, students })
 
 /** The file of a planning: whose certificates and which, all when none are named; `stream` shows it in the browser. */
-export const GroupFileQuery = z.object({
+export const CertificatesFileQuery = z.object({
   students: idList(5000),
   layouts: idList(50),
   /** Only those issued on this day. */

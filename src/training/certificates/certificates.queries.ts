@@ -84,11 +84,11 @@ export const listCertificateLayouts = (db: Db | Trx) =>
     .execute()
 
 /** The certificates of one planning that count: who has one of which layout. */
-export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
+export const listHeldCertificates = (db: Db | Trx, planningId: number) =>
   db
     .selectFrom('certificates')
     .select(['id', 'contact_id', 'layout_id', 'number'])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .where('withdrawn_at', 'is', null)
     .execute()
 
@@ -96,13 +96,13 @@ export const listHeldCertificates = (db: Db | Trx, groupId: number) =>
 export async function listIdsByName(
   db: Db,
   viewer: Viewer,
-  choice: { groupId: number; contactIds: number[]; layoutIds: number[]; issuedOn?: string | null },
+  choice: { planningId: number; contactIds: number[]; layoutIds: number[]; issuedOn?: string | null },
 ): Promise<number[]> {
   let query = db
     .selectFrom('certificates')
     .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
     .select('certificates.id')
-    .where('certificates.group_id', '=', choice.groupId)
+    .where('certificates.group_id', '=', choice.planningId)
     .where('certificates.withdrawn_at', 'is', null)
     .where(certificatesVisibleTo(viewer))
   if (choice.contactIds.length > 0)
@@ -151,11 +151,11 @@ export async function certificateNames(db: Db, ids: number[]): Promise<Map<numbe
 }
 
 /** On which days certificates of a planning were issued, as far as the viewer may see them, newest first. */
-export const countByIssueDate = (db: Db, viewer: Viewer, groupId: number) =>
+export const countByIssueDate = (db: Db, viewer: Viewer, planningId: number) =>
   db
     .selectFrom('certificates')
     .select(['issued_on', sql<number>`count(*)::integer`.as('count')])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', planningId)
     .where('withdrawn_at', 'is', null)
     .where(certificatesVisibleTo(viewer))
     .groupBy('issued_on')

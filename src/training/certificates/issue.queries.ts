@@ -28,7 +28,7 @@ async function issuerName(trx: Trx): Promise<string> {
 }
 
 /** A planning with what its course says of certificates. @throws NotFound */
-export async function getPlanning(trx: Trx, groupId: number) {
+export async function getPlanning(trx: Trx, planningId: number) {
   const planning = await trx
     .selectFrom('appointment_groups')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
@@ -40,7 +40,7 @@ export async function getPlanning(trx: Trx, groupId: number) {
       'courses.validity_months as months',
       'courses.validity_basis as basis',
     ])
-    .where('appointment_groups.id', '=', groupId)
+    .where('appointment_groups.id', '=', planningId)
     .executeTakeFirst()
   if (!planning) throw new NotFound('Planning')
   return planning
@@ -115,7 +115,7 @@ export type Person = Awaited<ReturnType<typeof listPeople>>[number]
  */
 export async function listPreviousExpiries(
   trx: Trx,
-  { contactIds, courseId, groupId }: { contactIds: number[]; courseId: number; groupId: number },
+  { contactIds, courseId, planningId }: { contactIds: number[]; courseId: number; planningId: number },
 ): Promise<Map<number, string>> {
   const rows = await trx
     .selectFrom('certificates')
@@ -123,7 +123,7 @@ export async function listPreviousExpiries(
     .select(['contact_id', sql<string>`max(valid_until)`.as('valid_until')])
     .where(sql<SqlBool>`contact_id = any(${contactIds})`)
     .where((eb) => eb.or([eb('course_id', '=', courseId), eb('courses.refresher_course_id', '=', courseId)]))
-    .where('group_id', '<>', groupId)
+    .where('group_id', '<>', planningId)
     .where('withdrawn_at', 'is', null)
     .where('valid_until', 'is not', null)
     .groupBy('contact_id')

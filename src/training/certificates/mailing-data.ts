@@ -51,10 +51,10 @@ export const certificateMailData: PersonDataSource = {
       .execute()
   },
   mask: async (trx, contactId) => {
-    const groups = await everOf(trx, 'appointment_group', { contact_id: contactId })
+    const planningIds = await everOf(trx, 'appointment_group', { contact_id: contactId })
     const ofPerson = sql<boolean>`(${ofMailings} and (changes @> ${JSON.stringify({ contact_id: [contactId] })}::jsonb
       or changes @> ${JSON.stringify({ recipient: [MASKED] })}::jsonb))`
-    await maskHistory(trx, 'appointment_group', groups, KEPT_COLUMNS, ofPerson)
+    await maskHistory(trx, 'appointment_group', planningIds, KEPT_COLUMNS, ofPerson)
   },
 }
 

@@ -39,14 +39,14 @@ const IN_THE_MAKING = '1 hour'
  * What became of the mails with certificates of a planning: in words, and each that did not arrive or perhaps not. One
  * that was sent again counts as the last try. Null when none was sent.
  */
-export async function mailedOf(db: Db, groupId: number) {
+export async function mailedOf(db: Db, planningId: number) {
   const { rows } = await sql<{ mail_id: number; recipient: string; state: string }>`
     select coalesce(last.id, m.id) as mail_id, coalesce(last.recipient, m.recipient, s.recipient) as recipient,
            coalesce(last.state, m.state, 'queued') as state
     from certificate_mailings s
     left join mails m on m.id = s.mail_id
     left join lateral (select id, recipient, state from mails where resend_of = m.id order by id desc limit 1) last on true
-    where s.group_id = ${groupId} and (m.id is not null or s.created_at > now() - ${IN_THE_MAKING}::interval)
+    where s.group_id = ${planningId} and (m.id is not null or s.created_at > now() - ${IN_THE_MAKING}::interval)
     order by s.id`.execute(db)
   if (rows.length === 0) return null
   const counts = new Map<string, number>()
@@ -55,7 +55,9 @@ export async function mailedOf(db: Db, groupId: number) {
 }
 
 /** Which layouts each of these people holds a certificate of, as `contact-layout` → number. */
-export const heldNumbers = async (db: Db | Trx, groupId: number) =>
+export const heldNumbers = async (db: Db | Trx, planningId: number) =>
   new Map(
-    (await listHeldCertificates(db, groupId)).map((row) => [`${row.contact_id}-${row.layout_id}`, row.number] as const),
+    (await listHeldCertificates(db, planningId)).map(
+      (row) => [`${row.contact_id}-${row.layout_id}`, row.number] as const,
+    ),
   )

@@ -15,7 +15,7 @@ import { issueDateProblem } from './certificates.rules.ts'
 import { listRecipients, listSupervisors } from './recipients.queries.ts'
 
 interface SentPlanning {
-  groupId: number
+  planningId: number
   /** ISO day on which the planning began. */
   firstDay: string
   /** Who passes the course. */
@@ -41,7 +41,7 @@ interface Letter {
 export async function sendCertificates(
   trx: Trx,
   viewer: Viewer,
-  { groupId, firstDay, studentIds }: SentPlanning,
+  { planningId, firstDay, studentIds }: SentPlanning,
   form: SendInput,
   services: Services,
 ): Promise<{ issued: number[]; mails: number }> {
@@ -50,15 +50,15 @@ export async function sendCertificates(
   const letters = await lettersFor(trx, studentIds, form)
   const issued: number[] = []
   for (const layoutId of form.generate.sort((a, b) => a - b)) {
-    const input = { groupId, contactIds: studentIds, layoutId, issuedOn: form.issued_on }
+    const input = { planningId, contactIds: studentIds, layoutId, issuedOn: form.issued_on }
     issued.push(...(await issueCertificates(trx, viewer, input, services)))
   }
-  const held = (await listHeldCertificates(trx, groupId)).filter(({ layout_id }) => form.send.includes(layout_id))
+  const held = (await listHeldCertificates(trx, planningId)).filter(({ layout_id }) => form.send.includes(layout_id))
   const rows = letters.flatMap(({ contactId, email, subject, text, of }) => {
     const certificate_ids = held.filter(({ contact_id }) => of.includes(contact_id)).map(({ id }) => id)
     return certificate_ids.length === 0
       ? []
-      : [{ group_id: groupId, contact_id: contactId, recipient: email, subject, text_body: text, certificate_ids }]
+      : [{ group_id: planningId, contact_id: contactId, recipient: email, subject, text_body: text, certificate_ids }]
   })
   if (rows.length === 0) throw new Invalid({ students: ['Van de gekozen ontvangers kan niemand een e-mail krijgen.'] })
   const stored = await trx.insertInto('certificate_mailings').values(rows).returning('id').execute()

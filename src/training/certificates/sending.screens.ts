@@ -83,7 +83,7 @@ export const certificateSendWizard = wizard({
   submits: [{ label: 'Certificaten versturen' }],
   save: async ({ trx, params, viewer, form, services }) => {
     const { appointment, days, students } = await planningOf(trx, viewer, params.id)
-    const planning = { groupId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
+    const planning = { planningId: appointment.group_id, firstDay: days[0]!, studentIds: idsOf(students) }
     const { issued, mails } = await sendCertificates(trx, viewer, planning, form, services)
     return {
       changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],

@@ -42,7 +42,7 @@ export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
     .orderBy('group_id')
     .execute()
   for (const { group_id, day, contacts } of plannings)
-    await issue(trx, { groupId: group_id, contactIds: contacts, layoutId: layout.id, issuedOn: day }, services)
+    await issue(trx, { planningId: group_id, contactIds: contacts, layoutId: layout.id, issuedOn: day }, services)
   await castCertificates(trx, story)
 }
 
@@ -58,7 +58,7 @@ async function castCertificates(trx: Trx, story: Story): Promise<void> {
     return row.id
   }
   const inFinished = (contact: number) =>
-    first(sql<boolean>`certificates.contact_id = ${contact} and group_id = ${story.groups.finished}`)
+    first(sql<boolean>`certificates.contact_id = ${contact} and group_id = ${story.plannings.finished}`)
   const foreign = await first(sql<boolean>`contacts.company_id = ${story.companies.vanLoon}`)
   const withdrawn = await first(
     sql<boolean>`certificates.id > ${foreign} and contacts.company_id = ${story.companies.kuipers}`,

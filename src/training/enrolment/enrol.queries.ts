@@ -11,7 +11,7 @@ import { enrolmentPlanningArea } from './rights.ts'
 import { type Target, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
-export interface Subject {
+export interface EnrolSubject {
   courseId: number
   courseName: string
   /** The part the popup was opened for, or the one chosen in it. */
@@ -21,20 +21,20 @@ export interface Subject {
 type Reach = Pick<Services, 'registry'>
 
 /**
- * Reads `/calendar/enroll/:course/…`: an appointment, or a course with `?by=course` (rulings 9.13), and the other
- * planning of the same course that may have been chosen in the popup.
+ * Reads `/calendar/enroll/:course/…`: the id is that of an appointment, or of a course with `?by=course` (rulings
+ * 9.13), and the other planning of the same course that may have been chosen in the popup.
  * @throws NotFound outside the viewer's scope; Invalid for a planning of another course
  */
-export async function getSubject(
+export async function getEnrolSubject(
   db: Db | Trx,
   viewer: Viewer,
   { registry }: Reach,
-  asked: { course: number; by: string | undefined; chosen: number | null },
-): Promise<Subject> {
+  asked: { id: number; by: string | undefined; chosen: number | null },
+): Promise<EnrolSubject> {
   const byCourse = asked.by === 'course'
-  if (!byCourse) await registry.assertVisible(db, viewer, 'appointment', asked.course)
-  const opened = byCourse ? null : await getAppointment(db, asked.course)
-  const course = await getCourse(db, opened?.course_id ?? asked.course)
+  if (!byCourse) await registry.assertVisible(db, viewer, 'appointment', asked.id)
+  const opened = byCourse ? null : await getAppointment(db, asked.id)
+  const course = await getCourse(db, opened?.course_id ?? asked.id)
   if (asked.chosen === null || asked.chosen === opened?.id)
     return { courseId: course.id, courseName: course.description, appointmentId: opened?.id ?? null }
   await registry.assertVisible(db, viewer, 'appointment', asked.chosen)
@@ -71,13 +71,13 @@ export function targetText({ starts_at, ends_at, place, parts, free, incompany }
 }
 
 /** What the enrol and reserve popups show of the planning and of those that could take its place. */
-export async function getEnrolScreen(db: Db, viewer: Viewer, subject: Subject) {
+export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubject) {
   const here = subject.appointmentId === null ? null : await getAppointment(db, subject.appointmentId)
   const parts = here === null ? [] : partsBeside(await listParts(db, here.group_id), here.id)
   const companies = here === null ? [] : await listIncompany(db, viewer, here.group_id)
   const others = await listTargets(db, viewer, {
     courseId: subject.courseId,
-    exceptGroup: here?.group_id ?? null,
+    exceptPlanning: here?.group_id ?? null,
     part: here === null ? null : { componentId: here.component_id, description: here.description },
     what: 'all',
     freeSpace: 1,

@@ -10,7 +10,7 @@ import { raw } from '../../platform/screens/raw.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
 import { type ChosenColumns, MAX_LIST_BYTES, ParticipantListError, readList } from '../participant-lists/index.ts'
-import { getEnrolScreen, getSubject, listChosenParts } from './enrol.queries.ts'
+import { getEnrolScreen, getEnrolSubject, listChosenParts } from './enrol.queries.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { enrolledText } from './enrolment.rules.ts'
 import { LINE_FIELDS } from './list-columns.ts'
@@ -59,8 +59,8 @@ export const enrolPopup = formPopup({
   query: By,
   load: async ({ db, viewer, params, query, services }) => {
     assertEnrolling(params.reservations)
-    const asked = { course: params.course, by: query.by, chosen: null }
-    const screen = await getEnrolScreen(db, viewer, await getSubject(db, viewer, services, asked))
+    const asked = { id: params.course, by: query.by, chosen: null }
+    const screen = await getEnrolScreen(db, viewer, await getEnrolSubject(db, viewer, services, asked))
     const listUrl = `/calendar/enroll/${params.course}/0/list${query.by === 'course' ? '?by=course' : ''}`
     return { ...screen, listUrl, maxBytes: MAX_LIST_BYTES }
   },
@@ -73,8 +73,8 @@ export const enrolPopup = formPopup({
     assertEnrolling(params.reservations)
     if (form.way === 'people' && form.students.length === 0)
       throw new Invalid({ students: ['Kies minimaal één cursist.'] })
-    const asked = { course: params.course, by: query.by, chosen: form.appointment_id }
-    const { appointmentId } = await getSubject(trx, viewer, services, asked)
+    const asked = { id: params.course, by: query.by, chosen: form.appointment_id }
+    const { appointmentId } = await getEnrolSubject(trx, viewer, services, asked)
     if (appointmentId === null) throw new Invalid({ appointment_id: ['Kies een planning.'] })
     const where = { appointmentId, whatAppointments: form.what_appointments, raiseMaximum: form.raise_maximum }
     if (form.way === 'people') {
@@ -84,7 +84,7 @@ export const enrolPopup = formPopup({
     const restId =
       form.rest_appointment_id === null
         ? null
-        : (await getSubject(trx, viewer, services, { ...asked, chosen: form.rest_appointment_id })).appointmentId
+        : (await getEnrolSubject(trx, viewer, services, { ...asked, chosen: form.rest_appointment_id })).appointmentId
     const lines = form.lines.map((line) => lineOf(line, today()))
     const companyId = form.company_id ?? (form.private_persons ? null : undefined)
     const enrolled = await enrolList(trx, viewer, { ...where, restId, companyId, lines }, services)
@@ -113,8 +113,8 @@ export const listPreview = raw({
     const { fields, file } = await readUpload(exchange, { field: 'file', maxBytes: MAX_LIST_BYTES })
     const { by } = parseForm(By, req.query)
     const form = parseForm(PreviewForm, fields)
-    const asked = { course: Number(params.course), by, chosen: form.appointment_id }
-    const { appointmentId } = await getSubject(services.db, viewer, services, asked)
+    const asked = { id: Number(params.course), by, chosen: form.appointment_id }
+    const { appointmentId } = await getEnrolSubject(services.db, viewer, services, asked)
     const parts =
       appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
     const make = async (signal: AbortSignal) => {

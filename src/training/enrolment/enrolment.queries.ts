@@ -100,13 +100,13 @@ export const listEnrolments = (db: Db | Trx, viewer: Viewer) =>
     .where(enrolmentsManagedBy(viewer))
 
 /** The people of the planning who hold a certificate of it that was not withdrawn. */
-export async function listCertified(trx: Trx, groupIds: number[], contactIds: number[]): Promise<string[]> {
+export async function listCertified(trx: Trx, planningIds: number[], contactIds: number[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('certificates')
     .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
     .select([...nameColumns, 'contacts.id'])
     .distinct()
-    .where('certificates.group_id', 'in', groupIds)
+    .where('certificates.group_id', 'in', planningIds)
     .where('certificates.contact_id', 'in', contactIds)
     .where('certificates.withdrawn_at', 'is', null)
     .execute()

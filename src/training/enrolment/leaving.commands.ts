@@ -29,8 +29,8 @@ export async function unsubscribe(
   if (partIds.length === 0 || people.length === 0) throw new NotFound('Inschrijving')
   const parts = await lockParts(trx, partIds)
   await getPeople(trx, viewer, people)
-  const groupOf = new Map(parts.map((part) => [part.id, part.group_id]))
-  const unitOf = (appointmentId: number) => (input.fromAll ? groupOf.get(appointmentId) : appointmentId)
+  const planningIdOf = new Map(parts.map((part) => [part.id, part.group_id]))
+  const unitOf = (appointmentId: number) => (input.fromAll ? planningIdOf.get(appointmentId) : appointmentId)
   const wanted = new Set(input.selection.map(({ appointmentId, contactId }) => `${unitOf(appointmentId)}:${contactId}`))
   const enrolled = await trx
     .selectFrom('enrolments')
@@ -61,8 +61,8 @@ export async function refuseLeaving(
 ): Promise<void> {
   const finished = parts.find(({ status }) => status === 'done')
   if (finished) throw new Invalid({ students: [`${finished.description} is afgerond; uitschrijven kan niet meer.`] })
-  const groups = [...new Set(parts.map(({ group_id }) => group_id))]
-  const certified = await listCertified(trx, groups, contactIds)
+  const planningIds = [...new Set(parts.map(({ group_id }) => group_id))]
+  const certified = await listCertified(trx, planningIds, contactIds)
   if (certified.length > 0)
     throw new Invalid({
       students: [`${whoText(certified)}: er is al een certificaat uitgegeven. Trek het certificaat eerst in.`],

@@ -25,10 +25,10 @@ const outcomeOf = ({ people, partIds, enrolmentIds }: Unsubscribed) => ({
 })
 
 /** What the confirmation says: who, from what, and whether the planning has more parts. */
-async function screenOf(rows: Chosen[], partsOf: (groupId: number) => Promise<{ id: number }[]>) {
+async function screenOf(rows: Chosen[], partsOf: (planningId: number) => Promise<{ id: number }[]>) {
   if (rows.length === 0) throw new Invalid({ students: [NOBODY] })
-  const groups = [...new Set(rows.map(({ group_id }) => group_id))]
-  const parts = await Promise.all(groups.map(partsOf))
+  const planningIds = [...new Set(rows.map(({ group_id }) => group_id))]
+  const parts = await Promise.all(planningIds.map(partsOf))
   const moments = [...new Map(rows.map((row) => [row.appointment_id, row])).values()]
   return {
     who: whoText([...new Set(rows.map(({ name }) => name))]),
@@ -68,7 +68,7 @@ export const unsubscribePopup = formPopup({
   path: '/calendar/unsubscribeStudents/:id',
   load: async ({ db, viewer, params, query }) => {
     const asked = { appointmentId: params.id, students: query.students, enrolments: query.ids }
-    return screenOf(await getChosen(db, viewer, asked), (group) => listParts(db, group))
+    return screenOf(await getChosen(db, viewer, asked), (planningId) => listParts(db, planningId))
   },
   save: (ctx) => saveUnsubscribe(ctx, ctx.params.id),
   example: (story) => ({
@@ -87,7 +87,7 @@ export const unsubscribeSelection = formPopup({
   path: '/calendar/unsubscribeStudents',
   load: async ({ db, viewer, query }) => {
     const asked = { appointmentId: null, students: [], enrolments: query.ids }
-    return screenOf(await getChosen(db, viewer, asked), (group) => listParts(db, group))
+    return screenOf(await getChosen(db, viewer, asked), (planningId) => listParts(db, planningId))
   },
   confirm: ({ question }) => question,
   save: (ctx) => saveUnsubscribe(ctx, null),

@@ -144,7 +144,7 @@ export const moveTargets = fragment({
     const parts = sameCourse && query.whatAppointments === 'all' ? await listComponentIds(db, from.group_id) : []
     const targets = await listTargets(db, viewer, {
       courseId,
-      exceptGroup: from?.group_id ?? null,
+      exceptPlanning: from?.group_id ?? null,
       part: sameCourse ? { componentId: from.component_id, description: from.description } : null,
       what: from === null ? 'all' : query.whatAppointments,
       freeSpace: query.freeSpace,

@@ -63,10 +63,10 @@ export const reservePopup = formPopup({
   submits: [{ label: 'Reserveren' }],
   right: 'change',
   path: '/calendar/enroll/:course/1',
-  load: ({ db, params }) => getReserveScreen(db, params.course),
+  load: ({ db, params: { course: appointmentId } }) => getReserveScreen(db, appointmentId),
   title: ({ appointment }) => `Reserveren: ${appointment.course_description}`,
   subtitle: ({ appointment }) => formatPeriod(appointment.starts_at, appointment.ends_at),
-  save: ({ trx, viewer, params, form }) => addReservation(trx, viewer, params.course, form),
+  save: ({ trx, viewer, params: { course: appointmentId }, form }) => addReservation(trx, viewer, appointmentId, form),
   example: (story) => ({
     params: { course: story.appointments.coming },
     form: { company_id: story.companies.deLinde },

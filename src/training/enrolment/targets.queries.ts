@@ -30,7 +30,7 @@ export interface Target {
 export interface TargetsOf {
   courseId: number
   /** Planning to leave out: the one people come from. */
-  exceptGroup: number | null
+  exceptPlanning: number | null
   /** With one part: only that part, in plannings that have it. */
   part: { componentId: number | null; description: string } | null
   /** Whole plannings, or single parts. */
@@ -69,7 +69,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
              min(appointments.starts_at) as first, count(*)::integer as parts,
              min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
       from appointments join appointment_groups g on g.id = appointments.group_id
-      where g.course_id = ${wanted.courseId} and appointments.group_id is distinct from ${wanted.exceptGroup}::integer and ${counted}
+      where g.course_id = ${wanted.courseId} and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted}
       group by appointments.group_id
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
          and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
@@ -89,8 +89,8 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
 }
 
 /** The components a planning consists of: a planning to move to has them too. */
-export async function listComponentIds(db: Db | Trx, groupId: number): Promise<number[]> {
-  const rows = await db.selectFrom('appointments').select('component_id').where('group_id', '=', groupId).execute()
+export async function listComponentIds(db: Db | Trx, planningId: number): Promise<number[]> {
+  const rows = await db.selectFrom('appointments').select('component_id').where('group_id', '=', planningId).execute()
   return rows.flatMap(({ component_id }) => (component_id === null ? [] : [component_id]))
 }
 

@@ -30,7 +30,7 @@ export function assertIssueDate(
  * that nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
  * @throws Invalid when a choice is open (somebody was enrolled meanwhile) or a layout is gone
  */
-export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form: FinishInput, services: Services) {
+export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, form: FinishInput, services: Services) {
   const { group_id } = await getAppointment(trx, partId)
   const all = await listParts(trx, group_id)
   const locked = await lockParts(
@@ -55,7 +55,7 @@ export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form
   )
   if (form.update_status !== 'keep') await setStatus(trx, parts, form.update_status)
   const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
-  const certificateIds = await issue(trx, viewer, { groupId: group_id, contactIds, form }, services)
+  const certificateIds = await issue(trx, viewer, { planningId: group_id, contactIds, form }, services)
   return { appointmentIds: parts, certificateIds }
 }
 
@@ -63,7 +63,7 @@ export async function finishGroup(trx: Trx, viewer: Viewer, partId: number, form
 async function issue(
   trx: Trx,
   viewer: Viewer,
-  { groupId, contactIds, form }: { groupId: number; contactIds: number[]; form: FinishInput },
+  { planningId, contactIds, form }: { planningId: number; contactIds: number[]; form: FinishInput },
   services: Services,
 ): Promise<number[]> {
   const { document_layouts, issued_on } = form
@@ -74,7 +74,12 @@ async function issue(
   const ids: number[] = []
   for (const { id } of layouts)
     ids.push(
-      ...(await issueCertificates(trx, viewer, { groupId, contactIds, layoutId: id, issuedOn: issued_on }, services)),
+      ...(await issueCertificates(
+        trx,
+        viewer,
+        { planningId, contactIds, layoutId: id, issuedOn: issued_on },
+        services,
+      )),
     )
   return ids
 }

@@ -6,7 +6,7 @@ import { type Fields, wizard } from '../../platform/screens/wizard.ts'
 import { getAppointment, listStatuses } from '../appointments/index.ts'
 import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { choiceKey, resultsModel } from '../results/index.ts'
-import { assertIssueDate, finishGroup } from './finish.commands.ts'
+import { assertIssueDate, finishPlanning } from './finish.commands.ts'
 import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
 import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
@@ -122,7 +122,7 @@ export const finishWizard = wizard({
     { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointmentIds, certificateIds } = await finishGroup(trx, viewer, params.id, form, services)
+    const { appointmentIds, certificateIds } = await finishPlanning(trx, viewer, params.id, form, services)
     const { group_id } = await getAppointment(trx, params.id)
     // Without a certificate there is nothing to print or to send.
     const hasPapers = (await listHeldCertificates(trx, group_id)).length > 0

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type BookedPart, type NewResponsible, addGroup, conflictsOf } from '../appointments/index.ts'
+import { type BookedPart, type NewResponsible, addPlanning, conflictsOf } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -34,11 +34,11 @@ class Refusals {
  * @throws Invalid for anything that cannot be planned, and for a double booking of a person or a room that was not
  *   confirmed; told on the row it is about
  */
-export async function planGroup(
+export async function planCourse(
   trx: Trx,
   registry: Registry,
   input: PlanningInput,
-): Promise<{ groupId: number; firstPart: number }> {
+): Promise<{ planningId: number; firstPart: number }> {
   const course = await findPlannable(trx, input.course_id)
   if (!course) throw new Invalid({ course_id: ['Kies een opleiding die gegeven wordt.'] })
   const refusals = new Refusals()
@@ -64,10 +64,10 @@ export async function planGroup(
     refusals.throwIfAny()
   }
 
-  const group = { course_id: course.id, incompany: input.incompany, company_ids }
-  const { groupId, partIds } = await addGroup(trx, group, newParts(input, course, parts))
+  const planning = { course_id: course.id, incompany: input.incompany, company_ids }
+  const { planningId, partIds } = await addPlanning(trx, planning, newParts(input, course, parts))
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
-  return { groupId, firstPart: partIds[earliest]! }
+  return { planningId, firstPart: partIds[earliest]! }
 }
 
 /** The parts with their components, rooms and people looked up. */

@@ -146,7 +146,7 @@ export function sharedLocation(
 
 /** What is told of a new planning: also that it has no teacher yet. */
 export function addedText(
-  groupId: number,
+  planningId: number,
   { appointments }: { appointments: readonly { responsibles: readonly unknown[] }[] },
 ): string {
   const open = appointments.filter(({ responsibles }) => responsibles.length === 0).length
@@ -156,7 +156,7 @@ export function addedText(
       : appointments.length === 1
         ? ', nog zonder docent'
         : `, ${formatCount(open, 'onderdeel', 'onderdelen')} nog zonder docent`
-  return `Planning ${groupId} toegevoegd${without}`
+  return `Planning ${planningId} toegevoegd${without}`
 }
 
 /** The role somebody has when the form names none: teacher before lotus; null for who is neither. */

@@ -10,7 +10,7 @@ import { appointmentsArea } from '../appointments/rights.ts'
 import { placeBlocks } from './addresses.step.ts'
 import { componentRows } from './components.step.ts'
 import { incompanyStep } from './incompany.step.ts'
-import { planGroup } from './planning.commands.ts'
+import { planCourse } from './planning.commands.ts'
 import { type Draft, readDraft } from './planning.draft.ts'
 import { planningFields } from './planning.fields.ts'
 import {
@@ -104,12 +104,12 @@ export const planningAdd = wizard({
   form: PlanningForm,
   submits: [{ label: 'Toevoegen' }, { label: 'Toevoegen en openen', name: 'open', value: '1' }],
   save: async ({ trx, form, services }) => {
-    const { groupId, firstPart } = await planGroup(trx, services.registry, form)
+    const { planningId, firstPart } = await planCourse(trx, services.registry, form)
     return {
       changed: [{ type: 'appointment', id: 0 }],
-      flash: { str: addedText(groupId, form), type: 'success' },
+      flash: { str: addedText(planningId, form), type: 'success' },
       ...(form.open ? { open: `/calendar/view-appointment/${firstPart}` } : {}),
-      body: { id: firstPart, appointment_group_id: groupId },
+      body: { id: firstPart, appointment_group_id: planningId },
     }
   },
   example: (story) => ({
