@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from './access/viewer.ts'
-import { literal } from './database/prepared.ts'
+import { literal } from './fast/prepared-reads.ts'
 import { point } from './points.ts'
 import { likePattern, normalised, wordsOf } from './screens/conditions.ts'
 

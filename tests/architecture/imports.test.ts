@@ -19,6 +19,8 @@ function offences(file: string, source = read(file)): string[] {
   const from = place(file)
   return importsOf(file, source).flatMap((target) => {
     const to = place(target)
+    if (target.startsWith('src/platform/fast/') && from.area !== 'platform')
+      return [`${file}: only the platform may bend for speed (docs/performance.md)`]
     if (!AREAS.includes(from.area)) return []
     if (target.startsWith('src/') && !AREAS.includes(to.area) && !/^src\/[a-z-]+\.ts$/.test(target))
       return [`${file}: ${target} is in no area`]
@@ -68,6 +70,9 @@ describe('imports', () => {
     expect(found).toEqual(['src/relations/contacts/x.ts: relations may not know training'])
     expect(offences('src/training/finish/x.ts', "import { a } from '../courses/courses.queries.ts'")).toEqual([
       'src/training/finish/x.ts: enter training/courses through its index.ts',
+    ])
+    expect(offences('src/system/notes/x.ts', "import { a } from '../../platform/fast/prepared-reads.ts'")).toEqual([
+      'src/system/notes/x.ts: only the platform may bend for speed (docs/performance.md)',
     ])
   })
 })

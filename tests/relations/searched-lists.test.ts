@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findWords } from '../../src/platform/screens/conditions.ts'
+import { findWords } from '../../src/platform/fast/index-first.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 
 /** Names of which the alphabet and the order of a list may differ: accents, other letters, signs, capitals. */
@@ -90,12 +90,12 @@ describe.each(['contacts', 'companies'] as const)('the list of %s', (table) => {
   it('goes to where the names begin with a word that is common', async () => {
     const text = sql<string>`${sql.table(table)}.search_text`
     const by = sql<string>`${sql.ref(`${table}.${table === 'contacts' ? 'last_name' : 'name'}`)} collate "nl-x-icu"`
-    const elsewhere = sql<string>`without_initial(${text}, ${sql.ref(`${table}.${table === 'contacts' ? 'last_name' : 'name'}`)})`
-    const searched = { text, table, listed: { by, elsewhere } }
-    expect((await findWords(app.db, searched, 'bos')).ways?.either).toHaveLength(2)
-    expect((await findWords(app.db, searched, 'anouk van der linden')).ways).toBeUndefined()
-    expect((await findWords(app.db, searched, 'bo')).ways).toBeUndefined()
-    expect((await findWords(app.db, searched, 'bös')).ways).toBeUndefined()
+    const withoutInitial = sql<string>`without_initial(${text}, ${sql.ref(`${table}.${table === 'contacts' ? 'last_name' : 'name'}`)})`
+    const searched = { text, table, listed: { by, withoutInitial } }
+    expect((await findWords(app.db, searched, 'bos')).branches?.where).toHaveLength(2)
+    expect((await findWords(app.db, searched, 'anouk van der linden')).branches).toBeUndefined()
+    expect((await findWords(app.db, searched, 'bo')).branches).toBeUndefined()
+    expect((await findWords(app.db, searched, 'bös')).branches).toBeUndefined()
   })
 })
 

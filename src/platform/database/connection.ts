@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { prepareRepeated } from './prepared.ts'
+import { prepareRepeated } from '../fast/prepared-reads.ts'
 import type { DB } from './schema.ts'
-import { limitWriters } from './writers.ts'
-import { countWrites } from './writes.ts'
+import { limitWriters } from '../fast/writers-gate.ts'
+import { countWrites } from '../fast/counted-writes.ts'
 
 /** An open database: Kysely for queries, the pool for the libraries that want one, `close` for the end. */
 export interface Database {

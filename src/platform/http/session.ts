@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { isAway } from '../database/away.ts'
 import { Unavailable } from '../errors.ts'
 import type { RoleId } from '../access/roles.ts'
-import { SessionCache, type SessionChanges } from './session-cache.ts'
+import { SessionCopies, type SessionChanges } from '../fast/session-copies.ts'
 import type { Viewer } from '../access/viewer.ts'
 
 declare module 'express-session' {
@@ -83,12 +83,12 @@ interface KnownSession {
 
 class ViewerStore extends PgStore {
   readonly #pool: pg.Pool
-  readonly #known: SessionCache<KnownSession>
+  readonly #known: SessionCopies<KnownSession>
 
   constructor(pool: pg.Pool, changes: SessionChanges) {
     super({ pool, tableName: 'sessions', createTableIfMissing: false, ttl: IDLE_HOURS * 3600 })
     this.#pool = pool
-    this.#known = new SessionCache(pool, changes)
+    this.#known = new SessionCopies(pool, changes)
   }
 
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {

@@ -1,4 +1,6 @@
+import type { CompiledQuery } from 'kysely'
 import type * as z from 'zod'
+import { rowsByCachedSql } from '../fast/cached-sql.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
@@ -112,6 +114,17 @@ export function sendPopup(exchange: Exchange, popup: PopupModel): void {
   sendHtml(res, services.views.render('platform/popup', { ...res.locals, csrf: () => csrfToken(req), popup }))
 }
 
+/** What a `load` gets besides, to read the record of the popup in one round trip. */
+export interface RecordReading {
+  /**
+   * The record's row, by a query that depends on nothing but the id and the viewer's rights. `tabCounts` is what others
+   * count and warn of in their tabs, as a column of it.
+   */
+  readRecord: <Row>(
+    write: (asked: { id: number; viewer: Viewer; tabCounts: TabCountsOf }) => { compile(): CompiledQuery<Row> },
+  ) => Promise<Row | undefined>
+}
+
 /** What a `load` may bring along so that what other areas add needs no query of its own. */
 interface Counted {
   tabCounts?: TabCounts | null
@@ -186,8 +199,8 @@ export function popup<
     Frame<D> & {
       path: Path
       query?: Q
-      /** Selects `ctx.tabCounts` with its record and answers it as `tabCounts`, or leaves it: then it is asked for. */
-      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & { tabCounts: TabCountsOf }): Promise<D> | D
+      /** Reads `tabCounts` with its record and answers it by that name, or leaves it: then it is asked for. */
+      load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & RecordReading): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {
   const handle = async (exchange: Exchange) => {
@@ -197,10 +210,18 @@ export function popup<
     const { viewer } = ctx
     const record = recordRef(screen, exchange.params)
     const extensions: Extensions = extensionsOf(services, viewer, 'view' in declaration ? null : record)
-    const data = await declaration.load({
-      ...ctx,
-      tabCounts: (id) => extensionColumn(services, viewer, extensions, record && { ...record, id }),
-    })
+    const readRecord: RecordReading['readRecord'] = async (write) => {
+      const asked = { viewer, name: `popup ${declaration.path}`, ids: [record!.id] }
+      const rows = await rowsByCachedSql(services.db, asked, (rights, id) =>
+        write({
+          id,
+          viewer: rights,
+          tabCounts: (id) => extensionColumn(services, rights, extensions, { ...record!, id }),
+        }),
+      )
+      return rows[0]
+    }
+    const data = await declaration.load({ ...ctx, readRecord })
     const url = req.path
     const locals = {
       ...(data as Record<string, unknown>),

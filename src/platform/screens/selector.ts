@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Viewer, viewerFor } from '../access/viewer.ts'
-import { literal } from '../database/prepared.ts'
+import { literal } from '../fast/prepared-reads.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
-import { type Searched, findWords, amongFirst } from './conditions.ts'
+import { findWords, firstOfBranches, indexFirst } from '../fast/index-first.ts'
+import type { Indexed, Searched } from './conditions.ts'
 
 export interface SelectorRow {
   id: number
@@ -28,6 +29,16 @@ export interface SelectorSource {
 }
 type Reach = Pick<Services, 'db' | 'registry'>
 
+/** The rows that a value keeps. */
+type SelectorFilter = ((value: string) => Expression<SqlBool>) | IndexedFilter
+interface IndexedFilter {
+  where(value: string): Expression<SqlBool>
+  indexed: Indexed
+}
+
+const conditionOf = (filter: SelectorFilter, value: string, db: Db) =>
+  typeof filter === 'function' ? filter(value) : indexFirst(db, filter.indexed, filter.where(value))
+
 const DEFAULT_LIMIT = 50
 
 /**
@@ -43,7 +54,7 @@ export function selector<Row extends SelectorRow>(declaration: {
   /** What is searched; its `table` is this one's, when that has a trigram index. */
   searched: Searched
   sort: Expression<unknown>[]
-  filters?: Record<string, (value: string, db: Db) => Expression<SqlBool> | Promise<Expression<SqlBool>>>
+  filters?: Record<string, SelectorFilter>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
   offered?: Expression<SqlBool>
   limit?: number
@@ -64,17 +75,17 @@ export function selector<Row extends SelectorRow>(declaration: {
       if (declaration.offered) query = query.where(declaration.offered)
       for (const [name, value] of Object.entries(filters)) {
         const filter = Object.hasOwn(declaration.filters ?? {}, name) ? declaration.filters?.[name] : undefined
-        if (filter && value !== '') query = query.where(await filter(value, services.db))
+        if (filter && value !== '') query = query.where(await conditionOf(filter, value, services.db))
       }
       const first = (rows: RowQuery<Row>) => {
         let sorted = rows.limit(literal(Math.min(limit, most)))
         for (const by of declaration.sort) sorted = sorted.orderBy(by)
         return sorted
       }
-      const { where, ways } = await findWords(services.db, declaration.searched, text)
-      if (!ways || ways.by !== declaration.sort[0]) return first(query.where(where)).execute()
-      const parts = ways.either.map((way) => first(query.where(way)))
-      return first(amongFirst(query, idColumn, parts)).execute()
+      const { where, branches } = await findWords(services.db, declaration.searched, text)
+      if (!branches || branches.by !== declaration.sort[0]) return first(query.where(where)).execute()
+      const firsts = branches.where.map((branch) => first(query.where(branch)))
+      return first(firstOfBranches(query, idColumn, firsts)).execute()
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)

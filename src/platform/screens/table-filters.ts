@@ -6,7 +6,8 @@ import { formatDate } from '../format/format.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { FilterField } from './models.ts'
-import { type Found, type Searched, findWords, hasWords } from './conditions.ts'
+import { type Found, findWords, indexFirst } from '../fast/index-first.ts'
+import { type Indexed, type Searched, hasWords } from './conditions.ts'
 import type { SelectorSource } from './selector.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
@@ -18,8 +19,10 @@ export interface Filter {
   /** The value as text in the query, or null when it is not set. @throws Invalid for a value that cannot be */
   read(value: string, name: string): string | null
   where(value: string, viewer: Viewer): Expression<SqlBool>
-  /** Takes the place of `where` where the best condition depends on what is there. */
-  find?(db: Db, value: string): Promise<Found>
+  /** What `where` looks for words in, and nothing else: it is done in the best way for what is there. */
+  searched?: Searched
+  /** That `where` has an index of its own, from which what is rare is taken. */
+  indexed?: Indexed
   /** Of what its SQL is the same, so that a list need not be written anew each time; else it depends on the value. */
   written?: 'for any id' | 'for each choice'
 }
@@ -38,7 +41,7 @@ export function textFilter(label: string, searched: Searched): Filter {
     type: null,
     read: (value) => value.trim().slice(0, 200) || null,
     where: (value) => hasWords(searched.text, value),
-    ...(searched.table === undefined ? {} : { find: (db: Db, value: string) => findWords(db, searched, value) }),
+    ...(searched.table === undefined ? {} : { searched }),
   }
 }
 
@@ -163,7 +166,9 @@ export function conditionsOf(filters: Filters, values: FilterValues, viewer: Vie
   return Promise.all(
     Object.entries(values).map(async ([name, value]) => {
       const filter = filters[name]!
-      return (await filter.find?.(db, value)) ?? { where: filter.where(value, viewer) }
+      if (filter.searched) return findWords(db, filter.searched, value)
+      const where = filter.where(value, viewer)
+      return { where: filter.indexed ? await indexFirst(db, filter.indexed, where) : where }
     }),
   )
 }

@@ -2,10 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { HttpError } from '../errors.ts'
 import { MAX_ID } from '../forms/fields.ts'
 import { formatNumber } from '../format/format.ts'
-import { literal } from '../database/prepared.ts'
+import { literal } from '../fast/prepared-reads.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { amongFirst } from './conditions.ts'
+import { firstOfBranches } from '../fast/index-first.ts'
 
 /** A way to order a table: expressions that are never null, with the type their key is compared as. */
 export interface Sort {
@@ -94,7 +94,7 @@ export function pageQuery<Row extends { id: number }>(
   const found =
     parts === undefined || isOffset
       ? query
-      : amongFirst(
+      : firstOfBranches(
           query,
           idColumn,
           parts.map(({ where, by }) => inOrder(query.where(where), [...by, idColumn], sort, paging)),

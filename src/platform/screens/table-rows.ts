@@ -1,6 +1,6 @@
 import type { RowQuery } from '../database/types.ts'
-import { rowsOnceWritten } from '../database/written.ts'
-import type { Found } from './conditions.ts'
+import { rowsByCachedSql } from '../fast/cached-sql.ts'
+import type { Found } from '../fast/index-first.ts'
 import { type Exchange, type ParamsOf, signedIn } from './screen.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, withFilterLabels, withIds, writtenFor } from './table-filters.ts'
@@ -16,18 +16,18 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
     const viewer = signedIn(visitor)
     const record = services.registry.record(declaration.record)
 
-    const scoped = async (values: FilterValues) => {
+    const scoped = async (values: FilterValues, rights = viewer) => {
       const all = declaration
-        .query(services.db, viewer, params as ParamsOf<Path>, services)
-        .where(record.visibleTo(viewer))
-      const found = await conditionsOf(filters, values, viewer, services.db)
+        .query(services.db, rights, params as ParamsOf<Path>, services)
+        .where(record.visibleTo(rights))
+      const found = await conditionsOf(filters, values, rights, services.db)
       const meeting = (some: Found[]) => all.where((eb) => eb.and(some.map(({ where }) => where)))
       return {
         query: meeting(found),
-        /** One page of them; a condition that is met in several ways is taken apart where the order allows it. */
+        /** One page of them; a condition with branches is taken apart where the order allows it. */
         page: (sort: Sort, paging: Paging, extended: (query: RowQuery<Row>) => RowQuery<Row>) => {
-          const split = found.find(({ ways }) => ways?.by === sort.by[0])
-          const parts = split?.ways?.either.map((where) => ({ where, by: sort.by })) ?? sort.parts?.(viewer)
+          const split = found.find(({ branches }) => branches?.by === sort.by[0])
+          const parts = split?.branches?.where.map((where) => ({ where, by: sort.by })) ?? sort.parts?.(rights)
           const isOffset = paging.page > 0 && paging.after === null
           const others = split && !isOffset ? found.filter((condition) => condition !== split) : found
           return pageQuery(extended(meeting(others)), record.table, sort, paging, parts)
@@ -48,9 +48,9 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
 
     /** A page of the list, with the names that its filters are shown by. */
     const listPage = async (values: FilterValues, sort: Sort, paging: Paging) => {
-      const write = async (asked: FilterValues) => {
-        const { page } = await scoped(asked)
-        const query = page(sort, paging, (rows) => withFilterLabels(rows, filters, asked, viewer, services))
+      const write = async (asked: FilterValues, rights = viewer) => {
+        const { page } = await scoped(asked, rights)
+        const query = page(sort, paging, (rows) => withFilterLabels(rows, filters, asked, rights, services))
         return { compile: () => query.compile(), execute: () => query.execute() }
       }
       // The first page is asked for most.
@@ -58,8 +58,8 @@ export function rowsOfTable<Path extends string, Row extends { id: number }>(
       const written = isFirst ? writtenFor(filters, values) : null
       if (written === null) return completed(await (await write(values)).execute(), sort, paging)
       const name = `${path}?${written.name} ${paging.sort} ${paging.maxPerPage}`
-      const found = await rowsOnceWritten(services.db, { viewer, name, ids: written.ids }, (...ids) =>
-        write(withIds(filters, values, ids)),
+      const found = await rowsByCachedSql(services.db, { viewer, name, ids: written.ids }, (rights, ...ids) =>
+        write(withIds(filters, values, ids), rights),
       )
       return completed(found, sort, paging)
     }

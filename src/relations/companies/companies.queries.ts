@@ -34,7 +34,7 @@ export const byCompanyName = sql<string>`companies.name collate "nl-x-icu"`
 export const searchedCompanies: Searched = {
   text: sql<string>`companies.search_text`,
   table: 'companies',
-  listed: { by: byCompanyName, elsewhere: sql<string>`without_initial(companies.search_text, companies.name)` },
+  listed: { by: byCompanyName, withoutInitial: sql<string>`without_initial(companies.search_text, companies.name)` },
 }
 
 export const listCompanies = (db: Db) =>

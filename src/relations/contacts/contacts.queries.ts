@@ -2,11 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isStaff, type Viewer, viewerScope } from '../../platform/access/viewer.ts'
-import { rowsOnceWritten } from '../../platform/database/written.ts'
-import { literal } from '../../platform/database/prepared.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { RecordReading } from '../../platform/screens/popup.ts'
 import type { TabCountsOf } from '../../platform/screens/popup-extensions.ts'
-import { type Searched, fenced } from '../../platform/screens/conditions.ts'
+import type { Indexed, Searched } from '../../platform/screens/conditions.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { hiddenFields, initialsInName, organisationHidden, unlessHidden } from '../hidden-fields.ts'
 import { byCompanyName, companiesVisibleTo, supervisedCompanyIds } from '../companies/index.ts'
@@ -53,10 +52,10 @@ export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.firs
 
 /** People with one of these roles; written into the statement, since there are far fewer of one role than of another. */
 export const hasAnyRole = (roles: number[]) =>
-  sql<SqlBool>`contacts.roles && array[${sql.join(roles.map(literal))}]::integer[]`
+  sql<SqlBool>`contacts.roles && array[${sql.join(roles.map((role) => sql.lit(role)))}]::integer[]`
 
-/** As `hasAnyRole`. Roles lie evenly through a list by name, so that only the rare ones are worth the index. */
-export const findAnyRole = (db: Db, roles: number[]) => fenced(db, 'contacts', hasAnyRole(roles), 2_000)
+/** Roles lie evenly through a list by name, so that only the rare ones are worth their index. */
+export const indexedRoles: Indexed = { table: 'contacts', most: 2_000 }
 
 /** Dutch order: last name without its prefix, then first name. */
 const byLastName = sql<string>`contacts.last_name collate "nl-x-icu"`
@@ -66,7 +65,7 @@ export const byName = [byLastName, sql`contacts.first_name collate "nl-x-icu"`]
 export const searchedContacts: Searched = {
   text: sql<string>`contacts.search_text`,
   table: 'contacts',
-  listed: { by: byLastName, elsewhere: sql<string>`without_initial(contacts.search_text, contacts.last_name)` },
+  listed: { by: byLastName, withoutInitial: sql<string>`without_initial(contacts.search_text, contacts.last_name)` },
 }
 
 export function listContacts(db: Db, viewer: Viewer) {
@@ -146,7 +145,14 @@ interface ContactOptions {
   tabCounts?: TabCountsOf
 }
 
-const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOptions) => {
+/** What says which fields of a contact nobody sees. */
+interface Hiding {
+  organisation_hidden: unknown
+  company_hidden: string[] | null
+  initials: string
+}
+
+const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOptions = {}) => {
   const shown = viewer ? companyShownTo(viewer) : sql<SqlBool>`true`
   return db
     .selectFrom('contacts')
@@ -173,13 +179,13 @@ const contactById = (db: Db | Trx, id: number, { viewer, tabCounts }: ContactOpt
  * One contact with its companies, skills, account and hidden fields, in one round trip.
  * @throws NotFound
  */
-export async function getContact(db: Db | Trx, id: number, options: ContactOptions = {}) {
-  const { viewer, tabCounts } = options
-  const [contact] = viewer
-    ? await rowsOnceWritten(db, { viewer, name: tabCounts ? 'contact popup' : 'contact', ids: [id] }, (id) =>
-        contactById(db, id, options),
-      )
-    : await contactById(db, id, options).execute()
+export const getContact = async (db: Db | Trx, id: number) => found(await contactById(db, id).executeTakeFirst())
+
+/** The contact of a popup, as far as its viewer may read it, with what the tabs of others count. @throws NotFound */
+export const getShownContact = async (db: Db, readRecord: RecordReading['readRecord']) =>
+  found(await readRecord(({ id, ...options }) => contactById(db, id, options)))
+
+function found<Row extends Hiding>(contact: Row | undefined) {
   if (!contact) throw new NotFound('Contact')
   const hidden = hiddenFields(contact.organisation_hidden, contact.company_hidden)
   return { ...contact, initials: hidden.has('initials') ? '' : contact.initials, hidden }

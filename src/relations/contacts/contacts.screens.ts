@@ -17,9 +17,9 @@ import {
   byCompany,
   byName,
   companyText,
-  findAnyRole,
   getContact,
   hasAnyRole,
+  indexedRoles,
   listContacts,
   searchedContacts,
 } from './contacts.queries.ts'
@@ -46,7 +46,7 @@ export const contactTable = table({
     search: textFilter('Zoeken', searchedContacts),
     role: {
       ...selectFilter('Rol', contactRoleOptions, (role) => hasAnyRole([Number(role)])),
-      find: async (db, role) => ({ where: await findAnyRole(db, [Number(role)]) }),
+      indexed: indexedRoles,
     },
     active: yesNoFilter(contactFields.active.label, sql<SqlBool>`contacts.active`),
     company_id: selectorFilter(

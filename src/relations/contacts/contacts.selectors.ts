@@ -4,7 +4,7 @@ import { idOrNone } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { selector } from '../../platform/screens/selector.ts'
 import { unlessHidden } from '../hidden-fields.ts'
-import { byName, companyShownTo, findAnyRole, nameText, searchedContacts } from './contacts.queries.ts'
+import { byName, companyShownTo, hasAnyRole, indexedRoles, nameText, searchedContacts } from './contacts.queries.ts'
 
 const ROLE_NAMES: Readonly<Record<string, RoleId>> = ROLE
 
@@ -46,7 +46,7 @@ export const contactSelector = selector({
   sort: byName,
   offered: sql<SqlBool>`contacts.active`,
   filters: {
-    roles: (value, db) => findAnyRole(db, roleIds(value)),
+    roles: { where: (value) => hasAnyRole(roleIds(value)), indexed: indexedRoles },
     company_id: (value) =>
       sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${idOrNone(value)})`,
   },

@@ -7,7 +7,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../names.ts'
 import { contactFields } from '../contact-fields.ts'
-import { getContact } from './contacts.queries.ts'
+import { getShownContact } from './contacts.queries.ts'
 import { CONTACT_ROLES } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 
@@ -32,8 +32,8 @@ export const contactView = popup({
   right: 'view',
   path: '/contact/view/:id',
   home: HOME,
-  load: async ({ db, params, viewer, tabCounts }) => {
-    const contact = await getContact(db, params.id, { viewer, tabCounts })
+  load: async ({ db, viewer, readRecord }) => {
+    const contact = await getShownContact(db, readRecord)
     return {
       contact,
       tabCounts: contact.tab_counts ?? null,

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { isPlanner, type Viewer } from '../../platform/access/viewer.ts'
 import { hasRole, withRoles } from '../../platform/access/viewer.ts'
 import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
-import { literal } from '../../platform/database/prepared.ts'
+import { limitTo } from '../../platform/database/limit.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo, inCompanyNames, isNamedTo } from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
@@ -180,7 +180,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
       where gc.group_id = g.id) named on g.incompany
     where ${where}
     order by appointments.starts_at, appointments.id
-    limit ${literal(limit)} offset ${literal(isList ? query.page * query.count : 0)}
+    ${limitTo(limit, isList ? query.page * query.count : 0)}
   `.execute(db)
   const shown = rows.slice(0, isList ? query.count : MOST_APPOINTMENTS)
   const total = isList && (rows.length === query.count || query.page > 0) ? await count(db, where) : shown.length
@@ -194,7 +194,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
 async function count(db: Db, where: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select 1 from appointments join appointment_groups g on g.id = appointments.group_id where ${where} limit ${literal(COUNT_LIMIT)}
+      select 1 from appointments join appointment_groups g on g.id = appointments.group_id where ${where} ${limitTo(COUNT_LIMIT)}
     ) counted
   `.execute(db)
   return rows[0]!.count

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { writesThrough } from '../database/writes.ts'
+import { writesThrough } from './counted-writes.ts'
 
 /** Where changes made by other processes are heard; null while they cannot be. */
 export interface SessionChanges {
@@ -21,7 +21,7 @@ interface Kept<T> {
  * are forgotten as soon as this process writes anything, or hears that another one changed a session, a user or a
  * preference; while changes cannot be heard nothing is kept.
  */
-export class SessionCache<T> {
+export class SessionCopies<T> {
   readonly #pool: pg.Pool
   readonly #changes: SessionChanges
   readonly #kept = new Map<string, Kept<T>>()

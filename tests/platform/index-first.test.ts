@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fenced, findWords, hasWords } from '../../src/platform/screens/conditions.ts'
+import { findWords, indexFirst } from '../../src/platform/fast/index-first.ts'
+import { hasWords } from '../../src/platform/screens/conditions.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 
 let app: TestApp
@@ -19,8 +20,8 @@ describe('a condition with an index of its own', () => {
     const where = hasWords(searched, 'van an')
     const [plain, few, many] = [
       where,
-      await fenced(app.db, 'contacts', where, 1e9),
-      await fenced(app.db, 'contacts', where, -1),
+      await indexFirst(app.db, { table: 'contacts', most: 1e9 }, where),
+      await indexFirst(app.db, { table: 'contacts', most: -1 }, where),
     ]
     expect(many).toBe(plain)
     expect(written(few).compile().sql).toContain('any(array(')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowsOnceWritten } from '../../src/platform/database/written.ts'
+import { rowsByCachedSql } from '../../src/platform/fast/cached-sql.ts'
 import type { Viewer } from '../../src/platform/access/viewer.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
@@ -32,7 +32,8 @@ function asked(name: string, write: (id: number) => ReturnType<typeof sql>) {
     return { compile: () => text.compile(database.db) }
   }
   return {
-    rows: (id: number, viewer = planner) => rowsOnceWritten(database.db, { viewer, name, ids: [id] }, query),
+    rows: (id: number, viewer = planner) =>
+      rowsByCachedSql(database.db, { viewer, name, ids: [id] }, (_rights, id) => query(id)),
     written: () => written,
   }
 }
@@ -40,7 +41,7 @@ function asked(name: string, write: (id: number) => ReturnType<typeof sql>) {
 it('writes it for each database that is asked, whose areas may be others', async () => {
   const texts: string[] = []
   const ask = (db: TestDatabase['db'], text: string) =>
-    rowsOnceWritten<{ said: string }>(db, { viewer: planner, name: 'of a database' }, () => {
+    rowsByCachedSql<{ said: string }>(db, { viewer: planner, name: 'of a database' }, () => {
       texts.push(text)
       return { compile: () => sql<{ said: string }>`select ${sql.lit(text)} as said`.compile(db) }
     })
@@ -72,7 +73,7 @@ it('writes it anew every time where the id is part of something else', async () 
 
 it('tells two ids apart, and a query with one from a query with two', async () => {
   const rows = (...ids: number[]) =>
-    rowsOnceWritten(database.db, { viewer: planner, name: 'pair', ids }, (one, other) => {
+    rowsByCachedSql(database.db, { viewer: planner, name: 'pair', ids }, (_rights, one, other) => {
       const text = sql`select ${one}::integer as one, ${other ?? null}::integer as other`
       return { compile: () => text.compile(database.db) }
     })
@@ -91,7 +92,7 @@ it('keeps no query with a moment in it', async () => {
     const text = sql`select ${moments.shift()}::timestamptz as at`
     return { compile: () => text.compile(database.db) }
   }
-  const rows = () => rowsOnceWritten(database.db, { viewer: planner, name: 'clock' }, write)
+  const rows = () => rowsByCachedSql(database.db, { viewer: planner, name: 'clock' }, write)
   moments.unshift(moments[0]!)
   expect(await rows()).toEqual([{ at: new Date(1000) }])
   expect(await rows()).toEqual([{ at: new Date(2000) }])

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Viewer } from '../access/viewer.ts'
-import type { Db, Trx } from './types.ts'
+import type { Db, Trx } from '../database/types.ts'
 
 interface Query<Row> {
   compile(): CompiledQuery<Row>
@@ -27,29 +27,42 @@ const keptOf = new WeakMap<Db | Trx, Kept>()
  * The rows of a query that is asked often. Writing the SQL of a large query takes longer than asking it, so that is done
  * once a minute per viewer, with stand-ins for the ids.
  *
- * @param write has to depend on nothing but the viewer's rights and the ids: neither on the clock nor on preferences
+ * @param write gets what the SQL may depend on, and nothing else: the rights of the viewer, and the ids
  */
-export async function rowsOnceWritten<Row>(
+export async function rowsByCachedSql<Row>(
   db: Db | Trx,
   { viewer, name, ids = [] }: Asked,
-  write: (...ids: number[]) => Query<Row> | Promise<Query<Row>>,
+  write: (rights: Viewer, ...ids: number[]) => Query<Row> | Promise<Query<Row>>,
 ): Promise<Row[]> {
-  const rights = [viewer.id, viewer.contactId, viewer.isSupport, viewer.isDeveloper, ...viewer.roles]
-  const key = [name, ids.length, ...rights].join()
+  const { id, contactId, isSupport, isDeveloper, roles, allRoles } = viewer
+  const key = [name, ids.length, id, contactId, isSupport, isDeveloper, ...roles, 'of', ...(allRoles ?? [])].join()
   let kept = keptOf.get(db)
   if (!kept) keptOf.set(db, (kept = new Map() as Kept))
   let known = kept.get(key)
-  if (known === undefined || Date.now() - known.at > KEPT_FOR_MS) {
+  // The clock that is never set, so that one set back keeps nothing for longer.
+  const now = performance.now()
+  if (known === undefined || now - known.at > KEPT_FOR_MS) {
     const standIns = ids.map((_id, i) => STAND_IN - i)
-    const query = (await write(...standIns)).compile()
-    known = { query: isTimeless(query) && isExchangeable(query, standIns) ? query : null, at: Date.now() }
+    const query = (await write(rightsOf(viewer), ...standIns)).compile()
+    known = { query: isTimeless(query) && isExchangeable(query, standIns) ? query : null, at: now }
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, known)
   }
   const query = known.query as CompiledQuery<Row> | null
-  if (query === null) return (await db.executeQuery((await write(...ids)).compile())).rows
+  if (query === null) return (await db.executeQuery((await write(rightsOf(viewer), ...ids)).compile())).rows
   const parameters = query.parameters.map((value) => ids[STAND_IN - Number(value)] ?? value)
   return (await db.executeQuery<Row>({ ...query, parameters })).rows
+}
+
+/** The viewer by the rights alone. @throws Error on reading anything else of it, by which kept SQL would be wrong */
+function rightsOf({ id, contactId, isSupport, isDeveloper, roles, allRoles }: Viewer): Viewer {
+  const rights = { id, contactId, isSupport, isDeveloper, roles, allRoles }
+  return new Proxy(rights as Viewer, {
+    get: (target, key) => {
+      if (typeof key === 'symbol' || Object.hasOwn(target, key)) return Reflect.get(target, key) as unknown
+      throw new Error(`SQL that is kept cannot depend on '${key}' of its viewer`)
+    },
+  })
 }
 
 /** What depends on the clock is not true for long. */
