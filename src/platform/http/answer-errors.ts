@@ -5,8 +5,10 @@ import { isAway } from '../database/away.ts'
 import { sqlState } from '../database/transaction.ts'
 import type { ConstraintMessages } from '../manifest.ts'
 import type { Services } from '../services.ts'
+import { pageModel, sendPage } from '../screens/page.ts'
 import { headerJson } from './respond.ts'
 import { correlationId } from './request-log.ts'
+import { sessionViewer } from './session.ts'
 
 interface ConstraintError extends Error {
   code: string
@@ -59,15 +61,30 @@ function wantsPage(req: Request): boolean {
 /** On a page that comes back by itself nobody has typed anything. */
 const AWAY = 'Noordkaap is even niet bereikbaar.'
 
-function sendPage(services: Services, res: Response, status: number, message: string): void {
-  const html = services.views.render('platform/error', {
-    ...res.locals,
-    status,
+const TITLES: Record<number, string> = {
+  403: 'Geen toegang',
+  404: 'Niet gevonden',
+  429: 'Even geduld',
+  503: 'Even geduld',
+}
+
+/** Beside the menu for whom we know; on a bare page for others, also while the database is away and tells us nobody. */
+function sendErrorPage(services: Services, req: Request, res: Response, status: number, message: string): void {
+  const title = TITLES[status] ?? (status >= 500 ? 'Er is iets misgegaan' : 'Dit verzoek kan niet')
+  const data = {
+    title,
     message: status === 503 ? AWAY : message,
     correlationId: status >= 500 && status !== 503 ? correlationId(res) : null,
-    demo: services.config.demo,
-  })
-  res.status(status).type('html').send(html)
+    returns: status === 503,
+  }
+  res.status(status)
+  const viewer = sessionViewer(req)
+  if (viewer) {
+    const page = pageModel(services, viewer, { title, path: req.path })
+    return sendPage({ req, res, services }, page, 'platform/error-page', data)
+  }
+  const bare = { title, view: 'platform/error-bare', data, demo: services.config.demo }
+  res.type('html').send(services.views.render('platform/bare', { ...res.locals, ...bare }))
 }
 
 /** What the browser shows at the form or in a window of its own needs no flash. */
@@ -90,7 +107,7 @@ export function answerErrors(services: Services): ErrorRequestHandler {
       res.redirect(303, `/login?next=${encodeURIComponent(req.originalUrl)}`)
       return
     }
-    if (wantsPage(req)) return sendPage(services, res, status, message)
+    if (wantsPage(req)) return sendErrorPage(services, req, res, status, message)
     if (error instanceof Invalid) return void res.status(422).json(error.fields)
     const silent = status === 401 || TOLD_IN_PLACE.some((part) => error !== null && part in error.body)
     if (!silent && error !== null) res.set('HX-Trigger', headerJson({ flash: { str: message, type: 'error' } }))

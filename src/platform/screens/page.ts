@@ -31,6 +31,9 @@ function ownerOf(hrefs: string[], path: string): string | undefined {
   return above.sort((a, b) => b.length - a.length)[0]
 }
 
+/** A menu of fewer entries needs no headings: most would stand over a single one. */
+const HEADINGS_FROM = 7
+
 function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
   const entries = services.registry.manifests
     .flatMap((manifest) => manifest.nav ?? [])
@@ -42,7 +45,7 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
   )
   const groups: NavGroup[] = []
   for (const { group, label, icon, href } of entries) {
-    const name = group ?? ''
+    const name = entries.length < HEADINGS_FROM ? '' : (group ?? '')
     let found = groups.find((candidate) => candidate.label === name)
     if (!found) groups.push((found = { label: name, items: [] }))
     found.items.push({ label, icon, href, active: href === here })

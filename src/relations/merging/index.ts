@@ -28,12 +28,12 @@ export const merging: ModulePart = {
   ],
   nav: [
     {
-      group: 'Relaties',
+      group: 'Beheer',
       label: 'Samengevoegd',
       icon: 'arrows-join',
       href: '/merged',
       area: contactsManageArea,
-      order: 32,
+      order: 85,
     },
   ],
   jobs: {

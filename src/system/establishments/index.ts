@@ -56,9 +56,9 @@ export const establishments: ModulePart = {
       icon: 'building-community',
       href: '/settings/establishments',
       area: establishmentsArea,
-      order: 80,
+      order: 83,
     },
-    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: establishmentsArea, order: 81 },
+    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: establishmentsArea, order: 84 },
   ],
   constraints: {
     establishment_days_establishment_id_day_key: { field: 'day', message: 'Deze dag staat er al.' },

@@ -31,7 +31,7 @@ export const history: ModulePart = {
   jobs: { 'history.forget': forgetUnshown },
   crons: { 'history.forget': '7 * * * *' },
   story: tellHistory,
-  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 84 }],
+  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 86 }],
   gifts: [
     give(historyLabels, [systemLabels]),
     // What was written of somebody stays with the number it was written of.

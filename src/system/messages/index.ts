@@ -62,7 +62,7 @@ export const messages: ModulePart = {
       nameSql: sql<string>`default_messages.name::text`,
     },
   ],
-  nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: messagesArea, order: 79 }],
+  nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: messagesArea, order: 80 }],
   // Mails are found by the addresses of account and contact, so they come before those are emptied.
   jobs: {
     'mail.send': waitsOutside(sendMail),

@@ -33,7 +33,7 @@ export const privacy: ModulePart = {
       icon: 'clock-shield',
       href: '/privacy/retention',
       area: settingsArea,
-      order: 85,
+      order: 87,
     },
   ],
   gifts: [
