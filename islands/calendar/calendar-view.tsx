@@ -5,6 +5,7 @@ import { chipsOf } from './filters.ts'
 import { type Handlers } from './handlers.ts'
 import { Legend } from './legend.tsx'
 import { ListView } from './list-view.tsx'
+import { MonthList } from './month-list.tsx'
 import { MonthView } from './month-view.tsx'
 import { daysOf, rangeOf } from './range.ts'
 import { piecesByDay } from './split.ts'
@@ -86,6 +87,9 @@ export function CalendarView({ props, state, data, now, clock, onClearFilters, o
           clock={clock}
           lanes={lanes}
         />
+      )}
+      {view === 'm' && phone && (
+        <MonthList words={props.words} day={day} pieces={byDay.get(day)} activeId={activeId} busy={data.busy} on={on} />
       )}
       <footer className="cal-foot">
         <Legend legend={props.legend} />

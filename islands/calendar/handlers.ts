@@ -8,7 +8,8 @@ export interface Handlers {
   open: (event: MouseEvent, appointment: CalendarAppointment) => void
   /** On an empty spot: minutes since midnight of the day; without a day the next working day is proposed. */
   add: (day?: Day, minute?: number) => void
-  show: (view: 'w' | 'd', day: Day) => void
+  /** Another view, or on a phone another day of the month. */
+  show: (view: 'm' | 'w' | 'd', day: Day) => void
 }
 
 /** A click that asks for a new tab or window is the browser's own. */

@@ -11,7 +11,7 @@ import { type Handlers } from './handlers.ts'
 import { countText, headerOf, listRows, startsNewDay, type CellKind, type ListCell } from './list-cells.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { NO_DATA } from './titles.ts'
-import { stopProps } from './use-roving.ts'
+import { LAST, stopProps } from './use-roving.ts'
 
 const CELL_CLASS: Readonly<Record<CellKind, string>> = {
   day: 'strong c-day',
@@ -45,50 +45,67 @@ export function ListView({ words, answer, page, count, activeId, waiting, on, ..
   if (!answer) return <div className="rt-scroll">{waiting && <WaitingRows />}</div>
   const { appointments, total } = answer
   if (appointments.length === 0) return <NoData words={words} {...rest} />
-  const rows = listRows(words, appointments)
   return (
     <>
       <div className="rt-scroll" tabIndex={0} role="group" aria-label={`Lijst met ${words.many}`}>
-        <table className="cal-list" role="table">
-          <thead role="rowgroup">
-            <tr role="row">
-              {headerOf(rows).map(({ title, kind }) => (
-                <th key={title} scope="col" role="columnheader" className={kind === 'number' ? 'num-r' : undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {appointments.map((appointment, index) => (
-              <ListRow
-                key={appointment.id}
-                appointment={appointment}
-                cells={rows[index]!}
-                index={index}
-                newDay={startsNewDay(appointments, index)}
-                active={appointment.id === activeId}
-                on={on}
-              />
-            ))}
-          </tbody>
-        </table>
+        <ListTable words={words} appointments={appointments} activeId={activeId} on={on} />
       </div>
       <div className="rt-foot">{countText(page, count, appointments.length, total)}</div>
     </>
   )
 }
 
+interface ListTableProps {
+  words: CalendarWords
+  appointments: readonly CalendarAppointment[]
+  activeId: number | null
+  /** The day that stands above the table, so that no row has to name it. */
+  ofDay?: Day
+  on: Handlers
+}
+
+export function ListTable({ words, appointments, activeId, ofDay, on }: ListTableProps): ReactNode {
+  const rows = listRows(words, appointments)
+  return (
+    <table className="cal-list" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {headerOf(rows).map(({ title, kind }) => (
+            <th key={title} scope="col" role="columnheader" className={kind === 'number' ? 'num-r' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {appointments.map((appointment, index) => (
+          <ListRow
+            key={appointment.id}
+            appointment={appointment}
+            cells={rows[index]!}
+            stop={ofDay === undefined ? stopProps(0, index) : stopProps(ofDay, LAST + 1 + index)}
+            newDay={ofDay === undefined && startsNewDay(appointments, index)}
+            repeated={ofDay !== undefined || (index > 0 && !startsNewDay(appointments, index))}
+            active={appointment.id === activeId}
+            on={on}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 interface ListRowProps {
   appointment: CalendarAppointment
   cells: readonly ListCell[]
-  index: number
+  stop: ReturnType<typeof stopProps>
   newDay: boolean
+  repeated: boolean
   active: boolean
   on: Handlers
 }
 
-function ListRow({ appointment, cells, index, newDay, active, on }: ListRowProps): ReactNode {
+function ListRow({ appointment, cells, stop, newDay, repeated, active, on }: ListRowProps): ReactNode {
   const names = [newDay && 'is-newday', active && 'is-selected'].filter(Boolean)
   return (
     <tr role="row" className={names.join(' ')} onClick={(event) => on.open(event, appointment)}>
@@ -99,12 +116,12 @@ function ListRow({ appointment, cells, index, newDay, active, on }: ListRowProps
               href={on.hrefOf(appointment)}
               aria-current={active ? 'true' : undefined}
               data-appointment={appointment.id}
-              {...stopProps(0, index)}
+              {...stop}
             >
               {cell.text}
             </a>
           ) : (
-            <CellText cell={cell} appointment={appointment} repeated={!newDay && index > 0} />
+            <CellText cell={cell} appointment={appointment} repeated={repeated} />
           )}
         </td>
       ))}
@@ -120,7 +137,7 @@ function hint({ kind, text }: ListCell): string | undefined {
 interface CellTextProps {
   cell: ListCell
   appointment: CalendarAppointment
-  /** The row above has the same day. */
+  /** What stands above has the same day. */
   repeated: boolean
 }
 

@@ -4,11 +4,9 @@ import { type Handlers } from './handlers.ts'
 import { MonthRow } from './month-row.tsx'
 import { type Piece } from './split.ts'
 import { appointmentHue } from './status.ts'
-import { stopProps } from './use-roving.ts'
+import { LAST, stopProps } from './use-roving.ts'
 
 const MAX_DOTS = 4
-/** Comes after everything that happens on the day. */
-const LAST = 1440
 
 interface MonthDayProps {
   day: Day
@@ -19,6 +17,8 @@ interface MonthDayProps {
   activeId: number | null
   holiday: string | undefined
   phone: boolean
+  /** The day whose list stands below the month of a phone. */
+  isPicked: boolean
   canAdd: boolean
   waiting: boolean
   on: Handlers
@@ -26,17 +26,20 @@ interface MonthDayProps {
 
 /** One cell. Memoised: of a month with thousands of appointments only the cells that changed render again. */
 export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode {
-  const { day, isToday, isOther, pieces, holiday, phone, canAdd, waiting, on } = props
+  const { day, isToday, isOther, isPicked, pieces, holiday, phone, canAdd, waiting, on } = props
   const names = ['cal-day']
   if (isOther) names.push('is-other')
   if (isToday) names.push('is-today')
   if (isWeekend(day)) names.push('is-weekend')
   if (canAdd) names.push('can-add')
+  if (isPicked) names.push('is-picked')
+
+  const show = (): void => on.show(phone ? 'm' : 'd', day)
 
   const click = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('a, button')) return
-    // Where dots stand for what there is, a cell with some shows them; an empty one takes something new.
-    if (phone && (pieces.length > 0 || !canAdd)) on.show('d', day)
+    // Where dots stand for what there is, a cell with some lists them; an empty one takes something new.
+    if (phone && (pieces.length > 0 || !canAdd)) show()
     else on.add(day)
   }
 
@@ -46,7 +49,8 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
         type="button"
         className="cal-daynum"
         title="Dag tonen"
-        onClick={() => on.show('d', day)}
+        onClick={show}
+        aria-pressed={phone ? isPicked : undefined}
         {...stopProps(day, -1)}
       >
         <DayName day={day} count={pieces.length} />

@@ -40,6 +40,7 @@ export function MonthView({ day, byDay, activeId, holidays, on, ...rest }: Month
         activeId={pieces.some(({ appointment }) => appointment.id === activeId) ? activeId : null}
         holiday={holidays[isoDay(cellDay)]}
         phone={rest.phone}
+        isPicked={rest.phone && cellDay === day}
         canAdd={rest.canAdd}
         waiting={rest.waiting}
         on={on}

@@ -22,7 +22,7 @@ export type CalendarAction =
   | { type: 'view'; view: ViewType }
   | { type: 'step'; direction: 1 | -1 }
   | { type: 'jump'; day: Day }
-  | { type: 'open'; view: 'w' | 'd'; day: Day }
+  | { type: 'open'; view: 'm' | 'w' | 'd'; day: Day }
   | { type: 'filters'; filters: Filters }
   | { type: 'activate'; id: number }
 

@@ -1,6 +1,9 @@
 import { useLayoutEffect, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { inOrder, isArrow, nextStop, type Stop } from './roving.ts'
 
+/** Comes after everything that happens on the day. */
+export const LAST = 1440
+
 /** Marks an element as a stop: `data-stop` holds its day, `data-minute` its place within the day. */
 export function stopProps(day: number, minute: number): { tabIndex: -1; 'data-stop': number; 'data-minute': number } {
   return { tabIndex: -1, 'data-stop': day, 'data-minute': minute }

@@ -229,6 +229,26 @@ describe('the calendar page', () => {
   })
 })
 
+describe('the month on a phone', () => {
+  it('lists the day that is tapped below its dots, and opens what is tapped there', async () => {
+    const { page, assertNoErrors, close } = await calendar(3, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    await page.getByRole('button', { name: 'Maand' }).tap()
+    const list = page.locator('.cal-month-list')
+    await list.waitFor()
+    const busy = page.locator('.cal-day:not(.is-other, .is-picked)', { has: page.locator('.cal-dots i') }).first()
+    const count = await busy.locator('.cal-dots i').count()
+    await busy.tap({ position: { x: 20, y: 32 } })
+    await expect.poll(() => list.locator('tbody tr').count()).toBe(count)
+    expect(await page.locator('.is-picked').getByRole('button').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => list.evaluate((el) => el.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    const [name] = (await list.locator('tbody a').first().innerText()).split(':')
+    await list.locator('tbody tr').first().tap()
+    await expect.poll(() => topPopup(page).innerText()).toContain(name)
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('the link of a calendar', () => {
   it('is copied by its button, and by a click into it', async () => {
     const { page, context, assertNoErrors, close } = await calendar(5)
