@@ -49,6 +49,17 @@ describe('imports', () => {
     expect(server.flatMap((file) => offences(file))).toEqual([])
   })
 
+  it('of a drawing are what the thread that draws may load', () => {
+    const drawings = server.filter((file) => file.endsWith('.drawing.ts'))
+    const wrong = drawings.flatMap((file) =>
+      importsOf(file, read(file).replaceAll(/^import type .*$/gm, ''))
+        .filter((target) => !/^src\/platform\/(pdf|format)\/|\.rules\.ts$/.test(target))
+        .map((target) => `${file}: a drawing may not import ${target}`),
+    )
+    expect(drawings.length).toBeGreaterThan(2)
+    expect(wrong).toEqual([])
+  })
+
   it('of islands stay in islands/shared and contracts', () => {
     // register.ts is the one list of all islands, as app.ts is of all areas.
     const wrong = islands

@@ -14,6 +14,7 @@ import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
 import { SCALES, type Scale, seedBulk } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
+import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
 import { massMail } from './mass-mail.ts'
 import { mailServer } from '../support/mail-server.ts'
@@ -154,6 +155,7 @@ try {
   console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
   console.log(await massMail(ours.url, cookie, database.pool))
   console.log(await compareCertificates())
+  console.log(await compareDrawing())
 } finally {
   await Promise.all([limit.stop(), ours.stop()])
   await smtp.stop()

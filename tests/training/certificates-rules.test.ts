@@ -4,11 +4,11 @@ import {
   NOBODY,
   STATES,
   certificateNumber,
-  hoursText,
   issueDateProblem,
   passers,
   validUntil,
 } from '../../src/training/certificates/certificates.rules.ts'
+import { hoursText } from '../../src/training/certificates/hours.rules.ts'
 
 const fromIssue = (months: number | null) => ({ months, basis: 'issue_date' })
 const fromPrevious = (months: number | null) => ({ months, basis: 'previous_expiry' })

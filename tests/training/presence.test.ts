@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf } from '../../public/js/presence/strokes.ts'
-import { pagesOf } from '../../src/training/presence/lists.drawing.ts'
+import { pagesOf } from '../../src/training/presence/paper.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPassedPlanning } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'

@@ -95,13 +95,13 @@ export function answerErrors(services: Services): ErrorRequestHandler {
   const constraints = services.registry.constraints
   return (raw: unknown, req, res, _next) => {
     const error = raw instanceof HttpError ? raw : (asRefusal(raw, constraints) ?? asPassing(raw) ?? asClientError(raw))
-    if (!error) {
+    if (!error || error.status === 500) {
       services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
     }
     const status = error?.status ?? 500
     const message = error?.message ?? 'Er is een fout opgetreden.'
     if (res.headersSent) return void res.destroy()
-    res.set('Cache-Control', 'no-store')
+    res.set('Cache-Control', 'no-store').removeHeader('Content-Disposition')
     if (error && 'retryAfter' in error) res.set('Retry-After', String(error.retryAfter))
     if (status === 401 && wantsPage(req)) {
       res.redirect(303, `/login?next=${encodeURIComponent(req.originalUrl)}`)

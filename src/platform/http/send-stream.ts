@@ -5,12 +5,28 @@ import { pipeline } from 'node:stream/promises'
 /** What a pipeline says when the connection closed while it sent, or before it began. */
 const READER_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
+/** Waits until there is something to send, so that what fails before that can be said; a reader that goes stops it. */
+async function begun(res: Response, source: Readable): Promise<void> {
+  if (source.errored) throw source.errored
+  const stop = () => source.destroy()
+  if (res.closed) stop()
+  res.once('close', stop)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      source.once('readable', resolve).once('close', resolve).once('error', reject)
+    })
+  } finally {
+    res.off('close', stop)
+  }
+}
+
 /**
  * Sends a stream as the body of an answer, through `steps` where it has to be written otherwise. Whoever cancels a
  * download has not met an error: the source is stopped, and nothing is logged.
- * @throws what the source or a step fails with
+ * @throws what the source or a step fails with; before anything was sent that still becomes an answer
  */
 export async function sendStream(res: Response, source: Readable, ...steps: Duplex[]): Promise<void> {
+  await begun(res, source)
   try {
     await pipeline([source, ...steps, res])
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { anonymisePerson, blockersOf } from './person.commands.ts'
-import { personPdf } from './person.pdf.ts'
+import { personPdf } from './person.files.ts'
 import { collectPerson, planAnonymising } from './person.queries.ts'
 
 const access = { area: settingsArea, record: 'contact', alsoRecords: { id: 'contact' } } as const

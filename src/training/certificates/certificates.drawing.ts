@@ -1,8 +1,10 @@
 import { formatDate } from '../../platform/format/format.ts'
-import { type Pdf, addA4Page } from '../../platform/pdf/document.ts'
+import { type Pdf, type PdfOptions, addA4Page, createPdf } from '../../platform/pdf/document.ts'
+import type { Drawing } from '../../platform/pdf/drawing.ts'
 import { drawQr } from '../../platform/pdf/qr.ts'
 import { fitText } from '../../platform/pdf/text.ts'
-import { type CertificateSnapshot, type PrintedCertificate, hoursText } from './certificates.rules.ts'
+import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
+import { hoursText } from './hours.rules.ts'
 
 /** The colours of the interface in its light theme; the deep blue is for paper only. */
 const INK = '#161b25'
@@ -165,4 +167,8 @@ export function drawCertificate(doc: Pdf, snapshot: PrintedCertificate): void {
   drawFacts(doc, snapshot)
   drawSignature(doc, snapshot)
   drawCheck(doc, snapshot)
+}
+
+export function begin(options: PdfOptions): Drawing<PrintedCertificate> {
+  return { document: createPdf(options), draw: drawCertificate }
 }

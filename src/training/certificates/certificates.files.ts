@@ -4,11 +4,10 @@ import { NotFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
-import { createPdf } from '../../platform/pdf/document.ts'
-import { streamPdf } from '../../platform/pdf/stream.ts'
+import { drawnPdf } from '../../platform/pdf/drawn.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepFile } from './certificates.commands.ts'
-import { drawCertificate } from './certificates.drawing.ts'
+import type * as drawing from './certificates.drawing.ts'
 import { listSnapshots } from './certificates.queries.ts'
 import type { CertificateSnapshot, PrintedCertificate } from './certificates.rules.ts'
 
@@ -16,6 +15,7 @@ export type FileServices = Pick<Services, 'db' | 'files' | 'config'>
 
 type DrawingServices = Pick<Services, 'db' | 'config'>
 
+const DRAWING = new URL('./certificates.drawing.ts', import.meta.url)
 /** Snapshots read at a time while the file of a planning is drawn. */
 const CHUNK = 50
 
@@ -27,13 +27,13 @@ const printed = (config: Services['config'], row: { snapshot: unknown; token: st
 
 /** One certificate as a document; the same snapshot gives the same bytes, whenever it is drawn. */
 export function certificatePdf(snapshot: PrintedCertificate): Readable {
-  const document = createPdf({
+  const head = {
     title: `Certificaat ${snapshot.number} – ${snapshot.person.name}`,
     author: snapshot.organisation,
     subject: snapshot.course.description,
     createdAt: new Date(`${snapshot.issuedOn}T12:00:00Z`),
-  })
-  return streamPdf(document, [snapshot], drawCertificate)
+  }
+  return drawnPdf<typeof drawing>(DRAWING, head, [snapshot])
 }
 
 const findFile = (db: Db, id: number) =>
@@ -105,6 +105,6 @@ async function* printedOf({ db, config }: DrawingServices, ids: number[]): Async
 
 /** Several certificates as one document, drawn while it is read: memory does not grow with their number. */
 export function certificatesPdf(services: DrawingServices, title: string, ids: number[]): Readable {
-  const document = createPdf({ title, author: 'Noordkaap', createdAt: new Date() })
-  return streamPdf(document, printedOf(services, ids), drawCertificate)
+  const head = { title, author: 'Noordkaap', createdAt: new Date() }
+  return drawnPdf<typeof drawing>(DRAWING, head, printedOf(services, ids))
 }

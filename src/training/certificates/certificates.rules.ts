@@ -73,13 +73,6 @@ export function passers(results: readonly (Result & { contact_id: number })[]): 
   return new Set([...byContact].filter(([, own]) => passedCourse(own)).map(([contact]) => contact))
 }
 
-const hours = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
-
-/** Hours of all parts together, as printed: '7,5 uur'. */
-export function hoursText(parts: { minutes: number }[]): string {
-  return `${hours.format(parts.reduce((sum, part) => sum + part.minutes, 0) / 60)} uur`
-}
-
 /** There is nobody to give a certificate to. */
 export const NOBODY = 'Er zijn geen cursisten geslaagd gemeld.'
 

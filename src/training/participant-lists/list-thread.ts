@@ -1,7 +1,8 @@
+import { places } from '../../platform/jobs/places.ts'
 import { ThreadEnded, runInThread } from '../../platform/jobs/thread.ts'
 import { ParticipantListError } from './limits.rules.ts'
 import { type JudgeTask, type ListTask, type ReadList, type ReadTask, judgeNow, readListNow } from './list-tasks.ts'
-import { type ListAnswer } from './list-worker.ts'
+import type { ListAnswer } from './list-worker.ts'
 import { type Verdict } from './participant-lists.types.ts'
 
 const WORKER = new URL('./list-worker.ts', import.meta.url)
@@ -11,9 +12,7 @@ const SMALL_BYTES = 16_000
 const SMALL_PEOPLE = 200
 
 /** Threads of one process at once: every further list waits for its turn. */
-const MOST_THREADS = 2
-let running = 0
-const waiting = new Set<(hasThread: boolean) => void>()
+const threads = places(2)
 
 /**
  * Reads a list, a large one in a thread.
@@ -40,7 +39,7 @@ const TOO_MUCH =
 const REPLACED = 'Het lezen van deze lijst is afgebroken.'
 
 async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> {
-  await turn(signal)
+  if (!(await threads.take(signal))) throw new ParticipantListError(REPLACED)
   try {
     const answer = (await runInThread(WORKER, task, { ...LIMITS, signal })) as ListAnswer
     if ('value' in answer) return answer.value
@@ -49,29 +48,6 @@ async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> 
     if (!(error instanceof ThreadEnded)) throw error
     throw new ParticipantListError(error.reason === 'aborted' ? REPLACED : TOO_MUCH, { cause: error })
   } finally {
-    release()
+    threads.free()
   }
-}
-
-/** Waits for a free thread, unless nobody waits for the list any more. */
-async function turn(signal?: AbortSignal): Promise<void> {
-  if (running < MOST_THREADS) return void running++
-  const isMine = await new Promise<boolean>((resolve) => {
-    const go = (hasThread: boolean) => {
-      waiting.delete(go)
-      signal?.removeEventListener('abort', leave)
-      resolve(hasThread)
-    }
-    const leave = () => go(false)
-    waiting.add(go)
-    signal?.addEventListener('abort', leave)
-  })
-  if (!isMine) throw new ParticipantListError(REPLACED)
-}
-
-/** Hands the thread to who waits longest. */
-function release(): void {
-  const [next] = waiting
-  if (next) next(true)
-  else running--
 }

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
-import { type Orientation, type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
-import { streamPdf } from '../../platform/pdf/stream.ts'
+import { type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
+import type { Drawing } from '../../platform/pdf/drawing.ts'
 import { fitText } from '../../platform/pdf/text.ts'
+import { HEAD_ROW, type ListHead, type ListPage, MARGIN, ROW, SIZES, TOP } from './paper.rules.ts'
 
 /** The colours of the interface in its light theme. */
 const INK = '#161b25'
@@ -9,55 +9,7 @@ const GREY = '#475061'
 const HAIRLINE = '#c8cdd6'
 const HEAD = '#f1f3f7'
 
-const SIZES: Record<Orientation, { width: number; height: number }> = {
-  portrait: { width: 595.28, height: 841.89 },
-  landscape: { width: 841.89, height: 595.28 },
-}
-const MARGIN = 42
-const TOP = 132
-/** High enough to sign in. */
-const ROW = 30
-const HEAD_ROW = 22
-/** Room below the rows for the teacher's signature and the page number. */
-const BOTTOM = 96
-
-export interface ListColumn {
-  label: string
-  /** Part of the width; those of all columns add up to 1. */
-  share: number
-}
-
-/** A list on paper: what it is of, its columns and the text of each cell. */
-export interface PrintedList {
-  title: string
-  subtitle: string
-  /** Label and value, side by side below the title. */
-  facts: [label: string, value: string][]
-  columns: ListColumn[]
-  rows: string[][]
-  orientation: Orientation
-  /** Written above the line at the foot of the last page. */
-  signer: string
-  createdAt: Date
-}
-
-interface Page {
-  rows: string[][]
-  number: number
-  of: number
-}
-
-const rowsPerPage = (orientation: Orientation): number =>
-  Math.floor((SIZES[orientation].height - TOP - HEAD_ROW - BOTTOM) / ROW)
-
-/** The rows by page; a list without rows is a page too. */
-export function pagesOf(list: Pick<PrintedList, 'rows' | 'orientation'>): Page[] {
-  const size = rowsPerPage(list.orientation)
-  const of = Math.max(1, Math.ceil(list.rows.length / size))
-  return Array.from({ length: of }, (_, i) => ({ rows: list.rows.slice(i * size, (i + 1) * size), number: i + 1, of }))
-}
-
-function drawHead(doc: Pdf, list: PrintedList, width: number): void {
+function drawHead(doc: Pdf, list: ListHead, width: number): void {
   fitText(doc, list.title, { x: MARGIN, y: 40, width, weight: 'bold', size: 20, color: INK })
   fitText(doc, list.subtitle, { x: MARGIN, y: 66, width, weight: 'regular', size: 11, minSize: 8, color: GREY })
   list.facts.forEach(([label, value], i) => {
@@ -69,7 +21,7 @@ function drawHead(doc: Pdf, list: PrintedList, width: number): void {
 
 function drawLine(
   doc: Pdf,
-  list: PrintedList,
+  list: ListHead,
   texts: string[],
   at: { y: number; height: number; width: number; head: boolean },
 ) {
@@ -92,7 +44,7 @@ function drawLine(
   })
 }
 
-function drawFoot(doc: Pdf, list: PrintedList, page: Page, size: { width: number; height: number }): void {
+function drawFoot(doc: Pdf, list: ListHead, page: ListPage, size: { width: number; height: number }): void {
   const y = size.height - 52
   const width = size.width - 2 * MARGIN
   if (page.number === page.of) {
@@ -107,7 +59,7 @@ function drawFoot(doc: Pdf, list: PrintedList, page: Page, size: { width: number
   fitText(doc, text, { x: MARGIN, y: y + 5, width, weight: 'regular', size: 8.5, color: GREY, align: 'right' })
 }
 
-function drawPage(doc: Pdf, list: PrintedList, page: Page): void {
+function drawPage(doc: Pdf, list: ListHead, page: ListPage): void {
   const size = SIZES[list.orientation]
   const width = size.width - 2 * MARGIN
   addA4Page(doc, list.orientation)
@@ -118,7 +70,7 @@ function drawPage(doc: Pdf, list: PrintedList, page: Page): void {
   page.rows.forEach((row, i) =>
     drawLine(doc, list, row, { y: TOP + HEAD_ROW + i * ROW, height: ROW, width, head: false }),
   )
-  if (list.rows.length === 0)
+  if (page.rows.length === 0)
     fitText(doc, 'Er zijn nog geen cursisten ingeschreven.', {
       x: MARGIN,
       y: TOP + HEAD_ROW + 12,
@@ -130,8 +82,7 @@ function drawPage(doc: Pdf, list: PrintedList, page: Page): void {
   drawFoot(doc, list, page, size)
 }
 
-/** The list as a document, drawn page by page while it is read. */
-export function listPdf(list: PrintedList): Readable {
+export function begin(list: ListHead): Drawing<ListPage> {
   const document = createPdf({ title: list.title, author: 'Noordkaap', createdAt: list.createdAt })
-  return streamPdf(document, pagesOf(list), (doc, page) => drawPage(doc, list, page))
+  return { document, draw: (doc, page) => drawPage(doc, list, page) }
 }

@@ -1,5 +1,5 @@
 import { formatDateTime, formatPeriod } from '../../platform/format/format.ts'
-import type { ListColumn, PrintedList } from './lists.drawing.ts'
+import type { ListColumn, PrintedList } from './paper.rules.ts'
 import type { Presence } from './presence.queries.ts'
 import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
 

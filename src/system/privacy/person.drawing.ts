@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { type Pdf, addA4Page, createPdf } from '../../platform/pdf/document.ts'
-import { streamPdf } from '../../platform/pdf/stream.ts'
+import type { Drawing } from '../../platform/pdf/drawing.ts'
 import type { PersonSection } from './person.queries.ts'
 
 /** Points: an A4 page with the margins of a letter. */
@@ -12,8 +11,13 @@ const LINE_GAP = 2
 const INK = '#1c2430'
 const QUIET = '#5b6675'
 
+export interface PersonHead {
+  name: string
+  createdAt: Date
+}
+
 /** The file a person gets about themselves, for reading: every kind of data with a heading, every value with its name. */
-export function personPdf(name: string, sections: PersonSection[], createdAt: Date): Readable {
+export function begin({ name, createdAt }: PersonHead): Drawing<PersonSection> {
   const document = createPdf({ title: `Gegevens van ${name}`, author: 'Noordkaap', createdAt })
   let y = PAGE.top
   const room = (height: number) => {
@@ -55,7 +59,7 @@ export function personPdf(name: string, sections: PersonSection[], createdAt: Da
     size: SIZE,
     color: QUIET,
   })
-  return streamPdf(document, sections, (_pdf, item) => section(item))
+  return { document, draw: (_pdf, item) => section(item) }
 }
 
 /** A value in parts of at most half a page, cut between lines or words. */
