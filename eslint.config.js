@@ -28,6 +28,11 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: { ...hooks.configs.recommended.rules },
   },
+  {
+    files: ['src/**', 'islands/**', 'public/js/**', 'scripts/**'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { 'max-lines-per-function': ['error', 80] },
+  },
   { files: ['scripts/**', 'src/server.ts', 'tests/**'], rules: { 'no-console': 'off' } },
   { files: ['eslint.config.js'], ...tseslint.configs.disableTypeChecked },
 )

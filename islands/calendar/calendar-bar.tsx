@@ -10,6 +10,7 @@ import plus from '@tabler/icons/outline/plus.svg?raw'
 import { type CalendarWords, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../shared/dates.ts'
 import { Icon } from '../shared/icon.tsx'
+import { type Moves } from './moves.ts'
 import { capital } from './titles.ts'
 
 const DatePicker = lazy(() => import('./date-picker.tsx'))
@@ -27,14 +28,9 @@ export interface CalendarBarProps {
   view: ViewType
   day: Day
   today: Day
-  canStepBack: boolean
-  canStepOn: boolean
+  moves: Moves
   filterCount: number
   fullscreen: boolean
-  onStep: (direction: 1 | -1) => void
-  onToday: () => void
-  onPick: (day: Day) => void
-  onView: (view: ViewType) => void
   onFilters: () => void
   onFullscreen: () => void
   /** Absent where the page offers no feed, or the viewer may not add. */
@@ -43,18 +39,18 @@ export interface CalendarBarProps {
 }
 
 export function CalendarBar(props: CalendarBarProps): ReactNode {
-  const { title, view, filterCount, fullscreen } = props
+  const { title, view, filterCount, fullscreen, moves } = props
   return (
     <div className="cal-bar">
       <div className="row-flex">
         <span className="row-flex cal-steps">
-          <IconButton svg={chevronLeft} label="Vorige (←)" off={!props.canStepBack} onClick={() => props.onStep(-1)} />
-          <IconButton svg={chevronRight} label="Volgende (→)" off={!props.canStepOn} onClick={() => props.onStep(1)} />
+          <IconButton svg={chevronLeft} label="Vorige (←)" off={!moves.canStepBack} onClick={() => moves.step(-1)} />
+          <IconButton svg={chevronRight} label="Volgende (→)" off={!moves.canStepOn} onClick={() => moves.step(1)} />
         </span>
-        <button type="button" className="btn" title="Vandaag (T)" onClick={props.onToday}>
+        <button type="button" className="btn" title="Vandaag (T)" onClick={moves.goToday}>
           Vandaag
         </button>
-        <PickDate day={props.day} today={props.today} onPick={props.onPick} />
+        <PickDate day={props.day} today={props.today} onPick={moves.jump} />
       </div>
       <h1 className="cal-title" aria-live="polite">
         {title}
@@ -73,7 +69,7 @@ export function CalendarBar(props: CalendarBarProps): ReactNode {
               className={name === view ? 'is-on' : undefined}
               aria-pressed={name === view}
               title={`${label} (${name.toUpperCase()})`}
-              onClick={() => props.onView(name)}
+              onClick={() => moves.show(name)}
             >
               {label}
             </button>
@@ -122,7 +118,11 @@ function IconButton({ svg, label, off = false, onClick }: IconButtonProps): Reac
 }
 
 /** The month to pick from comes with a library of its own, which loads at the first use. */
-function PickDate({ day, today, onPick }: Pick<CalendarBarProps, 'day' | 'today' | 'onPick'>): ReactNode {
+function PickDate({
+  day,
+  today,
+  onPick,
+}: Pick<CalendarBarProps, 'day' | 'today'> & { onPick: Moves['jump'] }): ReactNode {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = (): void => {

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { type CalendarProps, type FiltersEventDetail } from '../../src/system/calendar/calendar.contract.ts'
+import { type CalendarProps } from '../../src/system/calendar/calendar.contract.ts'
 import { cookies, openPopup } from '../shared/platform.ts'
 import { wallClock } from '../shared/zone.ts'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -11,9 +11,11 @@ import { InfoBox } from './info-box.tsx'
 import { type KeyCommand } from './keys.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { appointmentsUrl } from './request.ts'
-import { allows, hasNextPage, reduce } from './state.ts'
+import { movesOf, obey } from './moves.ts'
+import { allows, reduce } from './state.ts'
 import { titleOf } from './titles.ts'
 import { useAppointments } from './use-appointments.ts'
+import { useFiltersPopup } from './use-filters-popup.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useHandlers } from './use-handlers.ts'
 import { useInfoBox } from './use-info-box.ts'
@@ -40,27 +42,13 @@ export default function Calendar(props: CalendarProps): ReactNode {
 
   useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 
-  useEffect(() => {
-    const chosen = (event: Event): void =>
-      dispatch({ type: 'filters', filters: (event as CustomEvent<FiltersEventDetail>).detail })
-    document.addEventListener('calendar-filters', chosen)
-    return () => document.removeEventListener('calendar-filters', chosen)
-  }, [])
-
-  const goToday = (): void => dispatch({ type: 'jump', day: clock.day })
+  useFiltersPopup((chosen) => dispatch({ type: 'filters', filters: chosen }))
   const clearFilters = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
-  const canStepBack = view !== 'l' || state.page > 0
-  const canStepOn = view !== 'l' || hasNextPage(state, data.listed)
-  const step = (direction: 1 | -1): void => {
-    if (direction === 1 ? canStepOn : canStepBack) dispatch({ type: 'step', direction })
-  }
+  const moves = movesOf(state, data.listed, clock.day, dispatch)
 
   useKeys((command: KeyCommand) => {
     infoBox.close()
-    if (command === 'today') goToday()
-    else if (command === 'fullscreen') fullscreen.toggle()
-    else if ('view' in command) dispatch({ type: 'view', view: command.view })
-    else step(command.step)
+    obey(command, moves, fullscreen.toggle)
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -90,14 +78,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
         view={view}
         day={day}
         today={clock.day}
-        canStepBack={canStepBack}
-        canStepOn={canStepOn}
+        moves={moves}
         filterCount={chips.length}
         fullscreen={fullscreen.on}
-        onStep={step}
-        onToday={goToday}
-        onPick={(picked) => dispatch({ type: 'jump', day: picked })}
-        onView={(chosen) => dispatch({ type: 'view', view: chosen })}
         onFilters={() => openPopup(props.filtersUrl)}
         onFullscreen={fullscreen.toggle}
         onLink={icalUrl === null ? undefined : () => openPopup(icalUrl)}

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ROLE } from '../platform/access/roles.ts'
-import type { Trx } from '../platform/database/types.ts'
+import type { DB, Trx } from '../platform/database/types.ts'
 import { addDays, instantOf, today as dayOf, weekday } from '../platform/format/zone.ts'
 import type { Story } from '../platform/story.ts'
 
@@ -85,6 +85,88 @@ function plannings(): Planning[] {
   return [...named, ...rhythm]
 }
 
+type Component = Selectable<DB['course_components']>
+
+/** The day of each part: as many working days after the one before it as its component says. */
+function daysOf(planning: Planning, components: Component[], today: string): string[] {
+  const days: string[] = []
+  for (const { days_after_previous } of components) {
+    const before = days.at(-1)
+    if (before === undefined) days.push(workingDay(today, planning.in))
+    else days.push(days_after_previous > 0 ? workingDay(before, days_after_previous) : before)
+  }
+  return days
+}
+
+async function tellEmptyPlanning(trx: Trx, planning: Planning, row: { id: number; course_id: number }): Promise<void> {
+  const { id } = row
+  await trx
+    .insertInto('appointment_groups')
+    .values({ ...row, incompany: planning.incompany !== undefined })
+    .execute()
+  if (planning.incompany)
+    await trx
+      .insertInto('appointment_group_companies')
+      .values({ group_id: id, company_id: planning.incompany })
+      .execute()
+}
+
+/** One part, on its day, with its teacher. */
+async function tellPart(
+  trx: Trx,
+  planning: Planning,
+  component: Component,
+  part: { id: number; group_id: number; day: string; room_id: number; max_count: number },
+): Promise<void> {
+  const { day, ...row } = part
+  const starts_at = instantOf(day, component.default_start.slice(0, 5))!
+  const ends_at = new Date(starts_at.getTime() + component.duration_minutes * 60_000)
+  const { id: component_id, description } = component
+  await trx
+    .insertInto('appointments')
+    .values({ ...row, component_id, description, starts_at, ends_at, status: planning.status })
+    .execute()
+  await trx
+    .insertInto('appointment_responsibles')
+    .values({ appointment_id: part.id, contact_id: planning.teacher, role_id: ROLE.teacher })
+    .execute()
+}
+
+/** A planning with its parts, the first of which gets the id `first`; how many there are. */
+async function tellPlanning(
+  trx: Trx,
+  story: Story,
+  planned: Planning,
+  at: { planningId: number; first: number; index: number; today: string },
+): Promise<number> {
+  const { planningId, first, index, today } = at
+  const course_id = story.courses[planned.course]
+  const components = await trx
+    .selectFrom('course_components')
+    .selectAll()
+    .where('course_id', '=', course_id)
+    .where('optional', '=', false)
+    .orderBy('position')
+    .execute()
+  const course = trx.selectFrom('courses').select('max_count').where('id', '=', course_id)
+  const max_count = planned.max ?? (await course.executeTakeFirstOrThrow()).max_count
+  const days = daysOf(planned, components, today)
+  // A planning of which a part is still to come cannot have been finished.
+  const isOver = days.every((day) => day < today)
+  const planning = { ...planned, status: planned.status === 'done' && !isOver ? 'confirmed' : planned.status }
+  const rooms = Object.values(story.rooms)
+  const room_id = rooms[planning.room % rooms.length]!
+  await tellEmptyPlanning(trx, planning, { id: planningId, course_id })
+  for (const [i, component] of components.entries())
+    await tellPart(trx, planning, component, { id: first + i, group_id: planningId, day: days[i]!, room_id, max_count })
+  if (planning.name) {
+    story.plannings[planning.name] = planningId
+    story.appointments[planning.name] = first
+  }
+  await enrolStudents(trx, story, planning, index, { first, count: components.length })
+  return components.length
+}
+
 /** Courses planned around today: people enrolled, results of what is over, one reservation. */
 export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<void> {
   const today = dayOf(now)
@@ -92,74 +174,8 @@ export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<v
   story.appointments = {} as Story['appointments']
   let planningId = 20_400
   let partId = 1
-  const rooms = Object.values(story.rooms)
-  for (const [index, planning] of plannings().entries()) {
-    const course_id = story.courses[planning.course]
-    const components = await trx
-      .selectFrom('course_components')
-      .selectAll()
-      .where('course_id', '=', course_id)
-      .where('optional', '=', false)
-      .orderBy('position')
-      .execute()
-    const { max_count } = await trx
-      .selectFrom('courses')
-      .select('max_count')
-      .where('id', '=', course_id)
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('appointment_groups')
-      .values({ id: ++planningId, course_id, incompany: planning.incompany !== undefined })
-      .execute()
-    if (planning.incompany)
-      await trx
-        .insertInto('appointment_group_companies')
-        .values({ group_id: planningId, company_id: planning.incompany })
-        .execute()
-    const first = partId
-    const days: string[] = []
-    for (const component of components) {
-      const before = days.at(-1)
-      days.push(
-        before === undefined
-          ? workingDay(today, planning.in)
-          : component.days_after_previous > 0
-            ? workingDay(before, component.days_after_previous)
-            : before,
-      )
-    }
-    // A planning of which a part is still to come cannot have been finished.
-    const over = days.every((day) => day < today)
-    const status = planning.status === 'done' && !over ? 'confirmed' : planning.status
-    for (const [i, component] of components.entries()) {
-      const starts_at = instantOf(days[i]!, component.default_start.slice(0, 5))!
-      const ends_at = new Date(starts_at.getTime() + component.duration_minutes * 60_000)
-      await trx
-        .insertInto('appointments')
-        .values({
-          id: partId,
-          group_id: planningId,
-          component_id: component.id,
-          description: component.description,
-          starts_at,
-          ends_at,
-          status,
-          max_count: planning.max ?? max_count,
-          room_id: rooms[planning.room % rooms.length]!,
-        })
-        .execute()
-      await trx
-        .insertInto('appointment_responsibles')
-        .values({ appointment_id: partId, contact_id: planning.teacher, role_id: ROLE.teacher })
-        .execute()
-      partId++
-    }
-    if (planning.name) {
-      story.plannings[planning.name] = planningId
-      story.appointments[planning.name] = first
-    }
-    await enrolStudents(trx, story, { ...planning, status }, index, { first, count: partId - first })
-  }
+  for (const [index, planning] of plannings().entries())
+    partId += await tellPlanning(trx, story, planning, { planningId: ++planningId, first: partId, index, today })
   await trx
     .insertInto('reservations')
     .values({

@@ -1,20 +1,18 @@
-/** Reloadable tables: filters, sorting, address bar, endless scroll, and what a change notice does to them. */
+/** Reloadable tables: filters, sorting, address bar and endless scroll. */
 import htmx from 'htmx.org'
-import type { RecordRef } from '../../../src/platform/screens/models.ts'
-import { onChanged } from '../changes.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { keepPreference } from '../lib/preference.ts'
 import { request } from '../lib/request.ts'
 import { replaceAddress } from '../popup/history.ts'
 import { topPopup } from '../popup/layers.ts'
-import { holdFocus } from './focus.ts'
-import { countOf, fieldOf, filterKey, filtersOf, formOf, idOf, isFiltered, resultsOf, rowsOf } from './parts.ts'
-import { sentinelOf, sheetOf, TABLE, tableOf, tablesInSight } from './parts.ts'
-import { abortRows, drawOthers, loadNext, refreshRows, scrollToTop, showOldRows, startRetry } from './rows.ts'
-import { clearLoadError, toggleOthers } from './rows.ts'
-import { drawSelection, otherIds, unchoose } from './selection.ts'
+import { startNotices } from './notices.ts'
+import { countOf, fieldOf, filterKey, filtersOf, formOf, isFiltered, rowsOf } from './parts.ts'
+import { sentinelOf, sheetOf, TABLE, tableOf } from './parts.ts'
+import { startRequests } from './requests.ts'
+import { abortRows, drawOthers, loadNext, scrollToTop, startRetry, toggleOthers } from './rows.ts'
+import { drawSelection, otherIds } from './selection.ts'
 
-/** Typed text and change notices wait for more of the same (P-248); other filters hardly do (P-249). */
+/** Typed text waits for more of the same (P-248); other filters hardly do (P-249). */
 const RELOAD_MS = 500
 const FILTER_MS = 10
 /** The server sends no more rows at once. */
@@ -122,41 +120,6 @@ function arrived(table: HTMLElement): void {
   void fetchCount(table)
 }
 
-/** What puts the focus back once the rows of a table have been replaced. */
-const waitingFocus = new WeakMap<Element, () => void>()
-
-/** How wide the columns were before the rows went. */
-const headWidths = new WeakMap<Element, number[]>()
-
-/** Without rows the columns would take other widths, and jump while somebody types in the search. */
-function keepHead(table: HTMLElement): void {
-  if (rowsOf(table).length > 0) return
-  const widths = headWidths.get(table) ?? []
-  table.querySelectorAll<HTMLElement>('thead th').forEach((head, i) => {
-    head.style.width = `${widths[i] ?? 0}px`
-  })
-}
-
-const waiting = new Set<HTMLElement>()
-
-function changed(table: HTMLElement, items: RecordRef[]): void {
-  const mine = items.filter((item) => item.type === table.dataset.type)
-  if (mine.length === 0) return
-  const shown = new Set([...table.querySelectorAll<HTMLElement>('tr[data-id]')].map(idOf))
-  const ids = mine.map((item) => String(item.id))
-  // A record that is not on screen may be new, and belong there. A tab that nobody sees reloads when somebody does.
-  if (ids.some((id) => !shown.has(id))) {
-    if (document.hidden) waiting.add(table)
-    else reloadSoon(table, RELOAD_MS, true)
-  } else void refreshRows(table, ids).then(() => afterRefresh(table, ids))
-}
-
-function afterRefresh(table: HTMLElement, ids: string[]): void {
-  const gone = ids.filter((id) => !table.querySelector(`tr[data-id="${CSS.escape(id)}"]`))
-  unchoose(table, gone)
-  if (gone.length > 0) reloadSoon(table, RELOAD_MS, true)
-}
-
 function sortBy(button: HTMLElement): void {
   const table = tableOf(button)
   const key = button.dataset.sort
@@ -167,13 +130,8 @@ function sortBy(button: HTMLElement): void {
   reloadTable(table)
 }
 
-/** An answer of which nothing is drawn: the rows that stood there stay. */
-const isRefused = ({ detail }: DocumentEventMap['htmx:after:swap']) => (detail.ctx.response?.status ?? 0) >= 400
-
-export function startTables(): void {
-  onContent((scope) => {
-    for (const table of matching(scope, TABLE)) if (!loadedWith.has(table)) arrived(table)
-  })
+/** Filters that are set, typed text after a pause. */
+function startFiltering(): void {
   on('input', '[data-filters] input:is([type="search"], [type="text"]):not([data-date])', (_event, input) => {
     const table = tableOf(input)
     if (table) reloadSoon(table, RELOAD_MS)
@@ -188,6 +146,18 @@ export function startTables(): void {
     const table = tableOf(form)
     if (table) reloadTable(table)
   })
+}
+
+function choosePageSize(select: HTMLSelectElement): void {
+  const table = tableOf(select)
+  if (!table) return
+  table.dataset.max = select.value
+  reloadTable(table)
+  void keepPreference('rows-per-page', select.value)
+}
+
+/** The buttons in and around the rows. */
+function startButtons(): void {
   on('click', '[data-sort]', (_event, button) => sortBy(button))
   on('click', '[data-reload]', (_event, button) => {
     const table = tableOf(button)
@@ -201,62 +171,22 @@ export function startTables(): void {
     const table = tableOf(button)
     if (table) toggleOthers(table, otherIds(table))
   })
-  on('change', '[data-page-size]', (_event, element) => {
-    const table = tableOf(element)
-    if (!table) return
-    const { value } = element as HTMLSelectElement
-    table.dataset.max = value
-    reloadTable(table)
-    void keepPreference('rows-per-page', value)
-  })
+  on('change', '[data-page-size]', (_event, select) => choosePageSize(select as HTMLSelectElement))
   startRetry(reloadTable)
+}
 
-  on('htmx:config:request', '[data-filters]', ({ detail }) => {
-    const fields = detail.ctx.request.body as FormData
-    for (const [name, value] of [...fields]) if (value === '') fields.delete(name)
-    fields.set('page', '0')
+export function startTables(): void {
+  onContent((scope) => {
+    for (const table of matching(scope, TABLE)) if (!loadedWith.has(table)) arrived(table)
   })
-  on('htmx:before:swap', '[data-filters]', (event, form) => {
-    const table = tableOf(form)!
-    if (isRefused(event)) return
-    waitingFocus.set(table, holdFocus(table))
-    headWidths.set(
-      table,
-      [...table.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width),
-    )
+  startFiltering()
+  startButtons()
+  startRequests({
+    arrived: (table) => {
+      if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
+      arrived(table)
+    },
+    settled: drawAddress,
   })
-  on('htmx:before:request', '[data-filters]', (_event, form) =>
-    resultsOf(tableOf(form)!).setAttribute('aria-busy', 'true'),
-  )
-  on('htmx:finally:request', '[data-filters]', (_event, form) => {
-    const table = tableOf(form)
-    if (table) resultsOf(table).removeAttribute('aria-busy')
-  })
-  on('htmx:after:swap', '[data-filters]', (event, form) => {
-    const table = tableOf(form)!
-    if (isRefused(event)) return
-    if (loadedWith.get(table) !== filterKey(table)) scrollToTop(table)
-    keepHead(table)
-    clearLoadError(table)
-    arrived(table)
-    waitingFocus.get(table)?.()
-    drawAddress(table)
-  })
-  const failedToLoad = (_event: Event, form: HTMLElement) => showOldRows(tableOf(form)!)
-  on('htmx:response:error', '[data-filters]', (event, form) => {
-    if (event.detail.ctx.response?.status !== 422) failedToLoad(event, form)
-  })
-  on('htmx:error', '[data-filters]', failedToLoad)
-
-  onChanged([], (items) => {
-    for (const table of document.querySelectorAll<HTMLElement>(TABLE)) changed(table, items)
-  })
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return
-    for (const table of waiting) if (table.isConnected) reloadSoon(table, 0, true)
-    waiting.clear()
-  })
-  document.addEventListener('changes:missed', () => {
-    for (const table of tablesInSight()) reloadSoon(table, RELOAD_MS, true)
-  })
+  startNotices(reloadSoon)
 }

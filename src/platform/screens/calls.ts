@@ -6,7 +6,7 @@ import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
-import { type Saved, runSave, saveOf } from './form-popup.ts'
+import { type Saved, runSave, saveOf } from './save.ts'
 import type { NamesRecords } from './form-records.ts'
 import {
   type Access,

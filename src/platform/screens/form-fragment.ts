@@ -4,7 +4,7 @@ import { parseEdit } from '../forms/unchanged.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
-import { type Saved, runSave, saveOf } from './form-popup.ts'
+import { type Saved, runSave, saveOf } from './save.ts'
 import type { NamesRecords } from './form-records.ts'
 import type { FormModel } from './models.ts'
 import {

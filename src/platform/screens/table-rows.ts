@@ -6,6 +6,9 @@ import type { TableDeclaration } from './table-declaration.ts'
 import { type FilterValues, conditionsOf, withFilterLabels, withIds, writtenFor } from './table-filters.ts'
 import { type Paging, type Sort, pageFrom, pageQuery } from './table-query.ts'
 
+/** The rows of one request. */
+export type TableRows<Row extends { id: number }> = ReturnType<ReturnType<typeof rowsOfTable<string, Row>>>
+
 /** The rows of a declared table, for one request: those its viewer may see, by its filters, a page at a time. */
 export function rowsOfTable<Path extends string, Row extends { id: number }>(
   declaration: { record: string } & TableDeclaration<Path, Row>,

@@ -38,80 +38,86 @@ interface Sample {
   external: boolean
 }
 
+const samplesOf = ({ companies, contacts, appointments }: Story): Sample[] => [
+  {
+    key: 'contract',
+    name: 'Raamovereenkomst De Linde',
+    type: 'Overeenkomst',
+    sample: 'raamovereenkomst',
+    owner: { type: 'company', id: companies.deLinde },
+    by: 2,
+    daysAgo: 60,
+    external: false,
+  },
+  {
+    key: 'external',
+    name: 'Deelnamevoorwaarden',
+    type: 'Correspondentie',
+    sample: 'deelnamevoorwaarden',
+    owner: { type: 'contact', id: contacts.student },
+    by: 2,
+    daysAgo: 20,
+    external: true,
+  },
+  {
+    key: 'supervisors',
+    name: 'Deelnamevoorwaarden De Linde',
+    type: 'Correspondentie',
+    sample: 'deelnamevoorwaarden',
+    owner: { type: 'company', id: companies.deLinde },
+    by: 2,
+    daysAgo: 58,
+    external: true,
+  },
+  {
+    key: 'teachers',
+    name: 'Draaiboek praktijkdag',
+    type: 'Lesmateriaal',
+    sample: 'draaiboek',
+    owner: { type: 'appointment', id: appointments.coming },
+    by: 3,
+    daysAgo: 5,
+    external: false,
+  },
+  {
+    key: 'foreign',
+    name: 'Plattegrond en huisregels',
+    type: 'Overig',
+    sample: 'plattegrond',
+    owner: { type: 'company', id: companies.vanLoon },
+    by: 2,
+    daysAgo: 9,
+    external: true,
+  },
+]
+
+/** Keeps the text of a sample as a file, and says its id. */
+async function tellFile(trx: Trx, { key, sample }: Sample, by: { created_by: number; created_at: Date }) {
+  const bytes = await readFile(new URL(`./samples/${key}/${sample}.txt`, import.meta.url))
+  const { id } = await trx
+    .insertInto('stored_files')
+    .values({
+      storage_key: `samples/${key}/${sample}.txt`,
+      name: `${sample}.txt`,
+      mime_type: CONTENT_KINDS.txt.mimeType,
+      byte_size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Documents with the texts in `samples`, which the file store finds there. */
 export async function tellDocuments(trx: Trx, story: Story, today: Date): Promise<void> {
-  const { companies, contacts, appointments, users } = story
-  const samples: Sample[] = [
-    {
-      key: 'contract',
-      name: 'Raamovereenkomst De Linde',
-      type: 'Overeenkomst',
-      sample: 'raamovereenkomst',
-      owner: { type: 'company', id: companies.deLinde },
-      by: 2,
-      daysAgo: 60,
-      external: false,
-    },
-    {
-      key: 'external',
-      name: 'Deelnamevoorwaarden',
-      type: 'Correspondentie',
-      sample: 'deelnamevoorwaarden',
-      owner: { type: 'contact', id: contacts.student },
-      by: 2,
-      daysAgo: 20,
-      external: true,
-    },
-    {
-      key: 'supervisors',
-      name: 'Deelnamevoorwaarden De Linde',
-      type: 'Correspondentie',
-      sample: 'deelnamevoorwaarden',
-      owner: { type: 'company', id: companies.deLinde },
-      by: 2,
-      daysAgo: 58,
-      external: true,
-    },
-    {
-      key: 'teachers',
-      name: 'Draaiboek praktijkdag',
-      type: 'Lesmateriaal',
-      sample: 'draaiboek',
-      owner: { type: 'appointment', id: appointments.coming },
-      by: 3,
-      daysAgo: 5,
-      external: false,
-    },
-    {
-      key: 'foreign',
-      name: 'Plattegrond en huisregels',
-      type: 'Overig',
-      sample: 'plattegrond',
-      owner: { type: 'company', id: companies.vanLoon },
-      by: 2,
-      daysAgo: 9,
-      external: true,
-    },
-  ]
   const types = await trx.selectFrom('document_types').select(['id', 'name']).execute()
   story.documents = { type: types[0]!.id } as Story['documents']
-  for (const { key, name, type, sample, owner, by, daysAgo, external } of samples) {
-    const bytes = await readFile(new URL(`./samples/${key}/${sample}.txt`, import.meta.url))
-    const at = new Date(today.getTime() - daysAgo * DAY_MS)
-    const created_by = users[by]!
-    const { id: file_id } = await trx
-      .insertInto('stored_files')
-      .values({
-        storage_key: `samples/${key}/${sample}.txt`,
-        name: `${sample}.txt`,
-        mime_type: CONTENT_KINDS.txt.mimeType,
-        byte_size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        created_by,
-        created_at: at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  for (const sample of samplesOf(story)) {
+    const { key, name, type, owner, by, daysAgo, external } = sample
+    const created_at = new Date(today.getTime() - daysAgo * DAY_MS)
+    const created_by = story.users[by]!
+    const file_id = await tellFile(trx, sample, { created_by, created_at })
     const type_id = types.find((candidate) => candidate.name === type)!.id
     const { id } = await trx
       .insertInto('documents')
@@ -122,8 +128,8 @@ export async function tellDocuments(trx: Trx, story: Story, today: Date): Promis
         object_id: owner.id,
         external,
         created_by,
-        created_at: at,
-        updated_at: at,
+        created_at,
+        updated_at: created_at,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

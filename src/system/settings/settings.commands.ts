@@ -2,7 +2,7 @@ import { Stale, type StaleDetails } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
-import type { Saved } from '../../platform/screens/form-popup.ts'
+import type { Saved } from '../../platform/screens/save.ts'
 import type { SettingKey, SettingValue } from './settings.list.ts'
 import { settingValue } from './settings.queries.ts'
 

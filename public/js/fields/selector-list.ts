@@ -1,0 +1,64 @@
+/** Fills the list of an open selector with what is found for the text in its search box. */
+import type TomSelect from 'tom-select/base'
+import { place } from '../lib/place.ts'
+import { isAbort } from '../lib/request.ts'
+import type { SelectorSettings } from './selector.ts'
+import { search, withSpecials } from './selector-search.ts'
+
+export interface SelectorList {
+  /** Shows what is found for a text; the answer to an earlier one does not come any more. */
+  find: (text: string) => Promise<void>
+  /** Whether an option is the one hit of a search, as long as no arrow key was pressed since it was found. */
+  takeOnlyHit: (option: HTMLElement | null) => boolean
+  stop: () => void
+}
+
+/** Below its control, and as wide. */
+export function placeList({ dropdown, control }: TomSelect): void {
+  place(dropdown, control, { stretch: true })
+}
+
+/** Shows what was found, with the only hit of a text under the Enter key; answers its value where it is the only one. */
+function show(widget: TomSelect, settings: SelectorSettings, found: { value: string; text: string }[], text: string) {
+  widget.clearOptions()
+  widget.addOptions(withSpecials(settings, found))
+  widget.refreshOptions(false)
+  const [hit] = found
+  const first = widget.dropdown_content.querySelector<HTMLElement>(`[data-value="${CSS.escape(hit?.value ?? '')}"]`)
+  if (first && text !== '') widget.setActiveOption(first)
+  placeList(widget)
+  return text !== '' && found.length === 1 && hit ? hit.value : null
+}
+
+export function listOf(widget: TomSelect, select: HTMLSelectElement, settings: SelectorSettings): SelectorList {
+  const quiet = select.closest('[data-tags]') ? { failText: '' } : {}
+  const exclude = new Set(select.dataset.exclude?.split(',') ?? [])
+  const { classList } = widget.wrapper
+  let request = new AbortController()
+  let onlyHit: string | null = null
+  return {
+    async find(text) {
+      request.abort()
+      request = new AbortController()
+      classList.add('is-loading-options')
+      try {
+        const found = await search(settings, text, { signal: request.signal, ...quiet })
+        onlyHit = show(
+          widget,
+          settings,
+          found.filter(({ value }) => !exclude.has(value)),
+          text,
+        )
+        classList.remove('is-loading-options')
+      } catch (error) {
+        if (!isAbort(error)) classList.remove('is-loading-options')
+      }
+    },
+    takeOnlyHit(option) {
+      const isOnly = onlyHit !== null && option?.dataset.value === onlyHit
+      onlyHit = null
+      return isOnly
+    },
+    stop: () => request.abort(),
+  }
+}

@@ -1,0 +1,90 @@
+import { inTransaction } from '../database/transaction.ts'
+import type { Db, Trx } from '../database/types.ts'
+import type { Viewer } from '../access/viewer.ts'
+import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
+import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
+import { hasQueuedMail } from '../mail/mail.ts'
+import { tellNotSent } from '../mail/sending.ts'
+import type { Services } from '../services.ts'
+import { assertFormRecords } from './form-records.ts'
+import type { EndScreen, Outcome } from './models.ts'
+import type { Exchange } from './screen.ts'
+
+/**
+ * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
+ * popup stays with `end`, the last screen, or with `shown`, whatever takes the place of the form (a secret that is shown
+ * once); other programs get `body`.
+ */
+export type Saved = Outcome & {
+  body?: unknown
+  close?: boolean
+  end?: EndScreen
+  shown?: { view: string; data: object }
+}
+
+/**
+ * Runs a save: one transaction, history, change notice, then the answer. A form that comes again, by its token, is not
+ * saved again: it gets the answer of the first time.
+ * @param defaults.fields the form's fields where they are not the body of the request
+ * @param defaults.redraw draws the form anew after the commit, for a form that stays where it is
+ */
+export async function runSave(
+  exchange: Exchange,
+  viewer: Viewer,
+  save: (trx: Trx) => Promise<Saved>,
+  defaults: { close: boolean; fields?: object; redraw?: () => Promise<string> },
+): Promise<{ isRepeat: boolean }> {
+  const { services, req, res } = exchange
+  const once = onceKey(viewer.id, req.path, defaults.fields ?? req.body)
+  let isRepeat = false
+  const outcome = await inTransaction(services.db, viewer, async (trx) => {
+    const before = once && (await takeOnce<Saved>(trx, once))
+    isRepeat = before !== null
+    if (before) return before
+    const saved = await save(trx)
+    if (saved.flash && hasQueuedMail(trx))
+      saved.flash = await tellNotSent({ ...services, db: trx }, viewer, saved.flash)
+    if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
+    if (once) await keepOutcome(trx, once, repeatable(saved))
+    return saved
+  })
+  const shown = outcome.end ? { view: 'platform/end-screen', data: outcome.end } : outcome.shown
+  const redraw = shown
+    ? async () => services.views.render(shown.view, { ...res.locals, ...shown.data })
+    : defaults.redraw
+  const html = redraw && wantsFragment(req) ? await redraw() : null
+  if (html === null) sendOutcome(res, { close: defaults.close, ...outcome })
+  else {
+    tellOutcome(res, { ...outcome, close: false })
+    sendHtml(res, html)
+  }
+  return { isRepeat }
+}
+
+/** What a form that comes again is answered. A secret that is shown once is not kept for that. */
+const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
+  shown
+    ? { ...outcome, flash: { str: 'Dit was al opgeslagen.', type: 'info' }, close: true }
+    : { ...outcome, ...(body === undefined ? {} : { body }) }
+
+/**
+ * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it, as
+ * many saves at once as there are connections would wait for each other.
+ */
+export const inside = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
+  ...ctx,
+  db: trx,
+  trx,
+  services: { ...ctx.services, db: trx },
+})
+
+/** The save of a declaration, once every record that its form names is there for the viewer. */
+export const saveOf =
+  <C extends { db: Db; viewer: Viewer; services: Services; form: unknown }>(
+    declaration: { formRecords?: Record<string, string | undefined>; save(ctx: C & { trx: Trx }): Promise<Saved> },
+    ctx: C,
+  ) =>
+  async (trx: Trx): Promise<Saved> => {
+    await assertFormRecords(trx, ctx, declaration.formRecords)
+    return declaration.save(inside(ctx, trx))
+  }
