@@ -7,7 +7,7 @@ export interface Viewer {
   name: string
   email: string
   /**
-   * The roles by which the viewer is here: behind the doors those alone that give the right to the screen, and see the
+   * The roles by which the viewer is here: once authorised those alone that give the right to the screen, and see the
    * record that it is about. What somebody may do or see on top of it follows from these.
    */
   roles: RoleId[]

@@ -12,7 +12,7 @@ export function fieldMessages(error: z.ZodError): FieldMessages {
 export const NO_FIELDS = z.object({})
 
 /**
- * Parses what came through the door.
+ * Parses what a request sent.
  * @throws Invalid (422) with the map of field to messages
  */
 export function parseForm<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

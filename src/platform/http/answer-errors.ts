@@ -48,7 +48,7 @@ function asClientError(error: unknown): HttpError | null {
   const status = (error as { status?: unknown; statusCode?: unknown }).status
   if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500)
     return new HttpError(status, status === 413 ? 'Dit is te veel in één keer.' : 'Dit verzoek is niet leesbaar.')
-  // Text that the database cannot hold (U+0000 is refused at the door, this is the net below it).
+  // Text that the database cannot hold (U+0000 is refused before, this is the net below it).
   return sqlState(error) === '22021' || sqlState(error) === '22P05'
     ? new HttpError(400, 'Dit verzoek bevat tekens die niet kunnen worden opgeslagen.')
     : null

@@ -12,7 +12,7 @@ const DEPTH = 10
 
 /**
  * Reads a form that may carry one file, which goes where `storage` puts it. A form without a file may also come
- * url-encoded. The CSRF token of a multipart form travels in the header, since the doors come first.
+ * url-encoded. The CSRF token of a multipart form travels in the header, since it is checked before the form is read.
  * @param options.field name of the file field
  * @param options.maxBytes largest file, in bytes
  * @throws HttpError (413) when the request as a whole is too large or does not say its size, and MulterError, which is
@@ -71,8 +71,8 @@ export interface Upload {
 export const emptyFile = (field: string) => new Invalid({ [field]: ['Dit bestand is leeg.'] })
 
 /**
- * The name of a sent file without folders, control characters, and those that turn the direction of writing, which make a
- * name look as if it ended otherwise.
+ * The name of a sent file without folders, control characters, and those that turn the direction of writing, which make
+ * a name look as if it ended otherwise.
  */
 export const cleanFileName = (sent: string): string =>
   withoutDirectionMarks(sent)
@@ -80,7 +80,9 @@ export const cleanFileName = (sent: string): string =>
     .replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '')
     .trim()
 
-/** As `readMultipart`, for a file that is kept in memory and thrown away with the request. @throws Invalid when empty */
+/**
+ * As `readMultipart`, for a file that is kept in memory and thrown away with the request. @throws Invalid when empty
+ */
 export async function readUpload(
   exchange: Pick<Exchange, 'req' | 'res'>,
   limits: { field: string; maxBytes: number },

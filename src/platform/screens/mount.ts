@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import { throughDoors } from '../http/doors.ts'
+import { authorise } from '../http/authorise.ts'
 import { readBody } from '../http/read-body.ts'
 import { sessionViewer } from '../http/session.ts'
 import type { Services } from '../services.ts'
@@ -37,12 +37,12 @@ export function mountScreens(services: Services): RequestHandler {
     let router = routers.get(first)
     if (!router) routers.set(first, (router = Router({ caseSensitive: true, strict: false })))
     const verb = method.toLowerCase() as Lowercase<Route['method']>
-    router[verb](expressPath(path), throughDoors(screen, route, services))
+    router[verb](expressPath(path), authorise(screen, route, services))
   }
   return (req, res, next) => {
     const router = routers.get(firstSegment(req.path))
     if (!router) return next()
-    // Of nobody's form no more is read than a public screen asks for, behind its door.
+    // Of nobody's form no more is read than a public screen asks for, once it is authorised.
     if (!sessionViewer(req)) return router(req, res, next)
     readBody(req, res).then(() => {
       readPostedQuery(req, res)

@@ -5,7 +5,7 @@ import { type SeenAt, leadTo } from './seen-at.ts'
 
 /**
  * The few calls that are about the connection itself (sign-in state, event stream, upload) and so need the request.
- * They pass the same doors as every other screen.
+ * They are authorised as every other screen.
  * @param declaration.seenAt for a fragment: where its address leads when it is opened on its own
  */
 export function raw<A extends Area>(

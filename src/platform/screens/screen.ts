@@ -112,7 +112,9 @@ export type OwnExample = (story: Story, role: RoleId) => (ExampleCall & { foreig
 interface AccessOf<A extends Area> {
   area: A
 }
-/** A right, and how the tests call what has it: with a record outside the scope where some role has its own ones only. */
+/**
+ * A right, and how the tests call what has it: with a record outside the scope where some role has its own ones only.
+ */
 type RightOf<A extends Area> =
   ({ right: 'view' } & ExampleOf<A['own']['view']>) | ({ right: 'change' } & ExampleOf<A['own']['change']>)
 type ExampleOf<Own extends boolean> = Own extends true
@@ -131,8 +133,8 @@ export type Access<A extends Area> = AccessOf<A> &
     /** The record type whose fields the screen shows or asks for, where that is not its own record. */
     fieldsOf?: string
     /**
-     * Other parameters, of the path or the query, that hold a record: parameter → record type, or the parameter that says
-     * the type: `{ objectId: ':object' }`.
+     * Other parameters, of the path or the query, that hold a record: parameter → record type, or the parameter that
+     * says the type: `{ objectId: ':object' }`.
      */
     alsoRecords?: Record<string, string>
   }
@@ -225,7 +227,7 @@ export function screenOf(
   }
 }
 
-/** The viewer of a signed-in route; the doors have made sure there is one. */
+/** The viewer of a signed-in route; `authorise` has made sure there is one. */
 export function signedIn(viewer: Viewer | null): Viewer {
   if (!viewer) throw new Error('a route without sign-in asked for its viewer')
   return viewer

@@ -49,11 +49,12 @@ async function checkScope(
 }
 
 /**
- * The doors of every screen and call, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
- * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas, and
- * get the viewer with the roles alone that give this right and see this record: whatever they ask is asked by these.
+ * What every screen and call checks first, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
+ * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas,
+ * and get the viewer with the roles alone that give this right and see this record: whatever they ask is asked by
+ * these.
  */
-export function throughDoors(screen: Screen, route: Route, services: Services): RequestHandler {
+export function authorise(screen: Screen, route: Route, services: Services): RequestHandler {
   return async (req: Request, res: Response) => {
     res.locals.route = route.path
     const person = sessionViewer(req)
