@@ -18,10 +18,10 @@ import { settingsTabs } from '../system/settings/points.ts'
 import { contactAudience } from './audience.ts'
 import {
   companiesVisibleTo,
-  companyDisablePreventors,
+  companyDisableBlockers,
   companyFields,
   companyNames,
-  companyPreventors,
+  companyBlockers,
   companyScreens,
   companySearch,
   companySelector,
@@ -133,8 +133,8 @@ const own: ModulePart = {
       },
     ]),
     give(blockers, [
-      { record: 'company', what: 'delete', reasons: companyPreventors },
-      { record: 'company', what: 'disable', reasons: companyDisablePreventors },
+      { record: 'company', what: 'delete', reasons: companyBlockers },
+      { record: 'company', what: 'disable', reasons: companyDisableBlockers },
     ]),
     give(mergeSettlements, relationMerges),
     give(searchSources, [companySearch, contactSearch]),

@@ -24,7 +24,7 @@ export interface Action {
   icon?: string
   /**
    * popup: open `url` in a popup · link: ordinary navigation · post: send `fields` to `url` ·
-   * delete: ask for the deletion preventors of `record` first, confirm, then POST `url` with its id ·
+   * delete: ask what blocks the deletion of `record` first, confirm, then POST `url` with its id ·
    * download: fetch a file · script: run the browser function that `url` names ('script:print').
    */
   kind: 'popup' | 'link' | 'post' | 'delete' | 'download' | 'script'
@@ -79,7 +79,9 @@ export interface PageModel {
   singleKeys?: boolean
   /** URL of a popup that the browser opens on top of this page (deep link), or null. */
   openPopup: string | null
-  /** Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`. */
+  /**
+   * Sources of the global search the viewer may use: searchable_type → Dutch plural, icon and URL pattern with `{id}`.
+   */
   searchTypes: Record<string, { label: string; icon: string; open: string }>
   actions: Action[]
   /** A sentence above its content. */

@@ -133,7 +133,7 @@ export async function listTree(db: Db, viewer: Viewer, id: number) {
 }
 
 /** What keeps a company from being disabled, as far as this area knows. */
-export async function companyDisablePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function companyDisableBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { count } = await db
     .selectFrom('companies')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -144,7 +144,7 @@ export async function companyDisablePreventors(db: Db | Trx, id: number): Promis
 }
 
 /** What blocks deleting a company, as far as this area knows; later areas add theirs in their manifests. */
-export async function companyPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function companyBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ contacts: number; children: number }>`
     select (select count(*)::integer from contact_companies where company_id = ${id}) as contacts,
            (select count(*)::integer from companies where parent_id = ${id}) as children

@@ -12,9 +12,9 @@ export { companySelector } from './companies.selectors.ts'
 export { courseLinesVisibleTo } from './course-lines.queries.ts'
 export {
   byCompanyName,
-  companyDisablePreventors,
+  companyDisableBlockers,
   companyNames,
-  companyPreventors,
+  companyBlockers,
   companiesVisibleTo,
   supervisedCompanyIds,
 } from './companies.queries.ts'

@@ -134,7 +134,7 @@ export async function uploadRule({ db }: Pick<Services, 'db'>): Promise<UploadRu
 }
 
 /** Documents that block deleting their owner. */
-export async function ownerPreventors(db: Db | Trx, id: number, type: string): Promise<Reason[]> {
+export async function ownerBlockers(db: Db | Trx, id: number, type: string): Promise<Reason[]> {
   const count = await countOf(db.selectFrom('documents').where(ofOwner({ type, id })))
   return [{ label: 'Documenten', count, url: `/documents?${ownerParam(type)}=${id}` }]
 }

@@ -10,7 +10,7 @@ import { selector } from '../../platform/screens/selector.ts'
 import { personData } from '../privacy/points.ts'
 import { fixedTables } from '../settings/points.ts'
 import { documentFields } from './documents.fields.ts'
-import { countDocumentsOf, documentsVisibleTo, ownerPreventors } from './documents.queries.ts'
+import { countDocumentsOf, documentsVisibleTo, ownerBlockers } from './documents.queries.ts'
 import { carriesDocuments } from './documents.rules.ts'
 import * as screens from './documents.screens.ts'
 import * as editing from './editing.screens.ts'
@@ -81,7 +81,7 @@ export const documents: ModulePart = {
         count: countDocumentsOf,
       },
     ]),
-    give(blockers, [{ record: carriesDocuments, what: 'delete', reasons: ownerPreventors }]),
+    give(blockers, [{ record: carriesDocuments, what: 'delete', reasons: ownerBlockers }]),
     give(mergeSettlements, [{ table: 'documents', column: 'object_id', merges: 'moves' }]),
     give(personData, [documentData]),
     give(fixedTables, ['document_types']),

@@ -64,7 +64,7 @@ export async function getRoom(db: Db | Trx, id: number) {
 }
 
 /** What blocks deleting an establishment, as far as this area knows: its rooms go first, each after its own check. */
-export async function establishmentPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function establishmentBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { count } = await db
     .selectFrom('rooms')
     .select((eb) => eb.fn.countAll<number>().as('count'))

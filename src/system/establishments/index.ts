@@ -3,7 +3,7 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { establishmentFields, roomFields, specialDayFields } from './establishments.fields.ts'
-import { establishmentNames, establishmentPreventors, roomNames } from './establishments.queries.ts'
+import { establishmentNames, establishmentBlockers, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
 import { specialDayNames } from './hours.queries.ts'
@@ -70,5 +70,5 @@ export const establishments: ModulePart = {
     },
   },
   story: tellEstablishments,
-  gifts: [give(blockers, [{ record: 'establishment', reasons: establishmentPreventors }])],
+  gifts: [give(blockers, [{ record: 'establishment', reasons: establishmentBlockers }])],
 }

@@ -114,7 +114,7 @@ export const selectorSearch = json({
   },
 })
 
-export const deletionPreventors = json({
+export const deletionBlockers = json({
   path: '/ajax/getDeletionPreventors/:object/:id',
   area: platformArea,
   right: 'view',

@@ -5,7 +5,7 @@ import { give } from '../../platform/points.ts'
 import { userArea } from './rights.ts'
 import * as calls from './users.calls.ts'
 import { userFields } from './users.fields.ts'
-import { accountPreventors, userNames } from './users.queries.ts'
+import { accountBlockers, userNames } from './users.queries.ts'
 import * as screens from './users.screens.ts'
 import { employeeSelector, userSelector } from './users.selectors.ts'
 
@@ -29,5 +29,5 @@ export const users: ModulePart = {
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
     users_last_administrator: { field: '_form', message: 'Er moet altijd een actieve beheerder overblijven.' },
   },
-  gifts: [give(blockers, [{ record: 'contact', what: 'delete', reasons: accountPreventors }])],
+  gifts: [give(blockers, [{ record: 'contact', what: 'delete', reasons: accountBlockers }])],
 }

@@ -64,6 +64,6 @@ export async function userNames(db: Db, ids: number[]): Promise<Map<number, stri
 }
 
 /** An account stays, for what was done with it; so does the contact it is of. */
-export async function accountPreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+export async function accountBlockers(db: Db | Trx, contactId: number): Promise<Reason[]> {
   return [{ label: 'Account', count: await countOf(db.selectFrom('users').where('contact_id', '=', contactId)) }]
 }

@@ -137,19 +137,19 @@ export const listStatuses = (db: Db | Trx) =>
   db.selectFrom('appointment_statuses').select(['key', 'label', 'css', 'color']).orderBy('position').execute()
 
 /** Who gave a part, or gives it, stays on record with it. */
-export async function responsiblePreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+export async function responsibleBlockers(db: Db | Trx, contactId: number): Promise<Reason[]> {
   const parts = db.selectFrom('appointment_responsibles').where('contact_id', '=', contactId)
   return [{ label: 'Onderdelen waarvoor deze persoon verantwoordelijk is', count: await countOf(parts) }]
 }
 
 /** A company that was planned for stays on record with it. */
-export async function incompanyPreventors(db: Db | Trx, companyId: number): Promise<Reason[]> {
+export async function incompanyBlockers(db: Db | Trx, companyId: number): Promise<Reason[]> {
   const plannings = db.selectFrom('appointment_group_companies').where('company_id', '=', companyId)
   return [{ label: 'Incompany planningen', count: await countOf(plannings) }]
 }
 
 /** What blocks deleting a part: people in it, places kept, certificates given. */
-export async function appointmentPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function appointmentBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ enrolled: number; reserved: number; certificates: number }>`
     select a.enrolled_count as enrolled, a.reserved_count as reserved,
            (select count(*)::integer from certificates c where c.group_id = a.group_id) as certificates

@@ -9,10 +9,10 @@ import { appointmentFields } from './appointments.fields.ts'
 import * as calls from './appointments.calls.ts'
 import { appointmentOccupations } from './appointments.occupations.ts'
 import {
-  appointmentPreventors,
+  appointmentBlockers,
   appointmentsVisibleTo,
-  incompanyPreventors,
-  responsiblePreventors,
+  incompanyBlockers,
+  responsibleBlockers,
 } from './appointments.queries.ts'
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
@@ -21,7 +21,7 @@ import { appointmentNameSql, appointmentSelector } from './appointments.selector
 export { appointmentFields } from './appointments.fields.ts'
 export { addPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
-  appointmentPreventors,
+  appointmentBlockers,
   appointmentsVisibleTo,
   enrolmentsVisibleTo,
   getAppointment,
@@ -75,9 +75,9 @@ export const appointments: ModulePart = {
       { record: 'company', table: 'appointment_group_companies', column: 'company_id', merges: 'drop' },
     ]),
     give(blockers, [
-      { record: 'appointment', reasons: appointmentPreventors },
-      { record: 'contact', what: 'delete', reasons: responsiblePreventors },
-      { record: 'company', what: 'delete', reasons: incompanyPreventors },
+      { record: 'appointment', reasons: appointmentBlockers },
+      { record: 'contact', what: 'delete', reasons: responsibleBlockers },
+      { record: 'company', what: 'delete', reasons: incompanyBlockers },
     ]),
   ],
 }

@@ -25,7 +25,7 @@ export const countCertificatesFor = (viewer: Viewer, appointmentId: number): Exp
     where certificates.group_id = (select group_id from appointments where id = ${appointmentId}) and ${certificatesVisibleTo(viewer)}`
 
 /** Whoever holds a certificate stays on record with it. */
-export async function holderPreventors(db: Db | Trx, contactId: number): Promise<Reason[]> {
+export async function holderBlockers(db: Db | Trx, contactId: number): Promise<Reason[]> {
   const held = db.selectFrom('certificates').where('contact_id', '=', contactId)
   return [{ label: 'Certificaten', count: await countOf(held), url: `/contact/view/${contactId}?item=certificates` }]
 }

@@ -16,7 +16,7 @@ import {
   certificatesVisibleTo,
   countCertificatesFor,
   countCertificatesOf,
-  holderPreventors,
+  holderBlockers,
 } from './certificates.queries.ts'
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
@@ -71,7 +71,7 @@ export const certificates: ModulePart = {
   gifts: [
     give(fixedTables, ['layouts']),
     give(heldFiles, [certificateFiles]),
-    give(blockers, [{ record: 'contact', what: 'delete', reasons: holderPreventors }]),
+    give(blockers, [{ record: 'contact', what: 'delete', reasons: holderBlockers }]),
     give(popupTabs, [
       {
         record: 'contact',

@@ -92,7 +92,7 @@ export async function courseNames(db: Db, ids: number[]): Promise<Map<number, st
 }
 
 /** What blocks deleting a course, as far as this module knows. */
-export async function coursePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function courseBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ plannings: number; refreshed: number }>`
     select (select count(*)::integer from appointment_groups where course_id = ${id}) as plannings,
            (select count(*)::integer from courses where refresher_course_id = ${id} and id <> ${id}) as refreshed
@@ -105,7 +105,7 @@ export async function coursePreventors(db: Db | Trx, id: number): Promise<Reason
 }
 
 /** What blocks deleting a room: the plannings that take place in it. */
-export async function roomPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function roomBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { count } = await db
     .selectFrom('appointments')
     .select((eb) => eb.fn.countAll<number>().as('count'))

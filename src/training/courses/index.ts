@@ -6,7 +6,7 @@ import { searchSources } from '../../platform/search.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
 import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
-import { courseNames, coursePreventors, roomPreventors } from './courses.queries.ts'
+import { courseNames, courseBlockers, roomBlockers } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
 import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
@@ -67,8 +67,8 @@ export const courses: ModulePart = {
   story: tellCourses,
   gifts: [
     give(blockers, [
-      { record: 'course', reasons: coursePreventors },
-      { record: 'room', reasons: roomPreventors },
+      { record: 'course', reasons: courseBlockers },
+      { record: 'room', reasons: roomBlockers },
     ]),
     give(searchSources, [courseSearch]),
     give(firstSteps, [

@@ -18,10 +18,10 @@ import { reservationNames, reservationsVisibleTo } from './reservations.queries.
 import * as reservationScreens from './reservations.screens.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 import {
-  companyDisablePreventors,
-  companyPreventors,
-  contactDisablePreventors,
-  contactPreventors,
+  companyDisableBlockers,
+  companyBlockers,
+  contactDisableBlockers,
+  contactBlockers,
   countEnrolmentsOf,
 } from './students.queries.ts'
 import * as studentScreens from './students.screens.ts'
@@ -77,10 +77,10 @@ export const enrolment: ModulePart = {
     give(personData, [enrolmentData]),
     give(retentionKinds, [noteRetention]),
     give(blockers, [
-      { record: 'contact', what: 'delete', reasons: contactPreventors },
-      { record: 'contact', what: 'disable', reasons: contactDisablePreventors },
-      { record: 'company', what: 'delete', reasons: companyPreventors },
-      { record: 'company', what: 'disable', reasons: companyDisablePreventors },
+      { record: 'contact', what: 'delete', reasons: contactBlockers },
+      { record: 'contact', what: 'disable', reasons: contactDisableBlockers },
+      { record: 'company', what: 'delete', reasons: companyBlockers },
+      { record: 'company', what: 'disable', reasons: companyDisableBlockers },
     ]),
     give(mergeSettlements, [
       { record: 'contact', table: 'enrolments', column: 'contact_id', merges: joinEnrolments },

@@ -88,10 +88,10 @@ export async function getStudentNote(db: Db, viewer: Viewer, appointmentId: numb
 const COMING = sql<SqlBool>`(a.ends_at > now() and a.status <> 'cancelled')`
 
 /** What is planned with a person keeps them from being deactivated (T-110). */
-export const contactDisablePreventors = (db: Db | Trx, id: number) => reasonsOfContact(db, id, COMING)
+export const contactDisableBlockers = (db: Db | Trx, id: number) => reasonsOfContact(db, id, COMING)
 
 /** What was planned with a person ever keeps them from being deleted. */
-export const contactPreventors = (db: Db | Trx, id: number) => reasonsOfContact(db, id, sql<SqlBool>`true`)
+export const contactBlockers = (db: Db | Trx, id: number) => reasonsOfContact(db, id, sql<SqlBool>`true`)
 
 /** Plannings, not parts, are counted. */
 async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<SqlBool>): Promise<Reason[]> {
@@ -119,7 +119,7 @@ async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<Sq
 }
 
 /** Who was enrolled for a company stays on record with it. */
-export async function companyPreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function companyBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ enrolled: number; reserved: number }>`
     select (select count(*)::integer from enrolments where company_id = ${id}) as enrolled,
            (select count(*)::integer from reservations where company_id = ${id}) as reserved
@@ -132,7 +132,7 @@ export async function companyPreventors(db: Db | Trx, id: number): Promise<Reaso
 }
 
 /** What is still to come keeps a company from being disabled. Plannings, not parts, are counted. */
-export async function companyDisablePreventors(db: Db | Trx, id: number): Promise<Reason[]> {
+export async function companyDisableBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const { rows } = await sql<{ enrolled: number; incompany: number; reserved: number }>`
     with coming as (select id, group_id from appointments where ends_at > now() and status <> 'cancelled')
     select (select count(distinct coming.group_id)::integer from enrolments e join coming on coming.id = e.appointment_id
