@@ -22,10 +22,10 @@ export interface Services {
 }
 
 /**
- * Makes something once for the services of a process, such as its throttles. The services of a save, which ask over the
- * connection of its transaction, share the pool and so find the same.
+ * Makes something at its first use and keeps it for the process, such as throttles. The services of a save, which ask
+ * over the connection of its transaction, share the pool and so get the same one.
  */
-export function onceMade<T>(make: (services: Services) => T): (services: Services) => T {
+export function singleton<T>(make: (services: Services) => T): (services: Services) => T {
   const made = new WeakMap<pg.Pool, T>()
   return (services) => {
     let found = made.get(services.pool)

@@ -77,7 +77,7 @@ const menu = popup({
 const part = fragment({
   ...access,
   path: '/gallery/part',
-  seenAt: '/gallery/menu?item=expired',
+  pageAddress: '/gallery/menu?item=expired',
   load: () => Promise.resolve({ text: 'Verlopen certificaten' }),
   view: 'gallery/text',
 })

@@ -151,7 +151,7 @@ const vehicleSetting = fragment({
   record: 'vehicle',
   recordParam: null,
   path: '/settings/vehicles',
-  seenAt: '/settings/?tab=vehicles',
+  pageAddress: '/settings/?tab=vehicles',
   view: 'vehicles/setting',
   load: () => Promise.resolve({}),
   example: () => ({}),

@@ -19,7 +19,7 @@ import {
   reading,
   screenOf,
 } from './screen.ts'
-import { type SeenAt, leadTo } from './seen-at.ts'
+import { type PageAddress, redirectToPage } from './page-address.ts'
 
 interface Call<Path extends string, Q extends z.ZodObject> {
   path: Path
@@ -51,7 +51,7 @@ export function text<Path extends string, A extends Area, Q extends z.ZodObject 
 
 /**
  * GET that answers an HTML fragment outside a popup, such as a tab of a popup or a step of a list.
- * @param declaration.seenAt where its address leads when it is opened on its own
+ * @param declaration.pageAddress the page that shows it when its address is opened on its own
  */
 export function fragment<
   Path extends string,
@@ -61,13 +61,13 @@ export function fragment<
 >(
   declaration: Access<A> &
     Call<Path, Q> & {
-      seenAt: SeenAt<ParamsOf<Path>>
+      pageAddress: PageAddress<ParamsOf<Path>>
       view: string
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D>
     },
 ): Screen {
   const handle = async (exchange: Exchange) => {
-    if (!wantsFragment(exchange.req)) return leadTo(exchange, declaration.seenAt)
+    if (!wantsFragment(exchange.req)) return redirectToPage(exchange, declaration.pageAddress)
     const ctx = contextOf(declaration, exchange)
     const data = await declaration.load(ctx)
     const { res, services } = exchange

@@ -19,18 +19,18 @@ import {
   saving,
   screenOf,
 } from './screen.ts'
-import { type SeenAt, leadTo } from './seen-at.ts'
+import { type PageAddress, redirectToPage } from './page-address.ts'
 
 /**
  * A form that stands in a page or beside a menu instead of in a popup of its own. GET answers the form, POST to the
  * same URL saves it and answers it anew, with what is stored now and its version; a wrong form answers 422.
- * @param declaration.seenAt where its address leads when it is opened on its own, which shows the form in its place
+ * @param declaration.pageAddress the page that shows it when its address is opened on its own, with the form in its place
  */
 export function formFragment<Path extends string, A extends Area, F extends z.ZodType, D extends object = object>(
   declaration: Access<A> &
     NamesRecords<z.output<F>> & {
       path: Path
-      seenAt: SeenAt<ParamsOf<Path>>
+      pageAddress: PageAddress<ParamsOf<Path>>
       title: string
       view: string
       form: F
@@ -63,7 +63,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     })
   }
   const show = async (exchange: Exchange) => {
-    if (!wantsFragment(exchange.req)) return leadTo(exchange, declaration.seenAt)
+    if (!wantsFragment(exchange.req)) return redirectToPage(exchange, declaration.pageAddress)
     sendHtml(exchange.res, await draw(exchange))
   }
   const save = async (exchange: Exchange) => {

@@ -2,13 +2,13 @@ import type * as z from 'zod'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { Throttle } from '../http/throttle.ts'
-import { onceMade } from '../services.ts'
+import { singleton } from '../services.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
 
 /** New visitors from one address in an hour, each of whom costs a row until its session ends. */
 const NEW_VISITORS = { name: 'visitors', tries: 1000, seconds: 3600 }
-const visitorsOf = onceMade(({ pool }) => new Throttle(pool, NEW_VISITORS))
+const visitorsOf = singleton(({ pool }) => new Throttle(pool, NEW_VISITORS))
 /** How long the session of who comes beyond that lasts without use: enough to fill a form in. */
 const BRIEF_MS = 15 * 60_000
 

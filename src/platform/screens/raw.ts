@@ -1,25 +1,25 @@
 import type { Area } from '../access/rights.ts'
 import { wantsFragment } from '../http/respond.ts'
 import { type Access, type Exchange, type Kind, type Route, type Screen, screenOf } from './screen.ts'
-import { type SeenAt, leadTo } from './seen-at.ts'
+import { type PageAddress, redirectToPage } from './page-address.ts'
 
 /**
  * The few calls that are about the connection itself (sign-in state, event stream, upload) and so need the request.
  * They are authorised as every other screen.
- * @param declaration.seenAt for a fragment: where its address leads when it is opened on its own
+ * @param declaration.pageAddress for a fragment: the page that shows it when its address is opened on its own
  */
 export function raw<A extends Area>(
   declaration: Access<A> & {
     path: string
     kind: Kind
     methods: Route['method'][]
-    seenAt?: SeenAt<Record<string, unknown>>
+    pageAddress?: PageAddress<Record<string, unknown>>
     handle: (exchange: Exchange) => Promise<void>
   },
 ): Screen {
-  const { path, right, seenAt } = declaration
+  const { path, right, pageAddress } = declaration
   const handle = async (exchange: Exchange) => {
-    if (seenAt !== undefined && !wantsFragment(exchange.req)) return leadTo(exchange, seenAt)
+    if (pageAddress !== undefined && !wantsFragment(exchange.req)) return redirectToPage(exchange, pageAddress)
     await declaration.handle(exchange)
   }
   return screenOf(

@@ -27,7 +27,7 @@ export const customizationsTab = fragment({
   ...access,
   right: 'view',
   path: '/companies/:id/customizations/getTab',
-  seenAt: '/company/view/:id?item=customizations',
+  pageAddress: '/company/view/:id?item=customizations',
   view: 'relations/companies/customizations',
   load: async ({ db, params, viewer }) => {
     const company = await getCompany(db, params.id)

@@ -16,7 +16,7 @@ export const hiddenContactFields = formFragment({
   right: 'change',
   load: async ({ db }) => ({ setting: await getSetting(db, 'hidden_contact_fields'), fields: HIDABLE_FIELDS }),
   path: '/settings/contact-fields',
-  seenAt: '/settings/?tab=contact-fields',
+  pageAddress: '/settings/?tab=contact-fields',
   title: 'Contactvelden',
   view: 'relations/contacts/hidden-setting',
   form: ContactFieldsForm,

@@ -1,4 +1,4 @@
-import * as belonging from './belonging.screens.ts'
+import * as memberships from './memberships.screens.ts'
 import * as calls from './contacts.calls.ts'
 import * as screens from './contacts.screens.ts'
 import * as hiddenFields from './hidden-fields.screens.ts'
@@ -6,7 +6,7 @@ import * as options from './options.screens.ts'
 import * as supervision from './supervision.screens.ts'
 import * as view from './view.screens.ts'
 
-export const contactScreens = [screens, view, belonging, supervision, options, hiddenFields, calls].flatMap(
+export const contactScreens = [screens, view, memberships, supervision, options, hiddenFields, calls].flatMap(
   (declared) => Object.values(declared),
 )
 export { contactSelector, skillSelector } from './contacts.selectors.ts'

@@ -33,7 +33,7 @@ const changed = (form: { contact: number; supervisor: number }, str: string): Sa
 export const supervisorsTab = fragment({
   ...access,
   path: '/contact/:id/supervisors',
-  seenAt: '/contact/view/:id?item=supervisors',
+  pageAddress: '/contact/view/:id?item=supervisors',
   view: 'relations/contacts/supervisors',
   load: async ({ db, params, viewer }) => ({
     contactId: params.id,

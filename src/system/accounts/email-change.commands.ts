@@ -7,7 +7,7 @@ import { Throttle } from '../../platform/http/throttle.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Services, onceMade } from '../../platform/services.ts'
+import { type Services, singleton } from '../../platform/services.ts'
 import { endEmailChange } from './accounts.commands.ts'
 import { findAccount, newToken, tokenHash } from './accounts.queries.ts'
 import { changedMail, confirmationMail } from './email-change.mails.ts'
@@ -23,7 +23,7 @@ const WINDOW_SECONDS = 15 * 60
 /** Neutral: whoever confirms last need not be who reads the mail of the address. */
 export const REFUSED = 'Dit adres kan niet worden gebruikt. Vraag een beheerder om hulp.'
 
-const throttleOf = onceMade(
+const throttleOf = singleton(
   ({ pool }) => new Throttle(pool, { name: 'email-change', tries: REQUESTS, seconds: WINDOW_SECONDS }),
 )
 /** Counts a request for another address. @throws TooManyRequests */

@@ -55,7 +55,7 @@ export const ownEmailState = fragment({
   area: userSelfArea,
   right: 'view',
   path: '/profile/email/state',
-  seenAt: '/profile',
+  pageAddress: '/profile',
   view: 'system/accounts/email-state',
   load: async ({ db, viewer }) => ({ email: viewer.email, waiting: await findWaitingChange(db, viewer.id) }),
 })

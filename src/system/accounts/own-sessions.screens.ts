@@ -12,7 +12,7 @@ import { userSelfArea } from './rights.ts'
 /** The own sessions; the request tells which one this is. */
 export const ownSessions = raw({
   path: '/profile/sessions',
-  seenAt: '/profile',
+  pageAddress: '/profile',
   methods: ['GET'],
   area: userSelfArea,
   right: 'view',

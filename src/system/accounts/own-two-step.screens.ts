@@ -21,7 +21,7 @@ export const ownTwoStep = fragment({
   area: userSelfArea,
   right: 'view',
   path: '/profile/two-step/state',
-  seenAt: '/profile',
+  pageAddress: '/profile',
   view: 'system/accounts/two-step-state',
   load: async ({ db, viewer }) => ({ twoStep: await shownTwoStep(db, viewer.id) }),
 })

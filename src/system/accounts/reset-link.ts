@@ -4,7 +4,7 @@ import { TooManyRequests } from '../../platform/errors.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { type Services, onceMade } from '../../platform/services.ts'
+import { type Services, singleton } from '../../platform/services.ts'
 import { issueToken, wasIssuedSince } from './accounts.commands.ts'
 import { findAccount } from './accounts.queries.ts'
 
@@ -14,7 +14,7 @@ const LINKS = 5
 /** Requests from one network address within the window. */
 const REQUESTS = 50
 
-const throttlesOf = onceMade(({ pool }) => {
+const throttlesOf = singleton(({ pool }) => {
   const throttle = (name: string, tries: number) => new Throttle(pool, { name, tries, seconds: WINDOW_SECONDS })
   return { account: throttle('reset-account', LINKS), address: throttle('reset-address', REQUESTS) }
 })

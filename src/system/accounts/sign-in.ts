@@ -6,7 +6,7 @@ import { sessionViewer } from '../../platform/http/session.ts'
 import { Brake, type Counter, Throttle, counted } from '../../platform/http/throttle.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { onceMade } from '../../platform/services.ts'
+import { singleton } from '../../platform/services.ts'
 import { findAccount } from './accounts.queries.ts'
 import { noteFailure } from './failures.commands.ts'
 import { passwordMatches } from './passwords.rules.ts'
@@ -137,4 +137,4 @@ export class SignIn {
 }
 
 /** The sign-in of this process. */
-export const signInOf = onceMade(({ db, pool }) => new SignIn(db, pool))
+export const signInOf = singleton(({ db, pool }) => new SignIn(db, pool))

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Brake, Throttle, counted } from '../../platform/http/throttle.ts'
 import { addressOf } from '../../platform/screens/page.ts'
 import { publicCall } from '../../platform/screens/public-call.ts'
-import { type Services, onceMade } from '../../platform/services.ts'
+import { type Services, singleton } from '../../platform/services.ts'
 import { issueAccessToken } from './api-clients.commands.ts'
 import { findClient } from './api-clients.queries.ts'
 import {
@@ -22,7 +22,7 @@ const FAILURES = 10
 const FREE = 50
 const WINDOW_SECONDS = 15 * 60
 
-const guardsOf = onceMade(({ pool }) => ({
+const guardsOf = singleton(({ pool }) => ({
   client: new Throttle(pool, { name: 'oauth-client', tries: FAILURES, seconds: WINDOW_SECONDS }),
   address: new Brake(pool, { name: 'oauth-address', free: FREE, seconds: WINDOW_SECONDS }),
 }))

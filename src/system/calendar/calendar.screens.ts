@@ -22,7 +22,7 @@ const YEARS = { back: 1, ahead: 2 }
 export const calendarStart = fragment({
   ...access,
   path: '/calendar/start',
-  seenAt: '/calendar',
+  pageAddress: '/calendar',
   view: 'system/calendar/start',
   load: startOf,
 })

@@ -41,7 +41,7 @@ export const documentsTab = fragment({
   alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/documents/of/:object/:objectId',
-  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
+  pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
   view: 'system/documents/tab',
   load: async ({ params, viewer, services }) => {
     const type = services.registry.record(params.object)

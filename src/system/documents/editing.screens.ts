@@ -8,7 +8,7 @@ import { Throttle } from '../../platform/http/throttle.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
-import { type Services, onceMade } from '../../platform/services.ts'
+import { type Services, singleton } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, ownerQuery } from './documents.forms.ts'
 import { getDocument, typeOptions, uploadRule } from './documents.queries.ts'
@@ -126,7 +126,7 @@ export const documentVersion = formPopup({
 
 /** More than anybody sends by hand in a day. */
 const MOST_A_DAY = 200
-const sendingOf = onceMade(
+const sendingOf = singleton(
   ({ pool }) =>
     new Throttle(pool, {
       name: 'documents-sent',

@@ -21,7 +21,7 @@ export const openingHours = fragment({
   ...ofEstablishment,
   right: 'view',
   path: '/settings/establishment/hours/view/:id',
-  seenAt: '/settings/establishment/view/:id?item=hours',
+  pageAddress: '/settings/establishment/view/:id?item=hours',
   view: 'system/establishments/hours',
   load: async ({ db, params, viewer }) => ({
     establishment: await getEstablishment(db, params.id),

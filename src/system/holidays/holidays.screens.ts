@@ -23,7 +23,7 @@ export const holidaySettings = formFragment({
   recordParam: null,
   right: 'change',
   path: '/settings/holidays',
-  seenAt: '/settings/?tab=holidays',
+  pageAddress: '/settings/?tab=holidays',
   title: 'Feestdagen',
   view: 'system/holidays/form',
   form: HolidaysForm,

@@ -38,7 +38,7 @@ export async function mailProviders({ db, config }: Pick<Services, 'db' | 'confi
 export const mailSettings = fragment({
   ...access,
   path: '/settings/mail/mailbox',
-  seenAt: '/settings/?tab=mail',
+  pageAddress: '/settings/?tab=mail',
   view: 'system/messages/mailbox',
   load: async ({ services, viewer }) => ({ ...(await mailProviders(services)), to: viewer.email }),
 })

@@ -109,7 +109,7 @@ export const messagesTab = fragment({
   alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/messages/of/:object/:objectId',
-  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
+  pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
   view: 'system/messages/tab',
   load: async ({ params, viewer }) => {
     const type = (['contact', 'appointment'] as const).find((known) => known === params.object)

@@ -77,7 +77,7 @@ export const notesTab = fragment({
   alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/notes/list/:object/:objectId',
-  seenAt: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'object-notes'),
+  pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'object-notes'),
   view: 'system/notes/tab',
   load: loadNotes,
   example,

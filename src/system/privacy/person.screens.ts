@@ -20,7 +20,7 @@ export const personTab = fragment({
   ...access,
   right: 'view',
   path: '/privacy/person/:id',
-  seenAt: '/contact/view/:id?item=privacy',
+  pageAddress: '/contact/view/:id?item=privacy',
   view: 'system/privacy/person',
   load: async ({ params }) => ({ id: params.id }),
   example,

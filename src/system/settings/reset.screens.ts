@@ -23,7 +23,7 @@ export const resetTab = fragment({
   area: settingsArea,
   right: 'change',
   path: '/settings/reset',
-  seenAt: '/settings/?tab=reset',
+  pageAddress: '/settings/?tab=reset',
   view: 'system/settings/reset',
   load: async ({ services }) => ({ allowed: services.config.reset, word: WORD }),
 })

@@ -51,7 +51,7 @@ export const userSessions = raw({
   ...access,
   right: 'view',
   path: '/user/sessions/:id',
-  seenAt: '/user/view/:id?item=sessions',
+  pageAddress: '/user/view/:id?item=sessions',
   methods: ['GET'],
   kind: 'popup',
   example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),

@@ -105,7 +105,7 @@ export const certificatesOfAppointment = fragment({
   ...access,
   right: 'view',
   path: '/certificate/forAppointment/:id',
-  seenAt: '/calendar/view-appointment/:id?item=certificates',
+  pageAddress: '/calendar/view-appointment/:id?item=certificates',
   view: 'training/certificates/appointment-tab',
   load: async ({ db, params, viewer }) => {
     const { group_id } = await getAppointment(db, params.id)

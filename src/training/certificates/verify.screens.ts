@@ -5,7 +5,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
-import { onceMade } from '../../platform/services.ts'
+import { singleton } from '../../platform/services.ts'
 import { findByNumber, findByToken, isLastName } from './certificates.queries.ts'
 import { type CertificateSnapshot, type CertificateState, STATES, readCertificateNumber } from './certificates.rules.ts'
 
@@ -16,7 +16,7 @@ const NAMES = { name: 'verify-name', tries: 10, seconds: 600 }
 /** Of what is typed as a last name. */
 const MOST_LETTERS = 200
 
-const throttlesOf = onceMade(({ pool }) => ({ looks: new Throttle(pool, LOOKS), names: new Throttle(pool, NAMES) }))
+const throttlesOf = singleton(({ pool }) => ({ looks: new Throttle(pool, LOOKS), names: new Throttle(pool, NAMES) }))
 
 /** A token is a secret, also one that was made up; the table of tries holds none. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 import { Lease } from '../../platform/http/lease.ts'
-import { type Services, onceMade } from '../../platform/services.ts'
+import { type Services, singleton } from '../../platform/services.ts'
 
 /** Longer than reading, waiting for a thread and judging take together. */
 const HELD_SECONDS = 90
 const PATIENCE_MS = 3000
 const BUSY = 'Er wordt al een deelnemerslijst voor u gelezen. Wacht tot die klaar is en probeer het dan opnieuw.'
 
-const leaseOf = onceMade(
+const leaseOf = singleton(
   ({ pool }) =>
     new Lease(pool, { name: 'list-preview', seconds: HELD_SECONDS, patienceMs: PATIENCE_MS, message: BUSY }),
 )

@@ -125,7 +125,7 @@ export const moveTargets = fragment({
   ...access,
   right: 'view',
   path: '/calendar/moveStudentsAppointments/',
-  seenAt: '/calendar',
+  pageAddress: '/calendar',
   query: z.object({
     freeSpace: whole(1, 1000),
     page: whole(0, 10_000),

@@ -86,7 +86,7 @@ export const studentsTab = fragment({
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/students',
-  seenAt: STUDENTS_TAB,
+  pageAddress: STUDENTS_TAB,
   view: 'training/enrolment/students',
   load: async ({ params, viewer }) => ({
     appointmentId: params.id,
@@ -101,7 +101,7 @@ export const studentPlaces = fragment({
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/places',
-  seenAt: STUDENTS_TAB,
+  pageAddress: STUDENTS_TAB,
   view: 'training/enrolment/places',
   load: async ({ db, params, viewer }) => {
     const part = await getPlaces(db, params.id)
@@ -122,7 +122,7 @@ export const studentReservations = fragment({
   fieldsOf: 'reservation',
   right: 'view',
   path: '/calendar/:id/reservations',
-  seenAt: STUDENTS_TAB,
+  pageAddress: STUDENTS_TAB,
   view: 'training/enrolment/reservation-rows',
   load: async ({ db, params }) => ({ reservations: await listReservations(db, params.id) }),
   example: ofPart,

@@ -122,7 +122,7 @@ export const planningAdd = wizard({
 export const predictedTable = fragment({
   ...access,
   path: '/calendar/getPredictedComponentAppointmentsTable',
-  seenAt: '/calendar',
+  pageAddress: '/calendar',
   query: PredictQuery,
   view: 'training/planning/component-rows',
   load: async ({ db, query, services }) => {

@@ -20,7 +20,7 @@ export const statusColors = formFragment({
   recordParam: null,
   right: 'change',
   path: '/settings/status-colors',
-  seenAt: '/settings/?tab=status-colors',
+  pageAddress: '/settings/?tab=status-colors',
   title: 'Statuskleuren',
   view: 'training/statuses/form',
   form: StatusColorsForm,

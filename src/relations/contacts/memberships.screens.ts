@@ -7,7 +7,7 @@ import type { RecordRef } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { SaveCtx } from '../../platform/screens/screen.ts'
 import { fullName } from '../names.ts'
-import { attachCompany, detachCompany, moveFromCompany, moveToCompany } from './belonging.commands.ts'
+import { attachCompany, detachCompany, moveFromCompany, moveToCompany } from './memberships.commands.ts'
 import { getContact } from './contacts.queries.ts'
 import { contactsManageArea } from './rights.ts'
 
