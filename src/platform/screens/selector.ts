@@ -22,12 +22,12 @@ export interface SelectorSource {
   record: string
   /** Most rows one search answers. */
   limit: number
-  search(services: Reach, viewer: Viewer, query: SelectorQuery): Promise<SelectorRow[]>
-  find(services: Reach, viewer: Viewer, ids: number[]): Promise<SelectorRow[]>
+  search(services: SelectorServices, viewer: Viewer, query: SelectorQuery): Promise<SelectorRow[]>
+  find(services: SelectorServices, viewer: Viewer, ids: number[]): Promise<SelectorRow[]>
   /** The label of one record as part of another query; null for one that the viewer may not see. */
-  label(services: Reach, viewer: Viewer, id: number): RawBuilder<string | null>
+  label(services: SelectorServices, viewer: Viewer, id: number): RawBuilder<string | null>
 }
-type Reach = Pick<Services, 'db' | 'registry'>
+type SelectorServices = Pick<Services, 'db' | 'registry'>
 
 /** The rows that a value keeps. */
 type SelectorFilter = ((value: string) => Expression<SqlBool>) | IndexedFilter
@@ -61,7 +61,7 @@ export function selector<Row extends SelectorRow>(declaration: {
 }): SelectorSource {
   const most = declaration.limit ?? DEFAULT_LIMIT
   const idColumn = sql.ref(`${declaration.table}.id`)
-  const scoped = ({ db, registry }: Reach, whole: Viewer) => {
+  const scoped = ({ db, registry }: SelectorServices, whole: Viewer) => {
     const record = registry.record(declaration.record)
     const viewer = viewerFor(whole, record.area)
     return declaration.query(db, viewer).where(record.visibleTo(viewer))

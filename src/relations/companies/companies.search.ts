@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
-import { reachedBy } from '../reach.rules.ts'
+import { searchTermsOf } from '../search-terms.rules.ts'
 
 const column = (field: string) => sql.ref(`companies.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`
@@ -14,7 +14,7 @@ export const companySearch: SearchSource = {
   open: '/company/view/{id}',
   name: sql<string>`companies.name`,
   exact: (typed) => {
-    const { number, cocNo, email, postalCode } = reachedBy(typed)
+    const { number, cocNo, email, postalCode } = searchTermsOf(typed)
     const wanted = { client_id: number, coc_no: cocNo, invoice_email: email, postal_code: postalCode }
     return Object.entries(wanted).flatMap(([field, value]) =>
       value === null ? [] : [{ field, value: inField(field), where: sql<SqlBool>`${column(field)} = ${value}` }],

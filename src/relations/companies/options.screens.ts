@@ -1,6 +1,6 @@
 import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { routeTo } from '../reach.ts'
+import { mapLink } from '../map-link.ts'
 import { companyFields } from './companies.fields.ts'
 import { getCompanyFor } from './companies.queries.ts'
 import { companiesArea } from './rights.ts'
@@ -30,13 +30,13 @@ export const companyContactOptions = popup({
           href: `mailto:${company.invoice_email}`,
         },
         { icon: 'world', label: website.label, text: company.website, href: webAddress(company.website) },
-        { icon: 'map-pin', label: 'Route', text: address || null, href: routeTo(address) },
+        { icon: 'map-pin', label: 'Route', text: address || null, href: mapLink(address) },
       ].filter(({ text }) => text),
       personId: company.contact_person_id,
     }
   },
   title: ({ company }) => `Contact opnemen met ${company.name}`,
-  view: 'relations/reach',
+  view: 'relations/contact-details',
   example: (story) => ({
     params: { id: story.companies.deLinde },
     foreign: { id: story.companies.vanLoon },

@@ -9,7 +9,7 @@ import { GUARDED_ROLES, keepAccountOf, mailFirstUse, setAccountActive } from '..
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
 import { type HidableField, listHiddenFields, withoutHidden } from '../hidden-fields.ts'
-import type { ContactInput, ContactReach } from './contacts.forms.ts'
+import type { ContactInput, ContactDetails } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 
 interface AccountBasis {
@@ -130,8 +130,8 @@ async function moveLinks(trx: Trx, id: number, before: number | null, after: num
 }
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
-export async function editReach(trx: Trx, id: number, { version, ...reach }: ContactReach): Promise<void> {
-  const shown = withoutHidden(reach, await listHiddenFieldsOf(trx, id))
+export async function editContactDetails(trx: Trx, id: number, { version, ...details }: ContactDetails): Promise<void> {
+  const shown = withoutHidden(details, await listHiddenFieldsOf(trx, id))
   await lockVersion(trx, 'contacts', id, version, shown)
   await trx.updateTable('contacts').set(shown).where('id', '=', id).execute()
 }
@@ -164,7 +164,9 @@ async function setSkills(trx: Trx, contactId: number, skills: number[]): Promise
     .execute()
 }
 
-/** Keeps the account in step: roles follow the contact, a new account gets a link to choose its password (rulings 4). */
+/**
+ * Keeps the account in step: roles follow the contact, a new account gets a link to choose its password (rulings 4).
+ */
 async function grantAccount(
   trx: Trx,
   viewer: Viewer,
@@ -188,7 +190,10 @@ export async function takeAccountEmail(
   return [{ type: 'contact', id: contactId }]
 }
 
-/** Disables an active contact, whose account then stops working, or enables a disabled one. Answers whether it is active now. */
+/**
+ * Disables an active contact, whose account then stops working, or enables a disabled one. Answers whether it is active
+ * now.
+ */
 export async function toggleContact(trx: Trx, viewer: Viewer, id: number): Promise<boolean> {
   await refuseAdministrators(trx, viewer, id)
   const contact = await trx

@@ -5,7 +5,7 @@ import { idList, version } from '../../platform/forms/fields.ts'
 import { contactFields } from '../contact-fields.ts'
 
 /** What everyone who may change a contact at all can change: supervisors and students too (permissions, contacts). */
-const reachable = parsersOf(contactFields, 'phone', 'mobile_phone')
+const phones = parsersOf(contactFields, 'phone', 'mobile_phone')
 
 const contact = {
   ...parsersOf(
@@ -28,13 +28,13 @@ const contact = {
     'skills',
     'note',
   ),
-  ...reachable,
+  ...phones,
 }
 
 export const ContactForm = withAddress(contact)
 /** A new contact; `known_doubles` names the contacts like it that its sender saw. */
 export const ContactAddForm = withAddress({ ...contact, known_doubles: idList(20) })
 export const ContactEditForm = withAddress({ ...contact, version })
-export const ContactReachForm = withAddress({ ...reachable, version })
+export const ContactDetailsForm = withAddress({ ...phones, version })
 export type ContactInput = z.output<typeof ContactForm>
-export type ContactReach = z.output<typeof ContactReachForm>
+export type ContactDetails = z.output<typeof ContactDetailsForm>

@@ -10,8 +10,8 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
 import { HttpError, type Reason } from '../../platform/errors.ts'
-import { addContact, deleteContact, editContact, editReach, toggleContact } from './contacts.commands.ts'
-import { ContactAddForm, ContactEditForm, ContactReachForm } from './contacts.forms.ts'
+import { addContact, deleteContact, editContact, editContactDetails, toggleContact } from './contacts.commands.ts'
+import { ContactAddForm, ContactEditForm, ContactDetailsForm } from './contacts.forms.ts'
 import {
   byClientId,
   byCompany,
@@ -200,7 +200,7 @@ export const contactEdit = formPopup({
 })
 
 /** Phone and address, for those who may change no more: supervisors their people, students themselves. */
-export const contactReach = formPopup({
+export const contactDetailsPopup = formPopup({
   ...access,
   right: 'change',
   path: '/contact/reach/:id',
@@ -211,12 +211,12 @@ export const contactReach = formPopup({
     return { contact, hidden: contact.hidden }
   },
   title: ({ contact }) => `${fullName(contact)}: telefoon en adres`,
-  view: 'relations/contacts/reach',
-  form: ContactReachForm,
+  view: 'relations/contacts/contact-details',
+  form: ContactDetailsForm,
   version: ({ contact }) => contact.version,
   stored: ({ contact }) => contact,
   save: async ({ trx, params, form }) => {
-    await editReach(trx, params.id, form)
+    await editContactDetails(trx, params.id, form)
     return { changed: [{ type: 'contact', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
   example: (story, role) => ({

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SearchSource } from '../../platform/search.ts'
-import { reachedBy } from '../reach.rules.ts'
+import { searchTermsOf } from '../search-terms.rules.ts'
 import { unlessHiddenFor } from '../hidden-fields.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
 
@@ -9,7 +9,9 @@ const inField = (field: string) => sql<string>`${column(field)}::text`
 /** As people write it: 'van der Linden'. */
 const lastName = sql<string>`concat_ws(' ', nullif(contacts.last_name_prefix, ''), contacts.last_name)`
 
-/** People by name with or without prefix, debtor number, e-mail address, and by phone number and postal code as shown. */
+/**
+ * People by name with or without prefix, debtor number, e-mail address, and by phone number and postal code as shown.
+ */
 export const contactSearch: SearchSource = {
   type: 'Contact',
   record: 'contact',
@@ -19,7 +21,7 @@ export const contactSearch: SearchSource = {
   name: (viewer) => sql<string>`concat_ws(' · ', ${nameText},
     (select name from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}))`,
   exact: (typed) => {
-    const { number, email, digits, postalCode } = reachedBy(typed)
+    const { number, email, digits, postalCode } = searchTermsOf(typed)
     const hits = []
     const hit = (field: string, where: Expression<SqlBool>) => ({ field, value: inField(field), where })
     if (number) hits.push(hit('client_id', sql`contacts.client_id = ${number}`))

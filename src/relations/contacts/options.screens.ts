@@ -3,7 +3,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import type { HidableField } from '../hidden-fields.ts'
 import { fullName } from '../names.ts'
-import { routeTo } from '../reach.ts'
+import { mapLink } from '../map-link.ts'
 import { contactFields } from '../contact-fields.ts'
 import { getContact } from './contacts.queries.ts'
 import { contactsArea } from './rights.ts'
@@ -33,12 +33,12 @@ export const contactOptions = popup({
         },
         { icon: 'phone', label: phone.label, text: shown('phone', contact.phone), href: `tel:${contact.phone}` },
         { icon: 'mail', label: email.label, text: contact.email, href: `mailto:${contact.email}` },
-        { icon: 'map-pin', label: 'Route', text: shown('address', address), href: routeTo(address) },
+        { icon: 'map-pin', label: 'Route', text: shown('address', address), href: mapLink(address) },
       ].filter(({ text }) => text),
     }
   },
   title: ({ contact }) => `Contact opnemen met ${fullName(contact)}`,
-  view: 'relations/reach',
+  view: 'relations/contact-details',
   example: (story, role) => ({
     params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     foreign: { id: story.contacts.gerrit },

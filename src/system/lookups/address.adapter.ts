@@ -29,7 +29,7 @@ const Answer = z.object({
   }),
 })
 
-type Reach = Pick<Services, 'config' | 'db' | 'log'>
+type LookupServices = Pick<Services, 'config' | 'db' | 'log'>
 
 /**
  * Street and city of a Dutch postal code and house number, from the PDOK Locatieserver (BAG).
@@ -37,7 +37,11 @@ type Reach = Pick<Services, 'config' | 'db' | 'log'>
  * @returns null when there is no such address, or when the register cannot be asked or gives no answer in time: the
  *   user then types them himself
  */
-export async function findAddress(services: Reach, postalCode: string, number: number): Promise<FoundAddress | null> {
+export async function findAddress(
+  services: LookupServices,
+  postalCode: string,
+  number: number,
+): Promise<FoundAddress | null> {
   const { config, db, log } = services
   const code = postalCode.replace(/\s/g, '').toUpperCase()
   if (config.addressRegisterUrl === undefined || !/^[1-9]\d{3}[A-Z]{2}$/.test(code)) return null

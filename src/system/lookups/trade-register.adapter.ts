@@ -59,7 +59,7 @@ const Profile = z.object({
     .optional(),
 })
 
-type Reach = Pick<Services, 'config' | 'db' | 'log'>
+type LookupServices = Pick<Services, 'config' | 'db' | 'log'>
 /** Null: the register gives no answer now, or this installation has no key to it. */
 export type Answered = RegisteredCompany[] | null
 
@@ -67,7 +67,7 @@ export type Answered = RegisteredCompany[] | null
  * The company with this number, with its visiting address.
  * @param number eight digits; anything else is nobody's
  */
-export async function findByNumber(services: Reach, number: string): Promise<Answered> {
+export async function findByNumber(services: LookupServices, number: string): Promise<Answered> {
   if (!/^\d{8}$/.test(number)) return []
   const kept = z.array(Registered).safeParse(await cachedAnswer(services.db, REGISTER, number))
   if (kept.success) return kept.data
@@ -80,7 +80,7 @@ export async function findByNumber(services: Reach, number: string): Promise<Ans
 }
 
 /** Companies with this in their name, at most ten; of their address only street and city are known. */
-export async function findByName(services: Reach, name: string): Promise<Answered> {
+export async function findByName(services: LookupServices, name: string): Promise<Answered> {
   return guarded(services, async (ask) => {
     const query = new URLSearchParams({ naam: name, resultatenPerPagina: String(MOST_RESULTS * 2) })
     const answer = read(SearchAnswer, await ask(`/v2/zoeken?${query.toString()}`))
@@ -109,7 +109,10 @@ const EMPTY: RegisteredCompany = {
 /** Asks for a path below the register's address; null where it knows nothing of the kind (404). */
 type Ask = (path: string) => Promise<unknown>
 
-async function guarded({ config, log }: Reach, work: (ask: Ask) => Promise<RegisteredCompany[]>): Promise<Answered> {
+async function guarded(
+  { config, log }: LookupServices,
+  work: (ask: Ask) => Promise<RegisteredCompany[]>,
+): Promise<Answered> {
   const { tradeRegisterUrl: base, tradeRegisterKey: key } = config
   if (base === undefined) return null
   try {

@@ -26,7 +26,10 @@ const FAILED = ['kept', 'refused', 'bounced', 'uncertain']
 /** Whether somebody has to look at a mail in this state. */
 export const isFailed = (state: string): boolean => FAILED.includes(state)
 
-/** What became of some mails, by how many are in each state: '116 verzonden, 3 geweigerd', in the order of `MAIL_STATES`. */
+/**
+ * What became of some mails, by how many are in each state: '116 verzonden, 3 geweigerd', in the order of
+ * `MAIL_STATES`.
+ */
 export function toldStates(counts: ReadonlyMap<string, number>): string {
   return Object.entries(MAIL_STATES)
     .flatMap(([state, { label }]) =>
@@ -107,7 +110,7 @@ export const defaultOptions = (db: Db) =>
 /** An address that mail can be sent to, as the database tells: one @, no blanks, a dot in the domain. */
 export const validAddress = sql<boolean>`coalesce(a.email ~ '^[^[:space:]@<>(),;:"]+@[^[:space:]@]+[.][^[:space:]@.]+$', false)`
 
-interface Reach {
+interface RecipientCounts {
   reached: number
   missing: number
 }
@@ -126,10 +129,10 @@ export async function countPeople(
   viewer: Viewer,
   audience: Audience,
   ids: number[],
-): Promise<Record<string, Reach>> {
-  const counts: Record<string, Reach> = {}
+): Promise<Record<string, RecipientCounts>> {
+  const counts: Record<string, RecipientCounts> = {}
   for (const kinds of everyChoice(audience.kinds.map(({ key }) => key))) {
-    const { rows } = await sql<Reach>`
+    const { rows } = await sql<RecipientCounts>`
       select count(*) filter (where ${validAddress})::integer as reached,
              count(*) filter (where not ${validAddress})::integer as missing
       from (${audience.people(viewer, ids, kinds)}) a`.execute(db)

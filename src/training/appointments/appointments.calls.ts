@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/format/zone.ts'
 import { json } from '../../platform/screens/calls.ts'
 import type { Ctx, OwnExample } from '../../platform/screens/screen.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { routeTo } from '../../relations/reach.ts'
+import { mapLink } from '../../relations/map-link.ts'
 import { getAppointment, listComponentNames, listParts, listResponsibles } from './appointments.queries.ts'
 import { addressOf, mapQuery, placeLine, seenBy } from './appointments.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
@@ -52,7 +52,7 @@ async function describe({ db, params, viewer }: Ctx<{ id: number }, object>) {
     street_no: address.street_no,
     street_no_adding: address.street_no_adding,
     city: address.city,
-    maps_url: onMap && routeTo(onMap),
+    maps_url: onMap && mapLink(onMap),
     ...(staff
       ? {
           max_count: appointment.max_count,

@@ -6,7 +6,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { routeTo } from '../../relations/reach.ts'
+import { mapLink } from '../../relations/map-link.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
 import { appointmentFields } from './appointments.fields.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
@@ -36,7 +36,7 @@ export const appointmentView = popup({
     return {
       appointment,
       place: placeLine(appointment),
-      route: onMap && routeTo(onMap),
+      route: onMap && mapLink(onMap),
       period: formatPeriod(appointment.starts_at, appointment.ends_at),
       summary: planner ? summaryLine(appointment, teachers) : formatPeriod(appointment.starts_at, appointment.ends_at),
       parts: parts.map((part) => ({

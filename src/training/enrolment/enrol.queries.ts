@@ -18,8 +18,6 @@ export interface EnrolSubject {
   appointmentId: number | null
 }
 
-type Reach = Pick<Services, 'registry'>
-
 /**
  * Reads `/calendar/enroll/:course/…`: the id is that of an appointment, or of a course with `?by=course` (rulings
  * 9.13), and the other planning of the same course that may have been chosen in the popup.
@@ -28,7 +26,7 @@ type Reach = Pick<Services, 'registry'>
 export async function getEnrolSubject(
   db: Db | Trx,
   viewer: Viewer,
-  { registry }: Reach,
+  { registry }: Pick<Services, 'registry'>,
   asked: { id: number; by: string | undefined; chosen: number | null },
 ): Promise<EnrolSubject> {
   const byCourse = asked.by === 'course'

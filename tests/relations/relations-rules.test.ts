@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { contactFields } from '../../src/relations/contact-fields.ts'
 import { MERGE_FIELDS, UNDO_DAYS, isBlank, isSame, takenColumns } from '../../src/relations/merging/merging.rules.ts'
-import { reachedBy } from '../../src/relations/reach.rules.ts'
+import { searchTermsOf } from '../../src/relations/search-terms.rules.ts'
 
 describe('what is typed into the search', () => {
   const nothing = { number: null, cocNo: null, email: null, digits: null, postalCode: null }
@@ -33,8 +33,8 @@ describe('what is typed into the search', () => {
     ['1234 ABC', nothing],
     ['x1234 AB', nothing],
     ['12345 AB', nothing],
-  ])('%j may be %j', (typed, reach) => {
-    expect(reachedBy(typed)).toEqual(reach)
+  ])('%j may be %j', (typed, terms) => {
+    expect(searchTermsOf(typed)).toEqual(terms)
   })
 })
 

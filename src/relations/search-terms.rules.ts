@@ -1,5 +1,5 @@
 /** What a text typed into the search may be besides a name; null where it cannot be that. */
-export interface Reach {
+export interface SearchTerms {
   number: number | null
   cocNo: string | null
   email: string | null
@@ -9,7 +9,7 @@ export interface Reach {
   postalCode: string | null
 }
 
-export function reachedBy(typed: string): Reach {
+export function searchTermsOf(typed: string): SearchTerms {
   const bare = typed.replace(/\D/g, '')
   const [, figures, letters] = /^([1-9]\d{3})\s?([a-z]{2})$/i.exec(typed) ?? []
   return {

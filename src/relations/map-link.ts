@@ -1,3 +1,3 @@
 /** Where a map shows the way to an address. */
-export const routeTo = (address: string): string =>
+export const mapLink = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
