@@ -11,7 +11,7 @@ import * as enrolScreens from './enrol.screens.ts'
 import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
-import * as leavingScreens from './leaving.screens.ts'
+import * as unsubscribingScreens from './unsubscribing.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
@@ -33,7 +33,7 @@ export { assertNoteSeen } from './notes.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
 export const enrolment: ModulePart = {
-  screens: [enrolScreens, studentScreens, leavingScreens, moveScreens, reservationScreens].flatMap((screens) =>
+  screens: [enrolScreens, studentScreens, unsubscribingScreens, moveScreens, reservationScreens].flatMap((screens) =>
     Object.values(screens),
   ),
   records: [

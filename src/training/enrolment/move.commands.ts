@@ -7,7 +7,7 @@ import { type Appointment, getAppointment, lockParts } from '../appointments/ind
 import { refuseClosed } from './enrolment.commands.ts'
 import { type LockedPart, type Person, getPeople, partIdsOf } from './enrolment.queries.ts'
 import { type WhatAppointments, samePart, shortageText, shortagesOf } from './enrolment.rules.ts'
-import { refuseLeaving } from './leaving.commands.ts'
+import { refuseUnsubscribing } from './unsubscribing.commands.ts'
 import { tellMoved } from './move.mail.ts'
 
 export interface MoveInput {
@@ -59,7 +59,7 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
     .where('contact_id', 'in', input.contactIds)
     .execute()
   if (enrolled.length === 0) throw new NotFound('Inschrijving')
-  await refuseLeaving(trx, viewer, withAny(sources, enrolled), input.contactIds)
+  await refuseUnsubscribing(trx, viewer, withAny(sources, enrolled), input.contactIds)
   const steps =
     from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholePlanning(enrolled, targets)
   await refuseTargets(trx, viewer, targets, steps, input.historical)

@@ -7,8 +7,8 @@ import type { OwnExample, SaveCtx } from '../../platform/screens/screen.ts'
 import { listParts } from '../appointments/index.ts'
 import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { whoText } from './enrolment.rules.ts'
-import { type Unsubscribed, unsubscribe } from './leaving.commands.ts'
-import { type Chosen, getChosen, getEnrolment } from './leaving.queries.ts'
+import { type Unsubscribed, unsubscribe } from './unsubscribing.commands.ts'
+import { type Chosen, getChosen, getEnrolment } from './unsubscribing.queries.ts'
 import { enrolmentArea } from './rights.ts'
 
 const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const

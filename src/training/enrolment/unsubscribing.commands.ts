@@ -42,7 +42,7 @@ export async function unsubscribe(
   const rows = enrolled.filter((row) => wanted.has(`${unitOf(row.appointment_id)}:${row.contact_id}`))
   if (rows.length === 0) throw new NotFound('Inschrijving')
   const touched = parts.filter((part) => rows.some(({ appointment_id }) => appointment_id === part.id))
-  await refuseLeaving(trx, viewer, touched, people)
+  await refuseUnsubscribing(trx, viewer, touched, people)
   const ids = rows.map(({ id }) => id)
   await trx.deleteFrom('enrolments').where('id', 'in', ids).execute()
   return {
@@ -53,7 +53,7 @@ export async function unsubscribe(
 }
 
 /** What was finished stays as it was; a supervisor's people leave before a part starts. */
-export async function refuseLeaving(
+export async function refuseUnsubscribing(
   trx: Trx,
   viewer: Viewer,
   parts: LockedPart[],
