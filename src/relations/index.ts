@@ -4,7 +4,7 @@ import { blockers } from '../platform/blockers.ts'
 import { ROLE } from '../platform/access/roles.ts'
 import { isStaff } from '../platform/access/viewer.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
-import { mergeSettlements } from '../platform/merging.ts'
+import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
 import { searchSources } from '../platform/search.ts'
@@ -136,7 +136,7 @@ const own: ModulePart = {
       { record: 'company', what: 'delete', reasons: companyBlockers },
       { record: 'company', what: 'disable', reasons: companyDisableBlockers },
     ]),
-    give(mergeSettlements, relationMerges),
+    give(mergeStrategies, relationMerges),
     give(searchSources, [companySearch, contactSearch]),
     give(historyLabels, [relationLabels]),
     give(personData, [contactData]),

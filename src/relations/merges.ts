@@ -1,7 +1,7 @@
-import type { MergeSettlement } from '../platform/merging.ts'
+import type { MergeStrategy } from '../platform/merging.ts'
 
 /** What hangs on a contact or a company within relations themselves. Links and lines that both have are kept once. */
-export const relationMerges: MergeSettlement[] = [
+export const relationMerges: MergeStrategy[] = [
   { record: 'contact', table: 'companies', column: 'contact_person_id', merges: 'moves' },
   { record: 'contact', table: 'contact_companies', column: 'contact_id', merges: 'drop' },
   { record: 'contact', table: 'contact_skills', column: 'contact_id', merges: 'drop' },

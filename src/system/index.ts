@@ -6,7 +6,7 @@ import { forgetOutcomes } from '../platform/http/once.ts'
 import { sealedData } from '../platform/jobs/reseal.ts'
 import { resealAll } from '../platform/jobs/reseal.ts'
 import type { Manifest, ModulePart } from '../platform/manifest.ts'
-import { mergeSettlements } from '../platform/merging.ts'
+import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import {
   accountScreens,
@@ -55,7 +55,7 @@ const own: ModulePart = {
   gifts: [
     give(heldFiles, [storedFiles]),
     give(sealedData, [resealTwoStep]),
-    give(mergeSettlements, [
+    give(mergeStrategies, [
       {
         record: 'contact',
         table: 'users',

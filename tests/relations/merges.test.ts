@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mergeSettlements } from '../../src/platform/merging.ts'
-import { listHanging } from '../../src/relations/merging/hanging.queries.ts'
+import { mergeStrategies } from '../../src/platform/merging.ts'
+import { listReferences } from '../../src/relations/merging/references.queries.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -16,13 +16,14 @@ const TYPES = [
   { type: 'contact', table: 'contacts' },
   { type: 'company', table: 'companies' },
 ]
-const told = () => app.services.registry.all(mergeSettlements)
+const told = () => app.services.registry.all(mergeStrategies)
 /** Columns that name records of these types, as the database knows them. */
 const naming = async () => {
   const found = new Set<string>()
   await inTransaction(app.db, null, async (trx) => {
     for (const { type, table } of TYPES)
-      for (const hanging of await listHanging(trx, table, type)) found.add(`${hanging.table}.${hanging.column}`)
+      for (const reference of await listReferences(trx, table, type))
+        found.add(`${reference.table}.${reference.column}`)
   })
   return [...found].sort()
 }
@@ -72,7 +73,7 @@ describe('a table of which a module has yet to say how it merges', () => {
 
 describe('a final invoice, which stays', () => {
   const given = { record: 'company', table: 'final_invoices', column: 'debtor_id', merges: 'stays' } as const
-  const settlements = () => told() as (typeof given)[]
+  const strategies = () => told() as (typeof given)[]
   const debtor = async () =>
     (await app.owner.pool.query<{ debtor_id: number }>('select debtor_id from final_invoices')).rows[0]?.debtor_id
 
@@ -80,11 +81,11 @@ describe('a final invoice, which stays', () => {
     const [kept, gone] = [await addCompany('Blijft'), await addCompany('Verdwijnt')]
     await app.owner.pool.query(`create table final_invoices (id integer primary key, ${column})`)
     await app.owner.pool.query('grant select, insert, update, delete on final_invoices to public')
-    settlements().push(says as typeof given)
+    strategies().push(says as typeof given)
     return { kept, gone }
   }
   afterEach(async () => {
-    settlements().pop()
+    strategies().pop()
     await app.owner.pool.query('drop table final_invoices')
   })
 

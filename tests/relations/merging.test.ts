@@ -3,7 +3,7 @@ import { removeForgotten } from '../../src/platform/files/kept-files.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { visitor } from '../support/visitor.ts'
 import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
-import { mergeSettlements } from '../../src/platform/merging.ts'
+import { mergeStrategies } from '../../src/platform/merging.ts'
 
 let app: TestApp
 let planner: Browser
@@ -497,7 +497,7 @@ it('every table that hangs on a contact or a company has its say when both have 
     where c.contype = 'f' and c.confrelid in ('contacts'::regclass, 'companies'::regclass)`)
   const settled = (type: string) =>
     app.services.registry
-      .all(mergeSettlements)
+      .all(mergeStrategies)
       .filter(({ record }) => record === type)
       .map(({ table }) => table)
   expect(rows.length).toBeGreaterThan(5)

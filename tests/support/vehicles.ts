@@ -1,6 +1,6 @@
 /**
- * An area that is not the product's: vehicles of people, which are driven at some moment. It has everything that a record
- * can have, and adds to everything that asks; the product names none of it.
+ * An area that is not the product's: vehicles of people, which are driven at some moment. It has everything that a
+ * record can have, and adds to everything that asks; the product names none of it.
  */
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
@@ -14,7 +14,7 @@ import { NotFound } from '../../src/platform/errors.ts'
 import { parsersOf } from '../../src/platform/fields/facts.ts'
 import { reference, requiredLine } from '../../src/platform/fields/kinds.ts'
 import { told } from '../../src/platform/fields/shown.ts'
-import { mergeSettlements } from '../../src/platform/merging.ts'
+import { mergeStrategies } from '../../src/platform/merging.ts'
 import { give } from '../../src/platform/points.ts'
 import { searchSources } from '../../src/platform/search.ts'
 import { fragment } from '../../src/platform/screens/calls.ts'
@@ -283,7 +283,7 @@ export const vehicles = area('vehicles', [
           },
         },
       ]),
-      give(mergeSettlements, [{ record: 'contact', table: 'vehicles', column: 'contact_id', merges: 'stays' }]),
+      give(mergeStrategies, [{ record: 'contact', table: 'vehicles', column: 'contact_id', merges: 'stays' }]),
     ],
   },
 ])

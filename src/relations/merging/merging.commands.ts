@@ -5,13 +5,13 @@ import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepAccountOf, mailFirstUse } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
-import { type Moving, type Row, findRows, listMoving, lockRows } from './hanging.queries.ts'
+import { type MovingReference, type Row, findRows, listMovingReferences, lockRows } from './references.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values, takenColumns } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, refuseRoles, same, update } from './rows.ts'
 
@@ -25,7 +25,7 @@ export interface MergeInput {
 
 /**
  * Makes two records one: the chosen values, everything that hangs on the one that goes, and a record of how it was.
- * What hangs on it moves, stays or is settled, as the module whose table it is says (platform, `merging.ts`).
+ * What hangs on it moves, stays or is resolved, as the module whose table it is says (platform, `merging.ts`).
  * @throws Invalid, NotFound, Forbidden (an administrator's contact is an administrator's to merge)
  */
 export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, services: Services): Promise<number> {
@@ -34,14 +34,15 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   const table = TABLES[type]
   const { kept, gone } = await lockBoth(trx, table, keptId, goneId)
   if (type === 'contact') refuseRoles(viewer, kept, gone)
-  const hangings = await listMoving(trx, { type, table }, services.registry.all(mergeSettlements))
-  const before: { hanging: Moving; row: Row }[] = []
-  for (const hanging of hangings)
-    for (const id of [keptId, goneId]) for (const row of await lockRows(trx, hanging, id)) before.push({ hanging, row })
+  const references = await listMovingReferences(trx, { type, table }, services.registry.all(mergeStrategies))
+  const before: { reference: MovingReference; row: Row }[] = []
+  for (const reference of references)
+    for (const id of [keptId, goneId])
+      for (const row of await lockRows(trx, reference, id)) before.push({ reference, row })
   if (type === 'company') await leaveTree(trx, kept, gone)
-  for (const { hanging, row } of before)
-    if (row[hanging.column] === goneId && !(hanging.table === table && row.id === keptId))
-      await moveRow(trx, hanging, row, { keptId, own: hanging.table === table })
+  for (const { reference, row } of before)
+    if (row[reference.column] === goneId && !(reference.table === table && row.id === keptId))
+      await moveRow(trx, reference, row, { keptId, own: reference.table === table })
   const name = (await services.registry.record(type).names?.(trx, [goneId]))?.get(goneId) ?? String(goneId)
   await removeGone(trx, table, goneId, name)
   await writeChosen(trx, input, kept, gone)
@@ -104,10 +105,10 @@ async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
   await update(trx, 'companies', kept.id, { parent_id: gone.parent_id })
 }
 
-/** Moves one row; when the kept record has such a row already, the row is settled instead. */
+/** Moves one row; when the kept record has such a row already, the two are resolved into one. */
 async function moveRow(
   trx: Trx,
-  { table, column, follows, merges }: Moving,
+  { table, column, follows, merges }: MovingReference,
   row: Row,
   { keptId, own }: { keptId: number; own: boolean },
 ): Promise<void> {
@@ -179,15 +180,15 @@ async function writeChosen(trx: Trx, { type, keptId, fromGone }: MergeInput, kep
 /** What became of the rows that hung on either record. */
 async function touchedRows(
   trx: Trx,
-  before: { hanging: Moving; row: Row }[],
+  before: { reference: MovingReference; row: Row }[],
   both: number[],
   own: string,
 ): Promise<Touched[]> {
   const rows: Touched[] = []
   // Undoing goes by this order: what follows a row needs that row to be back.
-  const ordered = [...before].sort((a, b) => Number(a.hanging.follows) - Number(b.hanging.follows))
-  for (const table of new Set(ordered.map(({ hanging }) => hanging.table))) {
-    const mine = new Map(before.filter(({ hanging }) => hanging.table === table).map(({ row }) => [row.id, row]))
+  const ordered = [...before].sort((a, b) => Number(a.reference.follows) - Number(b.reference.follows))
+  for (const table of new Set(ordered.map(({ reference }) => reference.table))) {
+    const mine = new Map(before.filter(({ reference }) => reference.table === table).map(({ row }) => [row.id, row]))
     if (table === own) for (const id of both) mine.delete(id)
     const now = await findRows(trx, table, [...mine.keys()])
     for (const row of mine.values()) {

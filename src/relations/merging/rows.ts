@@ -3,7 +3,7 @@ import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
-import { type Row, listColumns } from './hanging.queries.ts'
+import { type Row, listColumns } from './references.queries.ts'
 import type { MergeType, Values } from './merging.rules.ts'
 
 /** A row that the merge changed (then only the columns it changed) or deleted (`after` is null). */

@@ -5,7 +5,7 @@ import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { keepAccountNames } from '../account-names.ts'
-import { type Row, findRows, listColumns } from './hanging.queries.ts'
+import { type Row, findRows, listColumns } from './references.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
 

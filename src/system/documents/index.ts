@@ -3,7 +3,7 @@ import { blockers } from '../../platform/blockers.ts'
 import { REMOVE } from '../../platform/files/held-files.ts'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { selector } from '../../platform/screens/selector.ts'
@@ -82,7 +82,7 @@ export const documents: ModulePart = {
       },
     ]),
     give(blockers, [{ record: carriesDocuments, what: 'delete', reasons: ownerBlockers }]),
-    give(mergeSettlements, [{ table: 'documents', column: 'object_id', merges: 'moves' }]),
+    give(mergeStrategies, [{ table: 'documents', column: 'object_id', merges: 'moves' }]),
     give(personData, [documentData]),
     give(fixedTables, ['document_types']),
   ],

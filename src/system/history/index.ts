@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { forgetUnshown } from '../../platform/database/change-sets.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData } from '../privacy/points.ts'
@@ -35,7 +35,7 @@ export const history: ModulePart = {
   gifts: [
     give(historyLabels, [systemLabels]),
     // What was written of somebody stays with the number it was written of.
-    give(mergeSettlements, [{ table: 'history', column: 'record_id', merges: 'stays' }]),
+    give(mergeStrategies, [{ table: 'history', column: 'record_id', merges: 'stays' }]),
     give(personData, [historyData]),
     give(popupTabs, [
       {

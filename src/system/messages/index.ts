@@ -6,7 +6,7 @@ import { mailData, mailRetention } from '../../platform/mail/person-data.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { sendMail, sweepMails } from '../../platform/mail/sending.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData, retentionKinds } from '../privacy/points.ts'
@@ -80,7 +80,7 @@ export const messages: ModulePart = {
       { ...tab, record: 'contact', warning: addressWarning },
       { ...tab, record: 'appointment' },
     ]),
-    give(mergeSettlements, [{ table: 'mails', column: 'record_id', merges: 'moves' }]),
+    give(mergeStrategies, [{ table: 'mails', column: 'record_id', merges: 'moves' }]),
     give(personData, [mailData, mailingData]),
     give(retentionKinds, [mailRetention, mailingRetention]),
     give(sealedData, [resealAccount]),

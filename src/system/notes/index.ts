@@ -1,5 +1,5 @@
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { personData } from '../privacy/points.ts'
@@ -39,7 +39,7 @@ export const notes: ModulePart = {
         count: countNotes,
       },
     ]),
-    give(mergeSettlements, [{ table: 'notes', column: 'object_id', merges: 'moves' }]),
+    give(mergeStrategies, [{ table: 'notes', column: 'object_id', merges: 'moves' }]),
     give(personData, [noteData]),
   ],
 }

@@ -1,6 +1,6 @@
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
@@ -70,7 +70,7 @@ export const appointments: ModulePart = {
   gifts: [
     give(searchSources, [appointmentSearch]),
     give(occupations, appointmentOccupations),
-    give(mergeSettlements, [
+    give(mergeStrategies, [
       { record: 'contact', table: 'appointment_responsibles', column: 'contact_id', merges: 'drop' },
       { record: 'company', table: 'appointment_group_companies', column: 'company_id', merges: 'drop' },
     ]),

@@ -4,7 +4,7 @@ import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
-import type { Settle } from '../../platform/merging.ts'
+import type { ResolveConflict } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listParts } from '../appointments/index.ts'
@@ -175,7 +175,7 @@ export async function withdrawCertificate(trx: Trx, id: number, reason: string, 
 }
 
 /** Two contacts that become one may hold the same certificate twice; the second then goes along, withdrawn. */
-export const joinCertificates: Settle = async (trx, { row, keptId }) => {
+export const joinCertificates: ResolveConflict = async (trx, { row, keptId }) => {
   await withdrawCertificate(trx, row.id, 'Dubbel na samenvoegen van contacten')
   await trx.updateTable('certificates').set({ contact_id: keptId }).where('id', '=', row.id).execute()
 }

@@ -1,7 +1,7 @@
 import { blockers } from '../../platform/blockers.ts'
 import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
@@ -116,7 +116,7 @@ export const certificates: ModulePart = {
         }),
       },
     ]),
-    give(mergeSettlements, [
+    give(mergeStrategies, [
       { record: 'contact', table: 'certificates', column: 'contact_id', merges: joinCertificates },
       { record: 'contact', table: 'certificate_mailings', column: 'contact_id', merges: 'moves' },
     ]),

@@ -1,4 +1,4 @@
-import type { Settle } from '../../platform/merging.ts'
+import type { ResolveConflict } from '../../platform/merging.ts'
 
 interface Outcome {
   present: number | null
@@ -8,7 +8,7 @@ interface Outcome {
 const weight = ({ present, passed }: Outcome) => (present ?? -1) * 10 + (passed ?? -1)
 
 /** Somebody who was enrolled twice in one part has one place there, with the better outcome and the notes of both. */
-export const joinEnrolments: Settle = async (trx, { row, keptId }) => {
+export const joinEnrolments: ResolveConflict = async (trx, { row, keptId }) => {
   const twin = await trx
     .selectFrom('enrolments')
     .select(['id', 'present', 'passed', 'note', 'company_id'])

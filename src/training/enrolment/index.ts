@@ -1,6 +1,6 @@
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
@@ -82,7 +82,7 @@ export const enrolment: ModulePart = {
       { record: 'company', what: 'delete', reasons: companyBlockers },
       { record: 'company', what: 'disable', reasons: companyDisableBlockers },
     ]),
-    give(mergeSettlements, [
+    give(mergeStrategies, [
       { record: 'contact', table: 'enrolments', column: 'contact_id', merges: joinEnrolments },
       { record: 'company', table: 'enrolments', column: 'company_id', merges: 'moves' },
       { record: 'contact', table: 'reservations', column: 'contact_id', merges: 'moves' },

@@ -1,6 +1,6 @@
 import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeSettlements } from '../../platform/merging.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
@@ -36,6 +36,6 @@ export const presence: ModulePart = {
     give(heldFiles, [signatureFiles]),
     give(personData, [signatureData]),
     give(retentionKinds, [signatureRetention]),
-    give(mergeSettlements, [{ record: 'contact', table: 'presence_signatures', column: 'contact_id', merges: 'drop' }]),
+    give(mergeStrategies, [{ record: 'contact', table: 'presence_signatures', column: 'contact_id', merges: 'drop' }]),
   ],
 }

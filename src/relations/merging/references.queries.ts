@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
-import type { MergeSettlement } from '../../platform/merging.ts'
+import type { MergeStrategy } from '../../platform/merging.ts'
 
 /** A column that holds the id of a record of some type. */
-export interface Hanging {
+export interface Reference {
   table: string
   column: string
-  /** For columns beside a column with the record type: whose rows count. */
+  /** Where another column holds the record type: only rows of this type refer to the record. */
   type: { column: string; value: string } | null
-  /** Belongs to a row that hangs on the record itself, by a key that holds the record's id too. */
+  /** Belongs to a row that refers to the record itself, by a key that holds the record's id too. */
   follows: boolean
 }
 
-export interface Moving extends Hanging {
-  merges: Exclude<MergeSettlement['merges'], 'stays'>
+export interface MovingReference extends Reference {
+  merges: Exclude<MergeStrategy['merges'], 'stays'>
 }
 
 /**
- * Everything that hangs on a record of this table, from the database itself, so that a table of a later area is never
+ * Everything that refers to a record of this table, from the database itself, so that a table of a later area is never
  * forgotten: foreign keys, and pairs of columns such as `record_type` and `record_id`. What follows another row comes
  * before that row, so that it is moved out of the way of a row that has to go.
  */
-export async function listHanging(trx: Trx, table: string, recordType: string): Promise<Hanging[]> {
+export async function listReferences(trx: Trx, table: string, recordType: string): Promise<Reference[]> {
   const keys = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -46,9 +46,9 @@ export async function listHanging(trx: Trx, table: string, recordType: string): 
     order by 1
   `.execute(trx)
   return [
-    ...followers.rows.map((key): Hanging => ({ ...key, type: null, follows: true })),
-    ...keys.rows.map((key): Hanging => ({ ...key, type: null, follows: false })),
-    ...pairs.rows.map(({ table: named, kind }): Hanging => ({
+    ...followers.rows.map((key): Reference => ({ ...key, type: null, follows: true })),
+    ...keys.rows.map((key): Reference => ({ ...key, type: null, follows: false })),
+    ...pairs.rows.map(({ table: named, kind }): Reference => ({
       table: named,
       column: `${kind}_id`,
       type: { column: `${kind}_type`, value: recordType },
@@ -58,20 +58,20 @@ export async function listHanging(trx: Trx, table: string, recordType: string): 
 }
 
 /**
- * What hangs on records of this type and moves when two become one, with how.
- * @throws Error when a column says nothing: nobody moves rows of which their module did not say so
+ * The references to records of this type that move when two are merged, with how.
+ * @throws Error when a column has no strategy: rows move only where their module says so
  */
-export async function listMoving(
+export async function listMovingReferences(
   trx: Trx,
   { type, table }: { type: string; table: string },
-  settlements: readonly MergeSettlement[],
-): Promise<Moving[]> {
-  const moving: Moving[] = []
-  for (const hanging of await listHanging(trx, table, type)) {
-    const merges = settlements.find((told) => told.table === hanging.table && told.column === hanging.column)?.merges
+  strategies: readonly MergeStrategy[],
+): Promise<MovingReference[]> {
+  const moving: MovingReference[] = []
+  for (const reference of await listReferences(trx, table, type)) {
+    const merges = strategies.find((one) => one.table === reference.table && one.column === reference.column)?.merges
     if (merges === undefined)
-      throw new Error(`${hanging.table}.${hanging.column} names a ${type} and does not say how it merges`)
-    if (merges !== 'stays') moving.push({ ...hanging, merges })
+      throw new Error(`${reference.table}.${reference.column} names a ${type} and does not say how it merges`)
+    if (merges !== 'stays') moving.push({ ...reference, merges })
   }
   return moving
 }
@@ -79,13 +79,13 @@ export async function listMoving(
 /** Rows of a table, as they are. */
 export type Row = Record<string, unknown> & { id: number }
 
-const typed = ({ type }: Hanging) => (type ? sql`and ${sql.ref(type.column)} = ${type.value}` : sql``)
+const typed = ({ type }: Reference) => (type ? sql`and ${sql.ref(type.column)} = ${type.value}` : sql``)
 
-/** Rows that hang on a record, locked, in the order of their ids. */
-export async function lockRows(trx: Trx, hanging: Hanging, id: number): Promise<Row[]> {
+/** Rows that refer to a record, locked, in the order of their ids. */
+export async function lockRows(trx: Trx, reference: Reference, id: number): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(t) as row from ${sql.table(hanging.table)} t
-    where ${sql.ref(hanging.column)} = ${id} ${typed(hanging)} order by t.id for update
+    select to_jsonb(t) as row from ${sql.table(reference.table)} t
+    where ${sql.ref(reference.column)} = ${id} ${typed(reference)} order by t.id for update
   `.execute(trx)
   return rows.map(({ row }) => row)
 }
