@@ -171,6 +171,7 @@ CREATE TRIGGER documents_stay AFTER DELETE ON appointments REFERENCING OLD TABLE
 CREATE TRIGGER history_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('appointment');
 CREATE TRIGGER notes_go_along AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('appointment');
 CREATE TRIGGER touch BEFORE UPDATE ON appointments FOR EACH ROW EXECUTE FUNCTION touch_row('{enrolled_count,reserved_count}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
@@ -350,6 +351,7 @@ CREATE TRIGGER documents_stay AFTER DELETE ON companies REFERENCING OLD TABLE AS
 CREATE TRIGGER history_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON companies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'id', '{search_text}', '{}', '{}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('company');
 CREATE TRIGGER notes_go_along AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('company');
 CREATE TRIGGER touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
@@ -503,6 +505,7 @@ CREATE TRIGGER documents_stay AFTER DELETE ON contacts REFERENCING OLD TABLE AS 
 CREATE TRIGGER history_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'id', '{search_text,identity_name}', '{}', '{}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('contact');
 CREATE TRIGGER notes_go_along AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION delete_notes('contact');
 CREATE TRIGGER touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION touch_row('{search_text,identity_name}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
@@ -845,19 +848,18 @@ CREATE INDEX mail_attachments_file ON public.mail_attachments USING btree (file_
 
 CREATE TABLE mailings (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  type text NOT NULL,
   subject text NOT NULL,
   content text NOT NULL,
-  record_ids integer[] NOT NULL,
   sender_id integer,
   sender_name text NOT NULL,
   sender_email text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  object_type text NOT NULL,
+  object_id integer,
   CONSTRAINT mailings_pkey PRIMARY KEY (id),
-  CONSTRAINT mailings_type_check CHECK ((type = ANY (ARRAY['default'::text, 'course'::text]))),
   CONSTRAINT mailings_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE INDEX mailings_course_parts ON public.mailings USING gin (record_ids) WHERE (type = 'course'::text);
+CREATE INDEX mailings_object ON public.mailings USING btree (object_type, object_id) WHERE (object_id IS NOT NULL);
 
 CREATE TABLE mails (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -868,8 +870,8 @@ CREATE TABLE mails (
   state text NOT NULL DEFAULT 'queued'::text,
   error text,
   attempts integer NOT NULL DEFAULT 0,
-  record_type text,
-  record_id integer,
+  object_type text,
+  object_id integer,
   sent_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   cc text[] NOT NULL DEFAULT '{}'::text[],
@@ -890,8 +892,8 @@ CREATE TABLE mails (
 );
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_mailing ON public.mails USING btree (mailing_id, state, id) WHERE (mailing_id IS NOT NULL);
+CREATE INDEX mails_object ON public.mails USING btree (object_type, object_id, id DESC);
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient), id DESC);
-CREATE INDEX mails_record ON public.mails USING btree (record_type, record_id, id DESC);
 CREATE INDEX mails_resend_of ON public.mails USING btree (resend_of) WHERE (resend_of IS NOT NULL);
 CREATE INDEX mails_search ON public.mails USING gin (normalise(((recipient || ' '::text) || subject)) gin_trgm_ops);
 CREATE INDEX mails_sending ON public.mails USING btree (claimed_at) WHERE (state = 'sending'::text);
@@ -1282,6 +1284,14 @@ AS $function$
       execute format('create trigger %I before insert or update of object_type, object_id on documents for each row when (new.object_type = %L) execute function document_of_record(%L)', 'documents_of_' || record_type, record_type, table_name);
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.carries_messages(table_name text, record_type text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      execute format('create trigger messages_outlive after delete on %I referencing old table as old_rows for each statement execute function messages_outlive(%L)', table_name, record_type);
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.carries_notes(table_name text, record_type text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1542,6 +1552,16 @@ AS $function$
         where id = any(entries) and changes <> '{}' returning change_set)
       select public.close_change_sets(array(select distinct change_set from masked where change_set is not null))
     $function$;
+
+CREATE OR REPLACE FUNCTION public.messages_outlive()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update mails set object_id = null from old_rows where mails.object_type = tg_argv[0] and mails.object_id = old_rows.id;
+      update mailings set object_id = null from old_rows where mailings.object_type = tg_argv[0] and mailings.object_id = old_rows.id;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.normalise(value text)
  RETURNS text

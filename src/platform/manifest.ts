@@ -35,8 +35,8 @@ export interface RecordType {
   /** What it consists of: column → what is true of it wherever it is shown. */
   fields?: Catalogue
   /**
-   * What can hang on such records, by type and id: 'notes', 'documents'. Its migration calls the function of each,
-   * `carries_notes` and `carries_documents`.
+   * What can hang on such records, by type and id: 'notes', 'documents', 'messages'. Its migration calls the
+   * function of each, such as `carries_notes`.
    */
   carries?: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience, MailVariable } from '../system/messages/points.ts'
+import { type Audience, DEFAULT, type MailVariable } from '../system/messages/points.ts'
 import type { Db } from '../platform/database/types.ts'
 import { contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
 
@@ -39,15 +39,16 @@ export async function recipientValues(db: Db, ids: number[]): Promise<Map<number
 
 /** Contacts that were chosen one by one. */
 export const contactAudience: Audience = {
-  type: 'default',
+  type: DEFAULT,
   record: 'contact',
+  recipient: 'contact',
   kinds: [{ key: 'contacts', label: 'Contacten', variables: RECIPIENT_VARIABLES }],
   people: (viewer, ids) => sql`
-    select contacts.id as contact_id, 'contacts' as kind, ${nameText} as name, contacts.email::text as email
+    select contacts.id, 'contacts' as kind, ${nameText} as name, contacts.email::text as email
     from contacts where contacts.id = any(${ids}) and ${contactsVisibleTo(viewer)}`,
   values: (db, _ids, people) =>
     recipientValues(
       db,
-      people.map(({ contactId }) => contactId),
+      people.map(({ id }) => id),
     ),
 }

@@ -87,13 +87,14 @@ async function listStudents(db: Db, ids: number[]) {
 export const courseAudience: Audience = {
   type: 'course',
   record: 'appointment',
+  recipient: 'contact',
   kinds: [
     { key: 'students', label: 'Cursisten', variables: [...RECIPIENT_VARIABLES, ...PLANNING] },
     { key: 'supervisors', label: 'Leidinggevenden', variables: [...RECIPIENT_VARIABLES, ...PLANNING, STUDENTS] },
     { key: 'responsibles', label: 'Verantwoordelijken', variables: [...RECIPIENT_VARIABLES, ...PLANNING, STUDENTS] },
   ],
   people: (viewer, ids, kinds) => sql`
-    select distinct on (contacts.id) contacts.id as contact_id, found.kind, ${nameText} as name,
+    select distinct on (contacts.id) contacts.id, found.kind, ${nameText} as name,
            contacts.email::text as email
     from (
       select 1 as rank, 'students' as kind, student.contact_id from (${enrolledIn(ids)}) student
@@ -111,7 +112,7 @@ export const courseAudience: Audience = {
     const students = people.some(({ kind }) => kind !== 'students') ? await listStudents(db, ids) : []
     const recipients = await recipientValues(
       db,
-      people.map(({ contactId }) => contactId),
+      people.map(({ id }) => id),
     )
     const shared = {
       planning: {
@@ -128,11 +129,11 @@ export const courseAudience: Audience = {
       })),
     }
     return new Map(
-      people.map(({ contactId, kind }) => {
-        const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(contactId)) : students
+      people.map(({ id, kind }) => {
+        const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(id)) : students
         const cursisten = own.map((student) => ({ naam: student.name, bedrijf: student.company ?? '' }))
         const more = kind === 'students' ? {} : { cursisten }
-        return [contactId, { ...recipients.get(contactId), ...shared, ...more }]
+        return [id, { ...recipients.get(id), ...shared, ...more }]
       }),
     )
   },

@@ -77,6 +77,27 @@ describe('its records', () => {
     expect((await planner.get('/documents/of/vehicle/1')).status).toBe(200)
   })
 
+  it('carry messages, to people of their own, in a tab of their popup', async () => {
+    const menu = (await planner.get('/vehicles/view/1')).$('[data-item=messages]')
+    expect(menu.text().replace(/\s+/g, ' ').trim()).toBe('Berichten0')
+    const address = (await planner.get('/messages/of/vehicle/1')).$('a[data-popup]').attr('href')!
+    expect(address).toBe('/messages/write/vehicle?vehicle_id=1')
+    const writing = await planner.get(address)
+    expect([writing.$('.popup-title').text(), writing.$('[data-needs-one]').text().trim()]).toEqual([
+      'Bericht aan een voertuig',
+      expect.stringContaining('Bestuurder (1)'),
+    ])
+    const form = { subject: 'Keuring {{ voertuig.naam }}', content: '<p>Breng hem langs.</p>', kinds: 'driver' }
+    expect((await planner.post(address.replace('write', 'preview'), form)).text).toContain('Keuring Bus')
+    expect((await planner.post(address, form)).status).toBe(204)
+    expect((await planner.get('/messages?embed=1&vehicle_id=1')).$('tr[data-id]')).toHaveLength(1)
+    expect((await planner.get('/messages?embed=1&vehicle_id=2')).$('tr[data-id]')).toHaveLength(0)
+    for (const nobody of ['/messages/write/vehicle?vehicle_id=999999', '/messages/of/vehicle/999999'])
+      expect([nobody, (await planner.get(nobody)).status]).toEqual([nobody, 404])
+    expect((await planner.post('/messages/write/vehicle?vehicle_id=999999', form)).status).toBe(404)
+    expect((await planner.get('/messages/write/vehicle')).status).toBe(400)
+  })
+
   it('may name only records that are there', async () => {
     expect((await planner.post('/vehicles/add', { name: 'x', plate: 'x', contact_id: '999999' })).status).toBe(404)
   })

@@ -113,7 +113,7 @@ app.get('/contact/:id', async (req, res) => {
                   (select count(*) from notes n where n.object_type = 'contact' and n.object_id = c.id) as notes,
                   (select count(*) from certificates ce where ce.contact_id = c.id) as certificates,
                   (select count(*) from documents d where d.object_type = 'contact' and d.object_id = c.id) as documents,
-                  (select count(*) from mails m where m.record_type = 'contact' and m.record_id = c.id) as messages,
+                  (select count(*) from mails m where m.object_type = 'contact' and m.object_id = c.id) as messages,
                   (select m.state from mails m where lower(m.recipient) = lower(c.email) and m.state in ('sent', 'refused', 'bounced') order by m.id desc limit 1) as last_mail
            from contacts c left join companies co on co.id = c.company_id left join users u on u.contact_id = c.id where c.id = $1`,
     values: [req.params.id],

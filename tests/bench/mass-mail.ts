@@ -36,7 +36,7 @@ async function post(url: string, cookie: string, contacts: number[]): Promise<nu
     body: new URLSearchParams({
       subject: 'Nieuwsbrief',
       content: '<p>Beste {{ ontvanger.naam }},</p><p>Het nieuwe programma staat klaar.</p>',
-      contacts: contacts.join(','),
+      recipients: contacts.join(','),
     }),
   })
   if (answer.status !== 204) throw new Error(`the message was answered with ${answer.status}: ${await answer.text()}`)

@@ -200,7 +200,7 @@ describe('two contacts', () => {
       gone,
     ])
     await app.pool.query(
-      `insert into mails (recipient, subject, text_body, record_type, record_id) values ('x@y.example', 'Oud', '', 'contact', $1)`,
+      `insert into mails (recipient, subject, text_body, object_type, object_id) values ('x@y.example', 'Oud', '', 'contact', $1)`,
       [gone],
     )
     const planningId = await addEmptyPlanning(app.db, await addCourse(app.db))
@@ -237,8 +237,8 @@ describe('two contacts', () => {
       .where('id', '=', both)
       .executeTakeFirstOrThrow()
     expect(enrolled_count).toBe(1)
-    const mail = await app.db.selectFrom('mails').select('record_id').where('subject', '=', 'Oud').executeTakeFirst()
-    expect(mail?.record_id).toBe(kept)
+    const mail = await app.db.selectFrom('mails').select('object_id').where('subject', '=', 'Oud').executeTakeFirst()
+    expect(mail?.object_id).toBe(kept)
     const history = await app.db
       .selectFrom('history')
       .select(['action', 'changes'])

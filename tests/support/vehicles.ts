@@ -28,9 +28,11 @@ import type { Column } from '../../src/platform/screens/table-declaration.ts'
 import { textFilter } from '../../src/platform/screens/table-filters.ts'
 import { calendarSources, viewQuery } from '../../src/system/calendar/points.ts'
 import { historyLabels } from '../../src/system/history/points.ts'
+import { audiences } from '../../src/system/messages/points.ts'
 import { type OccupationRow, occupations } from '../../src/system/occupations/points.ts'
 import { personData } from '../../src/system/privacy/points.ts'
 import { settingsTabs } from '../../src/system/settings/points.ts'
+import { driverAudience } from './vehicle-audience.ts'
 
 /** What a migration would make. Whose vehicle it was stays with it, whatever becomes of the person. */
 export const VEHICLE_TABLE = `
@@ -42,6 +44,7 @@ export const VEHICLE_TABLE = `
   select track('vehicles', 'vehicle');
   select carries_notes('vehicles', 'vehicle');
   select carries_documents('vehicles', 'vehicle');
+  select carries_messages('vehicles', 'vehicle');
   grant select, insert, update, delete on vehicles to public`
 
 interface Vehicle {
@@ -172,7 +175,7 @@ export const vehicles = area('vehicles', [
         open: '/vehicles/view/{id}',
         nameSql: sql<string>`vehicles.name`,
         fields,
-        carries: ['notes', 'documents'],
+        carries: ['notes', 'documents', 'messages'],
       },
     ],
     nav: [{ group: 'Relaties', label: 'Voertuigen', icon: 'truck', href: '/vehicles', area: vehiclesArea, order: 36 }],
@@ -260,6 +263,7 @@ export const vehicles = area('vehicles', [
             from vehicles where contact_id is not null`,
         },
       ]),
+      give(audiences, [driverAudience]),
       give(personData, [
         {
           key: 'vehicles',

@@ -264,7 +264,7 @@ describe('a document', () => {
       .selectFrom('mails')
       .innerJoin('mail_attachments', 'mail_attachments.mail_id', 'mails.id')
       .innerJoin('document_versions', 'document_versions.file_id', 'mail_attachments.file_id')
-      .select(['recipient', 'subject', 'text_body', 'document_id', 'record_type', 'record_id', 'sent_by'])
+      .select(['recipient', 'subject', 'text_body', 'document_id', 'object_type', 'object_id', 'sent_by'])
       .where('mails.id', '=', answer.json<{ id: number }>().id)
       .executeTakeFirstOrThrow()
     expect(mail).toEqual({
@@ -272,8 +272,8 @@ describe('a document', () => {
       subject: 'Uw offerte',
       text_body: 'Beste Anouk',
       document_id: id,
-      record_type: 'contact',
-      record_id: app.story.contacts.anouk,
+      object_type: 'contact',
+      object_id: app.story.contacts.anouk,
       sent_by: planner.userId,
     })
     expect((await planner.post(`/documents/send/${id}`, { to: 'geen adres', subject: 'x', body: 'y' })).json()).toEqual(

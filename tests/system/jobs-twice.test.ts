@@ -77,7 +77,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     const answer = await planner.post('/messages/write/default', {
       subject: 'Nieuws',
       content: '<p>Beste {{ ontvanger.naam }}</p>',
-      contacts: `${contacts.anouk},${contacts.student}`,
+      recipients: `${contacts.anouk},${contacts.student}`,
     })
     expect(answer.status).toBe(204)
     return queued('message.mailing')

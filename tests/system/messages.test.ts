@@ -173,7 +173,7 @@ describe('writing a message', () => {
       /staat klaar voor \d+ ontvangers; 2 zonder geldig e-mailadres krijgen niets/,
     )
     const sent = await mails({ subject: 'Aan iedereen' })
-    expect(new Set(sent.map((mail) => mail.record_id)).size).toBe(sent.length)
+    expect(new Set(sent.map((mail) => mail.object_id)).size).toBe(sent.length)
     expect(new Set(sent.map((mail) => mail.recipient_kind))).toContain('responsibles')
     expect(sent.every((mail) => mail.state === 'queued' && mail.reply_to === 'planner@noordkaap.example')).toBe(true)
   })
@@ -195,11 +195,11 @@ describe('writing a message', () => {
     })
     expect(await post({ content: '<p> </p><script>alert(1)</script>' })).toEqual({ content: ['Vul een bericht in.'] })
     expect((await planner.post('/messages/write/default', { subject: 'x', content })).json()).toEqual({
-      contacts: ['Kies minimaal één ontvanger.'],
+      recipients: ['Kies minimaal één ontvanger.'],
     })
     for (const path of ['write', 'preview']) {
       const wrong = await planner.post(`/messages/${path}/default`, { subject: '', content: '' })
-      expect(Object.keys(wrong.json()).sort(), path).toEqual(['contacts', 'content', 'subject'])
+      expect(Object.keys(wrong.json()).sort(), path).toEqual(['content', 'recipients', 'subject'])
     }
     expect(Object.keys(await post({ kinds: [], subject: '' })).sort()).toEqual(['kinds', 'subject'])
     expect(
@@ -234,17 +234,17 @@ describe('writing a message', () => {
     await work(mailing)
     const sent = await app.db
       .selectFrom('mails')
-      .select(['record_id', 'state', 'subject', 'error'])
+      .select(['object_id', 'state', 'subject', 'error'])
       .where('mailing_id', '=', mailing)
-      .orderBy('record_id')
+      .orderBy('object_id')
       .execute()
     expect(sent).toMatchObject([
       {
-        record_id: without,
+        object_id: without,
         state: 'refused',
         error: 'Niet samen te stellen: het onderwerp is leeg voor deze ontvanger',
       },
-      { record_id: named, state: 'sent', subject: 'Mette' },
+      { object_id: named, state: 'sent', subject: 'Mette' },
     ])
   })
 
@@ -273,7 +273,7 @@ describe('writing a message', () => {
     expect(answer.status, answer.text).toBe(204)
     await work(await lastMailing())
     const [mail] = await mails({ subject: 'Voor van der Linden' })
-    expect(mail).toMatchObject({ state: 'sent', record_type: 'contact', record_id: app.story.contacts.anouk })
+    expect(mail).toMatchObject({ state: 'sent', object_type: 'contact', object_id: app.story.contacts.anouk })
     expect(mail!.html_body).toContain('Beste &lt;b onclick=x&gt;Zoë&lt;/b&gt; <b>Zoë</b>')
     expect(mail!.html_body).not.toMatch(/javascript|<img|<p onclick/)
     expect(mail!.text_body).toMatch(/^Beste <b onclick=x>Zoë<\/b> Zoë/)
@@ -315,7 +315,7 @@ describe('writing a message', () => {
   })
 
   it('offers whom to show it for when the recipients were chosen in the form', async () => {
-    const form = { subject: 'Voor u', content, contacts: '3,4' }
+    const form = { subject: 'Voor u', content, recipients: '3,4' }
     const preview = await planner.post('/messages/preview/default', form)
     const offered = preview
       .$('select[name=preview] option')
@@ -373,7 +373,7 @@ describe('writing a message', () => {
       kinds: 'supervisors',
     })
     await work(await lastMailing())
-    const [mail] = (await mails({ subject: 'Aan wie erboven staat' })).filter((sent) => sent.record_id === boss)
+    const [mail] = (await mails({ subject: 'Aan wie erboven staat' })).filter((sent) => sent.object_id === boss)
     expect(mail?.text_body).toContain('van der Linden;')
   })
 
@@ -400,7 +400,7 @@ describe('writing a message', () => {
     const answer = await planner.post('/messages/write/default', {
       subject: 'Massa',
       content,
-      contacts: rows.map(({ id }) => id).join(','),
+      recipients: rows.map(({ id }) => id).join(','),
     })
     expect(answer.status).toBe(204)
     const { rows: counted } = await app.pool.query<{ mails: number; jobs: number }>(
@@ -413,7 +413,7 @@ describe('writing a message', () => {
 
   it('leaves a mail server alone for a minute that takes nothing, before the next part of a mailing', async () => {
     const { services } = app
-    await planner.post('/messages/write/default', { subject: 'Geen server', content, contacts: '3,4' })
+    await planner.post('/messages/write/default', { subject: 'Geen server', content, recipients: '3,4' })
     // Nothing listens on port 1.
     const deaf = { ...services, config: { ...services.config, smtpUrl: 'smtp://127.0.0.1:1' } }
     await sendMailing({ id: await lastMailing() }, deaf)
@@ -429,7 +429,7 @@ describe('writing a message', () => {
   })
 
   it('goes on where it was when its process died, without what was being handed over', async () => {
-    await planner.post('/messages/write/default', { subject: 'Onderbroken', content, contacts: '3,4' })
+    await planner.post('/messages/write/default', { subject: 'Onderbroken', content, recipients: '3,4' })
     const id = await lastMailing()
     // The job died with its process, in the middle of the first mail.
     await app.pool.query(`delete from graphile_worker._private_jobs where key = $1`, [`mailing-${id}`])
@@ -650,8 +650,8 @@ describe('a message', () => {
 describe('a message to many', () => {
   it('tells in each of its mails, and in a list of its own, what became of all', async () => {
     const { rows } = await app.pool.query<{ id: number }>(
-      `insert into mailings (type, subject, content, record_ids, sender_name, sender_email)
-       values ('default', 'Nieuws', 'Tekst', '{}', 'Planner', 'planner@noordkaap.example') returning id`,
+      `insert into mailings (object_type, subject, content, sender_name, sender_email)
+       values ('contact', 'Nieuws', 'Tekst', 'Planner', 'planner@noordkaap.example') returning id`,
     )
     const mailing = rows[0]!.id
     const { rows: mails } = await app.pool.query<{ id: number }>(

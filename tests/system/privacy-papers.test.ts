@@ -285,8 +285,8 @@ describe('retention', () => {
 
   it('takes mails with their attachments, then the text they were made of, also when they came back', async () => {
     const { rows } = await app.pool.query<{ id: number }>(
-      `insert into mailings (type, subject, content, record_ids, sender_name, sender_email, created_at)
-       values ('default', 'Oud', 'Beste', '{}', 'Bas', 'bas@post.example', now() - interval '13 months') returning id`,
+      `insert into mailings (object_type, subject, content, sender_name, sender_email, created_at)
+       values ('contact', 'Oud', 'Beste', 'Bas', 'bas@post.example', now() - interval '13 months') returning id`,
     )
     const { id: contactId, email, file, document } = await person()
     const id = await mail(email, { record: { type: 'contact', id: contactId }, attachments: [file.id] })

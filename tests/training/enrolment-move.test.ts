@@ -122,7 +122,7 @@ describe('moving students', () => {
       app.db
         .selectFrom('mails')
         .select(['recipient', 'subject', 'text_body'])
-        .where('record_id', 'in', people)
+        .where('object_id', 'in', people)
         .execute()
     const historical = { historical_courses: '1', send_message: '1' }
     expect((await move(from.parts[0]!, [people[0]!], past.parts[0]!, historical)).status).toBe(204)

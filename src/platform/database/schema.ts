@@ -454,12 +454,12 @@ export interface Mailings {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  record_ids: number[];
+  object_id: number | null;
+  object_type: string;
   sender_email: string;
   sender_id: number | null;
   sender_name: string;
   subject: string;
-  type: string;
 }
 
 export interface Mails {
@@ -472,11 +472,11 @@ export interface Mails {
   html_body: string | null;
   id: Generated<number>;
   mailing_id: number | null;
+  object_id: number | null;
+  object_type: string | null;
   provider_id: string | null;
   recipient: string;
   recipient_kind: string | null;
-  record_id: number | null;
-  record_type: string | null;
   reply_to: string | null;
   resend_of: number | null;
   secret: string | null;

@@ -15,7 +15,7 @@ export interface NewMail {
   html?: string
   /** Ids of kept files. */
   attachments?: number[]
-  /** What it is about, e.g. the contact it goes to. */
+  /** Whom or what it is about, e.g. the contact it goes to. */
   record?: { type: string; id: number }
   /** The user who wrote it; none for what the product sends of itself. */
   sentBy?: number
@@ -57,8 +57,8 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       sent_by: mail.sentBy ?? null,
       resend_of: mail.resendOf ?? null,
       secret: mail.secret ?? null,
-      record_type: mail.record?.type ?? null,
-      record_id: mail.record?.id ?? null,
+      object_type: mail.record?.type ?? null,
+      object_id: mail.record?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -109,7 +109,7 @@ export async function queueMany(
   shared: { mailingId: number; subject: string; replyTo: string; sentBy: number; recordType: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into mails (recipient, recipient_kind, record_id, record_type, mailing_id, subject, text_body, reply_to, sent_by)
+    insert into mails (recipient, recipient_kind, object_id, object_type, mailing_id, subject, text_body, reply_to, sent_by)
     select p.*, ${shared.recordType}, ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
            ${shared.sentBy}::integer
     from (${people}) p

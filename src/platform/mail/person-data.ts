@@ -14,9 +14,9 @@ const addressesOf = (contactId: number) => sql`
 
 /** Mails to the person; several people may share an address, so one that is known to be to another is not among them. */
 const mailsTo = (contactId: number) => sql<SqlBool>`(
-  (mails.record_type = 'contact' and mails.record_id = ${contactId})
-  or (mails.record_type = 'user' and mails.record_id in (select u.id from users u where u.contact_id = ${contactId}))
-  or (mails.record_type is distinct from 'contact' and lower(mails.recipient) in (${addressesOf(contactId)})))`
+  (mails.object_type = 'contact' and mails.object_id = ${contactId})
+  or (mails.object_type = 'user' and mails.object_id in (select u.id from users u where u.contact_id = ${contactId}))
+  or (mails.object_type is distinct from 'contact' and lower(mails.recipient) in (${addressesOf(contactId)})))`
 
 const withoutAddresses = (column: 'cc' | 'bcc', contactId: number) => sql<string[]>`array(
   select address from unnest(${sql.ref(column)}) as address where lower(address) not in (${addressesOf(contactId)}))`

@@ -21,14 +21,14 @@ export const findAccount = (db: Db | Trx, email: string) =>
 /** Whether a mail is about the account of an administrator: by its address, or by the record that it was made for. */
 export async function isForAdministrator(
   db: Db,
-  mail: { recipient: string; record_type: string | null; record_id: number | null },
+  mail: { recipient: string; object_type: string | null; object_id: number | null },
 ): Promise<boolean> {
-  const about = mail.record_type === 'user' ? 'id' : mail.record_type === 'contact' ? 'contact_id' : null
+  const about = mail.object_type === 'user' ? 'id' : mail.object_type === 'contact' ? 'contact_id' : null
   const found = await db
     .selectFrom('users')
     .select('id')
     .where(sql<SqlBool>`${sql.lit(ROLE.administrator)} = any(roles)`)
-    .where((eb) => eb.or([eb('email', '=', mail.recipient), ...(about ? [eb(about, '=', mail.record_id)] : [])]))
+    .where((eb) => eb.or([eb('email', '=', mail.recipient), ...(about ? [eb(about, '=', mail.object_id)] : [])]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

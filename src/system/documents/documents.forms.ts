@@ -4,14 +4,9 @@ import { parsersOf } from '../../platform/fields/facts.ts'
 import { email, id, longText, optionalText, text, version } from '../../platform/forms/fields.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { documentFields } from './documents.fields.ts'
-import { ownerParam } from './documents.rules.ts'
 import { documentTypeFields } from './types.fields.ts'
 
 const file = z.custom<ReceivedFile>((value) => value !== undefined, 'Kies een bestand.')
-
-/** Who a document belongs to, as the specification names it in the query. */
-export const ownerQuery = (types: readonly { type: string }[]) =>
-  z.object(Object.fromEntries(types.map(({ type }) => [ownerParam(type), id.optional()])))
 
 export const DocumentForm = z.object({
   ...parsersOf(documentFields, 'type_id', 'external'),

@@ -7,7 +7,8 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordRef, Records } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { DocumentLimits, KIND_GROUPS } from './documents.forms.ts'
-import { carriesDocuments, ownerParam } from './documents.rules.ts'
+import { ownerParam } from '../../platform/screens/carried.ts'
+import { carriesDocuments } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 /** Those of owners that somebody sees. */

@@ -1,14 +1,11 @@
 import { HttpError } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
-import type { RecordRef, RecordType } from '../../platform/manifest.ts'
+import type { RecordRef } from '../../platform/manifest.ts'
+import { carrying, ownerParam } from '../../platform/screens/carried.ts'
 import { documentsArea } from './rights.ts'
 
 /** Whether documents can belong to records of this type. */
-export const carriesDocuments = ({ carries }: Pick<RecordType, 'carries'>): boolean =>
-  carries?.includes('documents') === true
-
-/** How a record of this type is named in a query: `contact_id`. */
-export const ownerParam = (type: string): string => `${type}_id`
+export const carriesDocuments = carrying('documents')
 
 /** The text is the specification's own (T-186). */
 const ORPHAN = 'Cannot add document for it would be an orphan'

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import type { RecordType } from '../../platform/manifest.ts'
+import { ownerRecords, ownerShape } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Ctx, OwnExample, ExampleCall } from '../../platform/screens/screen.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
@@ -10,9 +12,9 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
-import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm, ownerQuery } from './documents.forms.ts'
+import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm } from './documents.forms.ts'
 import { getDocument, typeOptions, uploadRule } from './documents.queries.ts'
-import { formatSize, mayChangeDocument, ownerOf, ownerParam } from './documents.rules.ts'
+import { formatSize, mayChangeDocument, ownerOf } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
 
 const HOME = '/documents'
@@ -29,12 +31,12 @@ export const documentAdd = (types: readonly RecordType[]) =>
   formPopup({
     ...access,
     recordParam: null,
-    alsoRecords: Object.fromEntries(types.map(({ type }) => [ownerParam(type), type])),
+    alsoRecords: ownerRecords(types),
     right: 'change',
     path: '/documents/add',
     home: HOME,
     size: 'medium',
-    query: ownerQuery(types),
+    query: z.object(ownerShape(types)),
     load: async ({ db, query, services }) => ({
       owner: await services.registry.describe(db, ownerOf(types, query)),
       document: null,

@@ -2,23 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import type { RecordType } from '../../platform/manifest.ts'
+import { ownerFilters, ownerParam } from '../../platform/screens/carried.ts'
 import { table } from '../../platform/screens/table.ts'
-import { type Filter, selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
-import { capital } from '../../platform/format/sentence.ts'
+import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { documentFields } from './documents.fields.ts'
 import { listDocuments, ofOwner } from './documents.queries.ts'
-import { formatSize, ownerParam } from './documents.rules.ts'
+import { formatSize } from './documents.rules.ts'
 import { documentsArea } from './rights.ts'
-
-/** A filter for each type of record that documents can belong to. */
-const ownerFilters = (types: readonly RecordType[]): Record<string, Filter> =>
-  Object.fromEntries(
-    types.map(({ type, label }) => [
-      ownerParam(type),
-      selectorFilter(capital(label.one), type, (id) => ofOwner({ type, id })),
-    ]),
-  )
 
 /** 'een contact, een bedrijf of een planning'. */
 const oneOf = (types: readonly RecordType[]) =>
@@ -48,7 +39,7 @@ export const documentTable = (types: readonly RecordType[]) =>
         ],
         (value) => (value === 'yes' ? sql<SqlBool>`documents.external` : sql<SqlBool>`not documents.external`),
       ),
-      ...ownerFilters(types),
+      ...ownerFilters(types, ofOwner),
     },
     sorts: {
       added: { by: [sql`documents.created_at`], type: 'timestamptz' },

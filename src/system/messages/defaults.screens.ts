@@ -14,16 +14,15 @@ import { DefaultMessageEditForm, DefaultMessageForm } from './messages.forms.ts'
 import { getDefault, listDefaults } from './messages.queries.ts'
 import { editorProps } from './editor.rules.ts'
 import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
-import { audienceOf } from './points.ts'
+import { audiences } from './points.ts'
 
 const HOME = '/messages/default'
 const access = { area: messagesArea, record: 'default-message' } as const
 
 /** A default message may use what any kind of recipient has; for whom it fits shows when it is used. */
 const everyVariable = (registry: Registry) => {
-  const variables = (['default', 'course'] as const)
-    .flatMap((type) => audienceOf(registry, type).kinds)
-    .flatMap((kind) => kind.variables)
+  const kinds = registry.all(audiences).flatMap((audience) => audience.kinds)
+  const variables = kinds.flatMap((kind) => kind.variables)
   return [...new Map([...variables, ...SENDER_VARIABLES].map((variable) => [variable.name, variable])).values()]
 }
 

@@ -16,30 +16,22 @@ import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
 import { messageFields } from './messages.fields.ts'
-import { addressWarning, countMailsOf } from './messages.queries.ts'
+import { addressWarning, carriesMessages, countMailsOf } from './messages.queries.ts'
 import * as screens from './messages.screens.ts'
-import * as outbox from './outbox.screens.ts'
+import { messageTable } from './outbox.screens.ts'
 import { mailingData, mailingRetention } from './person-data.ts'
 import { tellMessages } from './story.ts'
-import * as writing from './write.screens.ts'
+import { messagePreview, messageWrite } from './write.screens.ts'
 
 const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
+const ofRecords = [messageTable, messageWrite, messagePreview]
 const everybody = () => sql<SqlBool>`true`
-const tab = {
-  key: 'messages',
-  label: 'Berichten',
-  icon: 'mail',
-  area: messagesArea,
-  order: 75,
-  url: (id: number, type: string) => `/messages/of/${type}/${id}`,
-  count: countMailsOf,
-}
-
 export { MAIL_STATES, isFailed, toldStates } from './messages.queries.ts'
 
 export const messages: ModulePart = {
-  screens: [outbox, screens, defaults, writing, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, defaults, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
+  screensOver: (all) => ofRecords.map((screen) => screen(all.filter(carriesMessages))),
   records: [
     {
       type: 'message',
@@ -77,10 +69,22 @@ export const messages: ModulePart = {
   epilogue: tellMessages,
   gifts: [
     give(popupTabs, [
-      { ...tab, record: 'contact', warning: addressWarning },
-      { ...tab, record: 'appointment' },
+      {
+        record: carriesMessages,
+        key: 'messages',
+        label: 'Berichten',
+        icon: 'mail',
+        area: messagesArea,
+        order: 75,
+        url: (id, type) => `/messages/of/${type}/${id}`,
+        count: countMailsOf,
+        warning: addressWarning,
+      },
     ]),
-    give(mergeStrategies, [{ table: 'mails', column: 'record_id', merges: 'moves' }]),
+    give(mergeStrategies, [
+      { table: 'mails', column: 'object_id', merges: 'moves' },
+      { table: 'mailings', column: 'object_id', merges: 'moves' },
+    ]),
     give(personData, [mailData, mailingData]),
     give(retentionKinds, [mailRetention, mailingRetention]),
     give(sealedData, [resealAccount]),

@@ -7,7 +7,7 @@ import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { plainText } from './html.rules.ts'
 import { parseTemplate, renderTemplate } from './template.rules.ts'
-import { audienceOf } from './points.ts'
+import { audienceOfRecord } from './points.ts'
 
 /** Mails per run of the job: short enough to stop a server, long enough not to be all overhead. */
 const BATCH = 50
@@ -32,20 +32,20 @@ export async function senderValues(
 type Mailing = Selectable<DB['mailings']>
 interface Waiting {
   id: number
-  record_id: number | null
+  object_id: number | null
   recipient_kind: string | null
 }
 
 /** Makes the texts of a batch; who cannot be written to says so. */
 async function write(services: Services, mailing: Mailing, batch: Waiting[]): Promise<number[]> {
   const template = parseTemplate(mailing)
-  const audience = audienceOf(services.registry, mailing.type)
-  const people = batch.map((mail) => ({ contactId: mail.record_id ?? 0, kind: mail.recipient_kind ?? '' }))
-  const values = await audience.values(services.db, mailing.record_ids, people)
+  const audience = audienceOfRecord(services.registry, mailing.object_type)
+  const people = batch.map((mail) => ({ id: mail.object_id ?? 0, kind: mail.recipient_kind ?? '' }))
+  const values = await audience.values(services.db, mailing.object_id === null ? [] : [mailing.object_id], people)
   const shared = await senderValues(services, { name: mailing.sender_name, email: mailing.sender_email })
   const written: number[] = []
   for (const mail of batch) {
-    const own = values.get(mail.record_id ?? 0)
+    const own = values.get(mail.object_id ?? 0)
     try {
       if (!own) throw new Error('deze persoon bestaat niet meer')
       const { subject, html } = renderTemplate(template, { ...shared, ...own })
@@ -75,7 +75,7 @@ export const sendMailing: JobHandler = async ({ id }, services, signal) => {
   const started = Date.now()
   const batch = await db
     .selectFrom('mails')
-    .select(['id', 'record_id', 'recipient_kind'])
+    .select(['id', 'object_id', 'recipient_kind'])
     .where('mailing_id', '=', mailing.id)
     .where('state', '=', 'queued')
     // What was tried already has a job of its own for its next try.

@@ -44,15 +44,15 @@ export async function queueMailing(
   services: Jobs,
   viewer: Viewer,
   audience: Audience,
-  message: Text & { ids: number[]; kinds: string[] },
+  message: Text & { ids: number[]; kinds: string[]; of: number | null },
 ): Promise<{ id: number; queued: number; missing: number }> {
   const { id } = await trx
     .insertInto('mailings')
     .values({
-      type: audience.type,
+      object_type: audience.record,
+      object_id: message.of,
       subject: message.subject,
       content: message.content,
-      record_ids: message.ids,
       sender_id: viewer.id,
       sender_name: viewer.name,
       sender_email: viewer.email,
@@ -60,11 +60,13 @@ export async function queueMailing(
     .returning('id')
     .executeTakeFirstOrThrow()
   const people = audience.people(viewer, message.ids, message.kinds)
-  const queued = await queueMany(
-    trx,
-    sql`select a.email, a.kind, a.contact_id from (${people}) a where ${validAddress}`,
-    { mailingId: id, subject: message.subject, replyTo: viewer.email, sentBy: viewer.id, recordType: 'contact' },
-  )
+  const queued = await queueMany(trx, sql`select a.email, a.kind, a.id from (${people}) a where ${validAddress}`, {
+    mailingId: id,
+    subject: message.subject,
+    replyTo: viewer.email,
+    sentBy: viewer.id,
+    recordType: audience.recipient,
+  })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${people}) a where not ${validAddress}`.execute(trx)
   if (queued > 0) await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}` })
@@ -106,7 +108,9 @@ export async function resendMail(
     ...(mail.html_body === null ? {} : { html: mail.html_body }),
     ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
     attachments: attachments.map((file) => file.id),
-    ...(mail.record_type === null ? {} : { record: { type: mail.record_type, id: mail.record_id! } }),
+    ...(mail.object_type === null || mail.object_id === null
+      ? {}
+      : { record: { type: mail.object_type, id: mail.object_id } }),
     sentBy: viewer.id,
     resendOf: id,
     ...(mail.secret === null ? {} : { secret: mail.secret }),

@@ -10,16 +10,15 @@ const written = everyParserOf(messageFields)
 export const DefaultMessageForm = z.object(everyParserOf(defaultMessageFields))
 export const DefaultMessageEditForm = DefaultMessageForm.extend({ version })
 
-/** Whom a message is written to, in the query of the popup. */
-export const WriteQuery = z.object({
-  ids: idList(20_000),
-  contact_id: id.optional(),
-  appointment_id: id.optional(),
-  template: id.optional(),
-})
+/** People who were chosen one by one. */
+const chosen = idList(20_000)
+
+/** Whom a message is written to, in the query of the popup; beside this the record whose people they are. */
+export const WriteQuery = z.object({ ids: chosen, template: id.optional() })
 
 export const WriteForm = z.object({
   ...written,
+  recipients: chosen,
   kinds: z
     .union([z.string(), z.array(z.string())])
     .default([])

@@ -2,10 +2,11 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import type { KnownRecord } from '../../platform/manifest.ts'
+import type { KnownRecord, RecordRef } from '../../platform/manifest.ts'
 import type { Audience, AudienceRow, MailVariable } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { mailLeaves } from '../../platform/mail/sending.ts'
+import { carrying } from '../../platform/screens/carried.ts'
 import type { Status } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -55,15 +56,18 @@ export async function noMailServer(services: Services): Promise<string | null> {
   return 'Er is geen mailserver ingesteld: berichten worden hier bewaard en niet verstuurd. Een beheerder stelt hem in bij Instellingen, E-mail; daarna verstuurt u ze met Opnieuw versturen.'
 }
 
-/** Mails to a contact, and those of the mailings to everybody in a part. */
-export const mailsOf = {
-  contact: (id: number): Expression<SqlBool> => sql<SqlBool>`mails.record_type = 'contact' and mails.record_id = ${id}`,
-  appointment: (id: number): Expression<SqlBool> =>
-    sql<SqlBool>`mails.mailing_id in (select id from mailings where type = 'course' and record_ids @> array[${id}]::integer[])`,
-}
+/** Whether messages can hang on records of this type. */
+export const carriesMessages = carrying('messages')
+
+/** Mails about a record, or to it, and those that went to its people. */
+export const mailsOf = ({ type, id }: RecordRef): Expression<SqlBool> => sql<SqlBool>`mails.id in (
+  select about.id from mails about where about.object_type = ${type} and about.object_id = ${id}
+  union all
+  select one.id from mailings join mails one on one.mailing_id = mailings.id
+  where mailings.object_type = ${type} and mailings.object_id = ${id})`
 
 export const countMailsOf = (_viewer: Viewer, id: number, type: string): Expression<number> =>
-  sql<number>`select count(*) from mails where ${mailsOf[type as keyof typeof mailsOf](id)}`
+  sql<number>`select count(*) from mails where ${mailsOf({ type, id })}`
 
 export const listMails = (db: Db) =>
   db
@@ -150,7 +154,7 @@ export async function somePeople(
   kinds = audience.kinds.map(({ key }) => key),
 ): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`
-    select * from (${audience.people(viewer, ids, kinds)}) a where ${validAddress} order by name, contact_id limit 100
+    select * from (${audience.people(viewer, ids, kinds)}) a where ${validAddress} order by name, id limit 100
   `.execute(db)
   return rows
 }
@@ -164,14 +168,15 @@ export function sharedVariables(audience: Audience, kinds: string[]): MailVariab
   )
 }
 
-/** What is wrong with the address of a record: the last mail to it was refused or came back. */
+/** What is wrong with the address of a record, if it has one: the last mail to it was refused or came back. */
 export function addressWarning({ table, emailSql }: KnownRecord, id: number): RawBuilder<string | null> {
+  if (!emailSql) return sql`null`
   return sql`
-    select 'Het laatste bericht aan ' || ${emailSql!} ||
+    select 'Het laatste bericht aan ' || ${emailSql} ||
       case last.state when 'bounced' then ' kwam terug' else ' werd geweigerd' end || coalesce(': ' || last.error, '.')
     from ${sql.table(table)}, lateral (
       select state, error from mails
-      where lower(recipient) = lower(${emailSql!}) and state in ('sent', 'refused', 'bounced')
+      where lower(recipient) = lower(${emailSql}) and state in ('sent', 'refused', 'bounced')
       order by id desc limit 1
     ) as last
     where ${sql.ref(`${table}.id`)} = ${id} and last.state <> 'sent'`

@@ -9,6 +9,7 @@ import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
+import { ownerParam } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -17,7 +18,8 @@ import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
-import { MAIL_STATES, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
+import { MAIL_STATES, carriesMessages, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
+import { audiences } from './points.ts'
 import { errorsTruncateArea } from './rights.ts'
 
 const HOME = '/messages'
@@ -102,7 +104,7 @@ export const messageAttachment = file({
   example: (story) => ({ params: { id: story.messageWithAttachment, fileId: story.messageAttachment } }),
 })
 
-/** What was sent to a contact or about a planning, as a tab of its popup. */
+/** What was sent to or about a record, or to its people, as a tab of its popup. */
 export const messagesTab = fragment({
   ...access,
   recordParam: null,
@@ -111,13 +113,13 @@ export const messagesTab = fragment({
   path: '/messages/of/:object/:objectId',
   pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
   view: 'system/messages/tab',
-  load: async ({ params, viewer }) => {
-    const type = (['contact', 'appointment'] as const).find((known) => known === params.object)
-    if (!type) throw new NotFound()
-    const writes = may(viewer, messagesArea, 'change')
-    const kind = type === 'contact' ? 'default' : 'course'
-    const filter = `${type}_id=${params.objectId}`
-    return { filter, writeUrl: writes ? `/messages/write/${kind}?${filter}` : null }
+  load: async ({ params, viewer, services: { registry } }) => {
+    const type = registry.record(params.object)
+    if (!carriesMessages(type)) throw new NotFound()
+    const filter = `${ownerParam(type.type)}=${params.objectId}`
+    const audience = registry.all(audiences).find(({ record }) => record === type.type)
+    const writes = audience !== undefined && may(viewer, messagesArea, 'change')
+    return { filter, writeUrl: writes ? `/messages/write/${audience.type}?${filter}` : null }
   },
   example: (story) => ({ params: { object: 'contact', objectId: story.contacts.anouk } }),
 })

@@ -1,85 +1,88 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
+import type { RecordType } from '../../platform/manifest.ts'
+import { ownerFilters } from '../../platform/screens/carried.ts'
 import { table } from '../../platform/screens/table.ts'
-import { numberFilter, selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { numberFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { MAIL_STATES, listMails, mailsOf, noMailServer } from './messages.queries.ts'
+import { DEFAULT } from './points.ts'
 import { errorsTruncateArea } from './rights.ts'
 
 const access = { area: messagesArea, record: 'message' } as const
 
-/** The outbox: every mail with what became of it. Without a mail server this is where mail ends, as in the demo. */
-export const messageTable = table({
-  ...access,
-  right: 'view',
-  path: '/messages',
-  title: 'Berichten',
-  note: (services) => noMailServer(services),
-  query: (db) => listMails(db),
-  filters: {
-    search: textFilter('Zoeken', {
-      text: sql<string>`normalise(mails.recipient || ' ' || mails.subject)`,
-      table: 'mails',
-    }),
-    state: selectFilter(
-      'Status',
-      Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
-      (state) => sql<SqlBool>`mails.state = ${state}`,
-    ),
-    contact_id: selectorFilter('Contact', 'contact', mailsOf.contact),
-    appointment_id: selectorFilter('Planning', 'appointment', mailsOf.appointment),
-    mailing_id: numberFilter('Verzending', (id) => sql<SqlBool>`mails.mailing_id = ${id}`),
-  },
-  sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
-  defaultSort: '-created',
-  columns: [
-    { field: 'subject', kind: 'main', cell: (mail) => mail.subject },
-    { label: 'Aan', cell: (mail) => mail.recipient },
-    { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
-    {
-      label: 'Status',
-      cell: ({ state, error }) => ({
-        status: MAIL_STATES[state]!,
-        ...(state === 'kept' ? { sub: 'Geen mailserver' } : error ? { sub: error } : {}),
+/** The outbox: every mail with what became of it, about records of these types too. Without a mail server this is where mail ends, as in the demo. */
+export const messageTable = (types: readonly RecordType[]) =>
+  table({
+    ...access,
+    right: 'view',
+    path: '/messages',
+    title: 'Berichten',
+    note: (services) => noMailServer(services),
+    query: (db) => listMails(db),
+    filters: {
+      search: textFilter('Zoeken', {
+        text: sql<string>`normalise(mails.recipient || ' ' || mails.subject)`,
+        table: 'mails',
       }),
+      state: selectFilter(
+        'Status',
+        Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
+        (state) => sql<SqlBool>`mails.state = ${state}`,
+      ),
+      ...ownerFilters(types, mailsOf),
+      mailing_id: numberFilter('Verzending', (id) => sql<SqlBool>`mails.mailing_id = ${id}`),
     },
-  ],
-  open: (mail) => `/messages/view/${mail.id}`,
-  bulk: [
-    {
-      label: 'Opnieuw versturen',
-      icon: 'send',
+    sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
+    defaultSort: '-created',
+    columns: [
+      { field: 'subject', kind: 'main', cell: (mail) => mail.subject },
+      { label: 'Aan', cell: (mail) => mail.recipient },
+      { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
+      {
+        label: 'Status',
+        cell: ({ state, error }) => ({
+          status: MAIL_STATES[state]!,
+          ...(state === 'kept' ? { sub: 'Geen mailserver' } : error ? { sub: error } : {}),
+        }),
+      },
+    ],
+    open: (mail) => `/messages/view/${mail.id}`,
+    bulk: [
+      {
+        label: 'Opnieuw versturen',
+        icon: 'send',
+        kind: 'popup',
+        url: '/messages/resend',
+        area: messagesArea,
+        right: 'change',
+      },
+    ],
+    actions: [
+      {
+        label: 'Fouten wissen',
+        icon: 'eraser',
+        kind: 'post',
+        url: '/errors/truncate',
+        confirm:
+          'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
+        danger: true,
+        area: errorsTruncateArea,
+        right: 'change',
+      },
+      { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: messagesArea },
+      { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: messagesArea },
+    ],
+    add: {
+      label: 'Bericht schrijven',
+      icon: 'pencil',
       kind: 'popup',
-      url: '/messages/resend',
+      url: `/messages/write/${DEFAULT}`,
+      primary: true,
       area: messagesArea,
       right: 'change',
     },
-  ],
-  actions: [
-    {
-      label: 'Fouten wissen',
-      icon: 'eraser',
-      kind: 'post',
-      url: '/errors/truncate',
-      confirm:
-        'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
-      danger: true,
-      area: errorsTruncateArea,
-      right: 'change',
-    },
-    { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: messagesArea },
-    { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: messagesArea },
-  ],
-  add: {
-    label: 'Bericht schrijven',
-    icon: 'pencil',
-    kind: 'popup',
-    url: '/messages/write/default',
-    primary: true,
-    area: messagesArea,
-    right: 'change',
-  },
-  addEmbedded: false,
-  empty: { icon: 'mail', title: 'Nog geen berichten', text: 'Wat Noordkaap verstuurt, staat hier.' },
-  example: () => ({}),
-})
+    addEmbedded: false,
+    empty: { icon: 'mail', title: 'Nog geen berichten', text: 'Wat Noordkaap verstuurt, staat hier.' },
+    example: () => ({}),
+  })

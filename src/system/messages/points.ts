@@ -6,6 +6,9 @@ import { NotFound } from '../../platform/errors.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 
+/** The audience of a message that is written from nowhere in particular: people who are chosen one by one. */
+export const DEFAULT = 'default'
+
 /** Something a template may name, e.g. `ontvanger.naam`; a list has the names of what stands in each of its items. */
 export interface MailVariable {
   name: string
@@ -15,35 +18,52 @@ export interface MailVariable {
 
 /** Somebody a message goes to, as a row of SQL. */
 export interface AudienceRow {
-  contact_id: number
+  id: number
   kind: string
   name: string
   email: string | null
 }
 
-/** People that a message can be written to, found by the area that knows them: contacts, those of a course. */
+/**
+ * People that a message can be written to, found by the area that knows them. When their record is what they are
+ * themselves, they are chosen one by one; otherwise they are the people of one record, of the kinds that are chosen.
+ */
 export interface Audience {
   /** `:type` of /messages/write. */
-  type: 'default' | 'course'
-  /** Type of the records whose people they are. */
+  type: string
+  /** Type of the records whose people they are, which carries messages. */
   record: string
+  /** Type of the record that each of them is. */
+  recipient: string
   /** Kinds of recipients, each with the variables that a message to them may use. */
   kinds: { key: string; label: string; variables: MailVariable[] }[]
   /** The people of these records, each once; one statement, so that thousands are queued by one. */
   people(viewer: Viewer, ids: number[], kinds: string[]): RawBuilder<AudienceRow>
-  /** What the variables are for these people, by contact id. */
+  /** What the variables are for these people of these records, by the id of the person. */
   values(
     db: Db,
     ids: number[],
-    people: { contactId: number; kind: string }[],
+    people: Pick<AudienceRow, 'id' | 'kind'>[],
   ): Promise<Map<number, Record<string, unknown>>>
 }
+
+/** Whether its people are chosen one by one, and not by their kinds. */
+export const choosesPeople = ({ record, recipient }: Pick<Audience, 'record' | 'recipient'>): boolean =>
+  record === recipient
 
 export const audiences = point<Audience>('audiences')
 
 /** @throws NotFound for a type nobody finds people for */
 export function audienceOf(registry: Registry, type: string): Audience {
-  const found = registry.all(audiences).find((audience) => audience.type === type)
+  return foundAudience(registry, (audience) => audience.type === type)
+}
+
+/** The audience of such records. @throws NotFound as `audienceOf` */
+export const audienceOfRecord = (registry: Registry, record: string): Audience =>
+  foundAudience(registry, (audience) => audience.record === record)
+
+function foundAudience(registry: Registry, wanted: (audience: Audience) => boolean): Audience {
+  const found = registry.all(audiences).find(wanted)
   if (!found) throw new NotFound()
   return found
 }

@@ -6,8 +6,10 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
-import { type Audience, audienceOf } from './points.ts'
+import { type Audience, audienceOf, choosesPeople } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import type { RecordType } from '../../platform/manifest.ts'
+import { ownerParam, ownerRecords, ownerShape } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { Saved } from '../../platform/screens/save.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -34,102 +36,132 @@ const access = { area: messagesArea, record: 'message' } as const
 type Query = z.output<typeof WriteQuery>
 type Form = z.output<typeof WriteForm>
 
-const TITLES = { default: 'Bericht schrijven', course: 'Bericht aan een planning', helpdesk: 'Bericht aan de helpdesk' }
-type MessageType = keyof typeof TITLES
+/** `:type` of a message that goes to whoever helps, whom nobody chooses. */
+const HELPDESK = 'helpdesk'
 
-function typeOf(type: string): MessageType {
-  if (!(type in TITLES)) throw new NotFound()
-  return type as MessageType
-}
+/** Whom a message of this type is for; null for the helpdesk. @throws NotFound for a type there is none of */
+const audienceFor = ({ registry }: Services, type: string): Audience | null =>
+  type === HELPDESK ? null : audienceOf(registry, type)
+
+/** The record whose people it goes to, or the one it goes to itself; the doors have seen to it that it is there. */
+const recordIn = (query: Query, { record }: Audience): number | undefined =>
+  (query as Record<string, unknown>)[ownerParam(record)] as number | undefined
 
 /** What is sent to write such a message: somebody it goes to is asked for along with the message itself. */
 function formFor({ params, query, services }: Pick<Ctx<{ type: string }, Query>, 'params' | 'query' | 'services'>) {
-  const type = typeOf(params.type)
-  const known = type === 'course' ? audienceOf(services.registry, type).kinds.map(({ key }) => key) : []
-  const chooses = type === 'default' && query.contact_id === undefined && query.ids.length === 0
+  const audience = audienceFor(services, params.type)
+  const byKind = audience !== null && !choosesPeople(audience)
+  const known = audience?.kinds.map(({ key }) => key) ?? []
+  const chooses = audience !== null && !byKind && chosenBefore(query, audience).length === 0
   return WriteForm.extend({
-    contacts: WriteQuery.shape.ids.refine((ids) => !chooses || ids.length > 0, 'Kies minimaal één ontvanger.'),
+    recipients: WriteForm.shape.recipients.refine((ids) => !chooses || ids.length > 0, 'Kies minimaal één ontvanger.'),
     kinds: WriteForm.shape.kinds.refine(
-      (kinds) => type !== 'course' || (kinds.length > 0 && kinds.every((kind) => known.includes(kind))),
+      (kinds) => !byKind || (kinds.length > 0 && kinds.every((kind) => known.includes(kind))),
       'Kies minimaal één soort ontvanger.',
     ),
   })
 }
 
-/** Whom it is for: the chosen contacts, or the people of a planning; the helpdesk needs no choice. */
+/** The records that the address names: those it goes to, or the one whose people it goes to. */
+function chosenBefore(query: Query, audience: Audience): number[] {
+  const one = recordIn(query, audience)
+  return one === undefined ? query.ids : [one]
+}
+
+/** Whom it is for: the chosen people, or those of one record; the helpdesk needs no choice. */
 async function recipientsOf(
   services: Services,
-  viewer: Viewer,
-  type: MessageType,
+  type: string,
   query: Query,
 ): Promise<{ audience: Audience; ids: number[]; about: string } | null> {
-  if (type === 'helpdesk') return null
-  const audience = audienceOf(services.registry, type)
-  const single = type === 'course' ? query.appointment_id : query.contact_id
-  const ids = single === undefined ? query.ids : [single]
-  if (type === 'course' && ids.length !== 1)
-    throw new HttpError(400, 'Open een bericht aan een planning vanuit de planning.')
-  for (const id of type === 'course' ? ids : [])
-    await services.registry.assertVisible(services.db, viewer, audience.record, id)
-  const about =
-    ids.length === 1 ? (await services.registry.describe(services.db, { type: audience.record, id: ids[0]! })).name : ''
+  const audience = audienceFor(services, type)
+  if (!audience) return null
+  const ids = chosenBefore(query, audience)
+  if (!choosesPeople(audience) && recordIn(query, audience) === undefined) {
+    const { one } = services.registry.record(audience.record).label
+    throw new HttpError(400, `Een bericht aan een ${one} begint bij die ${one}, op het tabblad Berichten.`)
+  }
+  const record = { type: audience.record, id: ids[0]! }
+  const about = ids.length === 1 ? (await services.registry.describe(services.db, record)).name : ''
   return { audience, ids, about }
+}
+
+/** What the popup is called. */
+function titleOf(services: Services, audience: Audience | undefined): string {
+  if (!audience) return 'Bericht aan de helpdesk'
+  if (choosesPeople(audience)) return 'Bericht schrijven'
+  return `Bericht aan een ${services.registry.record(audience.record).label.one}`
 }
 
 const example: Example = (story) => ({
   params: { type: 'course' },
   query: { appointment_id: String(story.appointments.coming) },
   form: { subject: 'Andere ingang', content: '<p>Gebruik de achterdeur.</p>', 'kinds[]': 'students' },
+  foreign: { appointment_id: 999_999 },
 })
 
-export const messageWrite = formPopup({
-  ...access,
-  recordParam: null,
-  right: 'change',
-  path: '/messages/write/:type',
-  home: HOME,
-  query: WriteQuery,
-  load: async ({ db, params, query, viewer, services }) => {
-    const type = typeOf(params.type)
-    const to = await recipientsOf(services, viewer, type, query)
-    const template = query.template === undefined ? null : await getDefault(db, query.template)
-    const counts = to && (await countPeople(db, viewer, to.audience, to.ids))
-    return {
-      type,
-      about: to?.about ?? '',
-      template,
-      templates: to ? await defaultOptions(db) : [],
-      address: new URLSearchParams({
-        ...(query.appointment_id === undefined ? {} : { appointment_id: String(query.appointment_id) }),
-        ...(query.contact_id === undefined ? {} : { contact_id: String(query.contact_id) }),
-        ...(query.ids.length === 0 ? {} : { ids: query.ids.join(',') }),
-      }).toString(),
-      kinds: (to?.audience.kinds ?? []).map((kind) => ({ ...kind, ...counts![kind.key]! })),
-      people: to ? await somePeople(db, viewer, to.audience, to.ids) : [],
-      editor: editorProps((to?.audience.kinds ?? []).flatMap((kind) => kind.variables)),
-      choosesContacts: type === 'default' && to?.ids.length === 0,
-      warning: await noMailServer(services),
-      recipients: Object.fromEntries(Object.entries(counts ?? {}).map(([kinds, { reached }]) => [kinds, reached])),
-    }
-  },
-  title: ({ type }) => TITLES[type],
-  subtitle: ({ about }) => about || null,
-  view: 'system/messages/write',
-  form: formFor,
-  submits: ({ recipients, people }) => [
-    { label: people.length > 0 && 'contacts' in recipients ? sendLabel(recipients.contacts) : 'Versturen' },
-  ],
-  save: async ({ trx, params, query, form, viewer, services }) => {
-    const to = await addressed(services, viewer, typeOf(params.type), query, form)
-    if (!to) return writeToHelpdesk(trx, services, viewer, form)
-    if (form.test) return sendTest(trx, services, viewer, to, form)
-    const { audience, ...people } = to
-    const { queued, missing } = await queueMailing(trx, services, viewer, audience, { ...form, ...people })
-    if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
-    return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, queuedText(queued, missing)) }
-  },
-  example,
-})
+/** The query, with a record of each of these types. */
+const queryOf = (types: readonly RecordType[]) => WriteQuery.extend(ownerShape(types)) as unknown as typeof WriteQuery
+
+/** Writes to people, or to those of a record of one of these types. */
+export const messageWrite = (types: readonly RecordType[]) =>
+  formPopup({
+    ...access,
+    recordParam: null,
+    alsoRecords: ownerRecords(types),
+    right: 'change',
+    path: '/messages/write/:type',
+    home: HOME,
+    query: queryOf(types),
+    load: async ({ db, params: { type }, query, viewer, services }) => {
+      const to = await recipientsOf(services, type, query)
+      const template = query.template === undefined ? null : await getDefault(db, query.template)
+      const counts = to && (await countPeople(db, viewer, to.audience, to.ids))
+      const one = to && choosesPeople(to.audience) ? to.audience.recipient : null
+      const kinds = (to?.audience.kinds ?? []).map((kind) => ({ ...kind, ...counts![kind.key]! }))
+      return {
+        type,
+        title: titleOf(services, to?.audience),
+        about: to?.about ?? '',
+        template,
+        templates: to ? await defaultOptions(db) : [],
+        address: addressOf(query, to?.audience),
+        one,
+        kinds,
+        people: to ? await somePeople(db, viewer, to.audience, to.ids) : [],
+        editor: editorProps(kinds.flatMap((kind) => kind.variables)),
+        choosesPeople: one !== null && to?.ids.length === 0,
+        warning: await noMailServer(services),
+        recipients: Object.fromEntries(Object.entries(counts ?? {}).map(([chosen, { reached }]) => [chosen, reached])),
+      }
+    },
+    title: ({ title }) => title,
+    subtitle: ({ about }) => about || null,
+    view: 'system/messages/write',
+    form: formFor,
+    submits: ({ one, kinds, people }) => [
+      { label: people.length > 0 && one !== null ? sendLabel(kinds[0]!.reached) : 'Versturen' },
+    ],
+    save: async ({ trx, params, query, form, viewer, services }) => {
+      const to = await addressed(services, params.type, query, form)
+      if (!to) return writeToHelpdesk(trx, services, viewer, form)
+      if (form.test) return sendTest(trx, services, viewer, to, form)
+      const of = choosesPeople(to.audience) ? null : to.ids[0]!
+      const { queued, missing } = await queueMailing(trx, services, viewer, to.audience, { ...form, ...to, of })
+      if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
+      return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, queuedText(queued, missing)) }
+    },
+    example,
+  })
+
+/** The recipients as the query of an address. */
+function addressOf(query: Query, audience: Audience | undefined): string {
+  const one = audience && recordIn(query, audience)
+  return new URLSearchParams({
+    ...(one === undefined ? {} : { [ownerParam(audience!.record)]: String(one) }),
+    ...(query.ids.length === 0 ? {} : { ids: query.ids.join(',') }),
+  }).toString()
+}
 
 function queuedText(queued: number, missing: number): string {
   const sent =
@@ -149,17 +181,11 @@ interface Recipients {
  * Whom a message that was written goes to, by its address and its form; null for the helpdesk.
  * @throws Invalid (422) when the message cannot be made for all of them
  */
-async function addressed(
-  services: Services,
-  viewer: Viewer,
-  type: MessageType,
-  query: Query,
-  form: Form & { contacts: number[] },
-): Promise<Recipients | null> {
-  const ids = query.ids.length > 0 ? query.ids : form.contacts
-  const to = await recipientsOf(services, viewer, type, { ...query, ids })
+async function addressed(services: Services, type: string, query: Query, form: Form): Promise<Recipients | null> {
+  const ids = query.ids.length > 0 ? query.ids : form.recipients
+  const to = await recipientsOf(services, type, { ...query, ids })
   if (!to) return null
-  const kinds = type === 'default' ? to.audience.kinds.map(({ key }) => key) : form.kinds
+  const kinds = choosesPeople(to.audience) ? to.audience.kinds.map(({ key }) => key) : form.kinds
   const problem = templateProblem(form, [...sharedVariables(to.audience, kinds), ...SENDER_VARIABLES])
   if (problem !== null) throw new Invalid(problem)
   return { audience: to.audience, ids: to.ids, kinds }
@@ -168,13 +194,13 @@ async function addressed(
 /** The message as one of the recipients would get it: the chosen one, when it goes to people like that. */
 async function messageFor(db: Db | Trx, viewer: Viewer, to: Recipients, form: Form) {
   const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
-  const person = people.find(({ contact_id }) => contact_id === form.preview) ?? people[0]
+  const person = people.find(({ id }) => id === form.preview) ?? people[0]
   if (!person) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
-  const chosen = [{ contactId: person.contact_id, kind: person.kind }]
+  const chosen = [{ id: person.id, kind: person.kind }]
   const values = await to.audience.values(db, to.ids, chosen)
   const shared = await senderValues({ db }, viewer)
   try {
-    return { people, person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.contact_id) }) }
+    return { people, person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.id) }) }
   } catch (error) {
     if (!(error instanceof EmptySubject)) throw error
     throw new Invalid({ subject: [`Het onderwerp is leeg voor ${person.name}.`] })
@@ -213,24 +239,27 @@ async function writeToHelpdesk(trx: Trx, services: Services, viewer: Viewer, for
 }
 
 /** How the message looks for one recipient; nothing is kept. */
-export const messagePreview = raw({
-  ...access,
-  recordParam: null,
-  right: 'view',
-  path: '/messages/preview/:type',
-  kind: 'action',
-  methods: ['POST'],
-  handle: async ({ req, res, params, viewer: seen, services }) => {
-    const viewer = signedIn(seen)
-    const query = parseForm(WriteQuery, req.query)
-    const type = typeOf(String(params.type))
-    const form = parseForm(formFor({ params: { type }, query, services }), req.body)
-    const to = await addressed(services, viewer, type, query, form)
-    if (!to) throw new NotFound()
-    const message = await messageFor(services.db, viewer, to, form)
-    // Whom the message goes to by its address stands in the form already, to be chosen from.
-    const choice = query.ids.length === 0 && form.contacts.length > 1 ? message.people : []
-    sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, ...message, choice }))
-  },
-  example,
-})
+export const messagePreview = (types: readonly RecordType[]) =>
+  raw({
+    ...access,
+    recordParam: null,
+    alsoRecords: ownerRecords(types),
+    right: 'view',
+    path: '/messages/preview/:type',
+    kind: 'action',
+    methods: ['POST'],
+    handle: async ({ req, res, params, viewer: seen, services }) => {
+      const viewer = signedIn(seen)
+      const query = parseForm(queryOf(types), req.query)
+      const type = String(params.type)
+      const form = parseForm(formFor({ params: { type }, query, services }), req.body)
+      const to = await addressed(services, type, query, form)
+      if (!to) throw new NotFound()
+      const message = await messageFor(services.db, viewer, to, form)
+      // Whom the message goes to by its address stands in the form already, to be chosen from.
+      const choice = query.ids.length === 0 && form.recipients.length > 1 ? message.people : []
+      const shown = { ...message, choice, address: `/messages/preview/${type}` }
+      sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, ...shown }))
+    },
+    example,
+  })

@@ -2,6 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { KnownRecord } from '../../platform/manifest.ts'
 import type { Right } from '../../platform/access/rights.ts'
 import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.ts'
+import { carrying } from '../../platform/screens/carried.ts'
 import { notesArea } from './rights.ts'
 
 /**
@@ -10,7 +11,7 @@ import { notesArea } from './rights.ts'
  * the own appointments, not on every course that teachers may read.
  */
 export function notesOn(type: KnownRecord, viewer: Viewer, right: Right = 'view'): boolean {
-  if (!type.carries?.includes('notes')) return false
+  if (!carrying('notes')(type)) return false
   const scope = viewerScope(viewer, notesArea, right)
   const ofType = viewerScope(viewer, type.area)
   return scope === 'all' ? ofType !== 'none' : scope === 'own' && ofType === 'own'

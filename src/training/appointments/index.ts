@@ -59,7 +59,7 @@ export const appointments: ModulePart = {
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
       fields: appointmentFields,
-      carries: ['notes', 'documents'],
+      carries: ['notes', 'documents', 'messages'],
       nameSql: appointmentNameSql,
     },
   ],
