@@ -1,4 +1,4 @@
-import { type ReferenceExpression, sql } from 'kysely'
+import { type ReferenceExpression, type Selectable, sql } from 'kysely'
 import { NotFound, Stale } from '../errors.ts'
 import type { DB, Trx } from './types.ts'
 
@@ -7,35 +7,58 @@ export type VersionedTable = {
   [T in keyof DB]: DB[T] extends { id: unknown; version: unknown; updated_at: unknown } ? T : never
 }[keyof DB]
 
+/** Locks the row and reads it, so that nobody reads it again. @throws NotFound when it is gone */
+export async function lockRow<T extends VersionedTable>(trx: Trx, table: T, id: number): Promise<Selectable<DB[T]>> {
+  const row = await trx
+    .selectFrom(table as VersionedTable)
+    .selectAll()
+    .where(`${table}.id` as ReferenceExpression<DB, VersionedTable>, '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return row as unknown as Selectable<DB[T]>
+}
+
 /**
- * Locks the row and refuses the save when somebody changed it since the form was loaded.
+ * Refuses the save of a locked row when somebody changed it since the form was loaded.
  * @param mine the values that are about to be saved, by column, for the comparison the user gets to see
- * @throws NotFound when the row is gone, Stale (409) with both values of each column that differs
+ * @throws Stale (409) with both values of each column that differs
  */
-export async function lockVersion(
+export async function refuseStale(
   trx: Trx,
   table: VersionedTable,
-  id: number,
+  row: { id: number; version: number; updated_at: Date },
   version: number,
-  mine: Record<string, unknown>,
+  mine: object,
 ): Promise<void> {
-  const row = (await trx
-    .selectFrom(table)
-    .selectAll()
-    .where(`${table}.id` as ReferenceExpression<DB, typeof table>, '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as (Record<string, unknown> & { version: number; updated_at: Date }) | undefined
-  if (!row) throw new NotFound()
   if (row.version === version) return
+  const stored = row as unknown as Record<string, unknown>
   const fields: Record<string, [unknown, unknown]> = {}
   for (const [column, value] of Object.entries(mine))
-    if (column in row && comparable(row[column]) !== comparable(value)) fields[column] = [value, row[column]]
+    if (column in stored && comparable(stored[column]) !== comparable(value)) fields[column] = [value, stored[column]]
   throw new Stale({
-    by: await lastEditor(trx, table, id),
+    by: await lastEditor(trx, table, row.id),
     at: row.updated_at.toISOString(),
     version: row.version,
     fields,
   })
+}
+
+/**
+ * Locks the row, refuses the save when somebody changed it since the form was loaded, and answers the row as it is.
+ * @param mine as of `refuseStale`
+ * @throws NotFound when the row is gone, Stale (409)
+ */
+export async function lockVersion<T extends VersionedTable>(
+  trx: Trx,
+  table: T,
+  id: number,
+  version: number,
+  mine: object,
+): Promise<Selectable<DB[T]>> {
+  const row = await lockRow(trx, table, id)
+  await refuseStale(trx, table, row as unknown as Parameters<typeof refuseStale>[2], version, mine)
+  return row
 }
 
 const comparable = (value: unknown): string =>

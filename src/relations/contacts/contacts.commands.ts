@@ -4,11 +4,11 @@ import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { lockVersion } from '../../platform/database/versioned.ts'
+import { lockRow, refuseStale } from '../../platform/database/versioned.ts'
 import { GUARDED_ROLES, keepAccountOf, mailFirstUse, setAccountActive } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nextClientId } from '../companies/index.ts'
-import { type HidableField, listHiddenFields, withoutHidden } from '../hidden-fields.ts'
+import { listHiddenFields, withoutHidden } from '../hidden-fields.ts'
 import type { ContactInput, ContactDetails } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 
@@ -37,11 +37,16 @@ function checkRoles(viewer: Viewer, before: AccountBasis, after: AccountBasis): 
 
 /** A contact whose user is an administrator is an administrator's to change (rulings 4). @throws Forbidden */
 export async function refuseAdministrators(trx: Trx, viewer: Viewer, id: number): Promise<void> {
-  if (hasRole(viewer, ROLE.administrator)) return
-  const user = await trx.selectFrom('users').select('roles').where('contact_id', '=', id).executeTakeFirst()
-  if (user?.roles.includes(ROLE.administrator))
+  if (!hasRole(viewer, ROLE.administrator)) refuseAdministrator(viewer, await findAccount(trx, id))
+}
+
+function refuseAdministrator(viewer: Viewer, account: { roles: readonly number[] } | undefined): void {
+  if (account?.roles.includes(ROLE.administrator) && !hasRole(viewer, ROLE.administrator))
     throw new Forbidden('Alleen een beheerder kan de gegevens van een beheerder wijzigen.')
 }
+
+const findAccount = (trx: Trx, contactId: number) =>
+  trx.selectFrom('users').select('roles').where('contact_id', '=', contactId).executeTakeFirst()
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
 function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
@@ -83,25 +88,13 @@ export async function editContact(
   services: Services,
 ): Promise<void> {
   const contact = settled(input)
-  const hidden = await listHiddenFieldsOf(trx, id)
-  const shown = withoutHidden(contact, hidden)
-  await lockVersion(trx, 'contacts', id, version, shown)
-  const before = await trx
-    .selectFrom('contacts')
-    .leftJoin('users', 'users.contact_id', 'contacts.id')
-    .select([
-      'contacts.roles',
-      'contacts.gets_account',
-      'contacts.email',
-      'contacts.client_id',
-      'contacts.company_id',
-      'contacts.active',
-      'users.id as user_id',
-    ])
-    .where('contacts.id', '=', id)
-    .executeTakeFirstOrThrow()
-  await refuseAdministrators(trx, viewer, id)
-  if (before.user_id !== null && (before.email ?? null) !== contact.email && !hasRole(viewer, ROLE.administrator))
+  const before = await lockRow(trx, 'contacts', id)
+  // What the form leaves out goes by the company the contact has now.
+  const shown = withoutHidden(contact, await listHiddenFields(trx, before.company_id))
+  await refuseStale(trx, 'contacts', before, version, shown)
+  const account = await findAccount(trx, id)
+  refuseAdministrator(viewer, account)
+  if (account && (before.email ?? null) !== contact.email && !hasRole(viewer, ROLE.administrator))
     throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
   checkRoles(viewer, before, contact)
   const client_id =
@@ -131,15 +124,10 @@ async function moveLinks(trx: Trx, id: number, before: number | null, after: num
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
 export async function editContactDetails(trx: Trx, id: number, { version, ...details }: ContactDetails): Promise<void> {
-  const shown = withoutHidden(details, await listHiddenFieldsOf(trx, id))
-  await lockVersion(trx, 'contacts', id, version, shown)
+  const before = await lockRow(trx, 'contacts', id)
+  const shown = withoutHidden(details, await listHiddenFields(trx, before.company_id))
+  await refuseStale(trx, 'contacts', before, version, shown)
   await trx.updateTable('contacts').set(shown).where('id', '=', id).execute()
-}
-
-/** What the form of a contact leaves out, by the company the contact has now. */
-async function listHiddenFieldsOf(trx: Trx, id: number): Promise<Set<HidableField>> {
-  const contact = await trx.selectFrom('contacts').select('company_id').where('id', '=', id).executeTakeFirst()
-  return listHiddenFields(trx, contact?.company_id ?? null)
 }
 
 /** Answers whether the link is new. */

@@ -44,12 +44,7 @@ export async function editAccount(
   { version, ...input }: UserInput & { version: number },
   services: Services,
 ): Promise<void> {
-  await lockVersion(trx, 'users', id, version, { ...input })
-  const { contact_id, email } = await trx
-    .selectFrom('users')
-    .select(['contact_id', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { contact_id, email } = await lockVersion(trx, 'users', id, version, input)
   const { is_support, is_developer } = input
   await trx
     .updateTable('users')

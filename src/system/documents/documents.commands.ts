@@ -3,7 +3,7 @@ import { forgetFiles, keepFile } from '../../platform/files/kept-files.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { lockVersion } from '../../platform/database/versioned.ts'
+import { lockRow, refuseStale } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
 import type { Services } from '../../platform/services.ts'
 import { mayChangeDocument } from './documents.rules.ts'
@@ -41,15 +41,10 @@ export async function addDocument(
 }
 
 /** @throws Forbidden unless the viewer may change it */
-async function lockDocument(trx: Trx, viewer: Viewer, id: number): Promise<void> {
-  const document = await trx
-    .selectFrom('documents')
-    .select('created_by')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!document || !mayChangeDocument(viewer, document))
-    throw new Forbidden('Alleen wie dit document toevoegde, kan het wijzigen.')
+async function lockDocument(trx: Trx, viewer: Viewer, id: number) {
+  const document = await lockRow(trx, 'documents', id)
+  if (!mayChangeDocument(viewer, document)) throw new Forbidden('Alleen wie dit document toevoegde, kan het wijzigen.')
+  return document
 }
 
 export async function editDocument(
@@ -58,8 +53,7 @@ export async function editDocument(
   id: number,
   { version, ...input }: DocumentInput & { version: number },
 ): Promise<void> {
-  await lockDocument(trx, viewer, id)
-  await lockVersion(trx, 'documents', id, version, { ...input })
+  await refuseStale(trx, 'documents', await lockDocument(trx, viewer, id), version, input)
   await trx.updateTable('documents').set(input).where('id', '=', id).execute()
 }
 

@@ -25,8 +25,7 @@ export async function editNote(
   id: number,
   { body, version }: { body: string; version: number },
 ): Promise<RecordRef> {
-  await lockVersion(trx, 'notes', id, version, { body })
-  const note = await getNote(trx, id)
+  const note = await lockVersion(trx, 'notes', id, version, { body })
   if (!mayEditNote(viewer, note)) throw new Forbidden('Alleen wie de notitie schreef, kan deze wijzigen.')
   await trx.updateTable('notes').set({ body }).where('id', '=', id).execute()
   return { type: note.object_type, id: note.object_id }

@@ -1,6 +1,6 @@
 import { Stale, type StaleDetails } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { lockVersion } from '../../platform/database/versioned.ts'
+import { refuseStale } from '../../platform/database/versioned.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Saved } from '../../platform/screens/save.ts'
 import type { SettingKey, SettingValue } from './settings.list.ts'
@@ -13,7 +13,7 @@ async function lockSetting(trx: Trx, key: SettingKey) {
     .values({ key, value: JSON.stringify(settingValue(key, undefined)) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  return trx.selectFrom('settings').select(['id', 'value']).where('key', '=', key).forUpdate().executeTakeFirstOrThrow()
+  return trx.selectFrom('settings').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** The comparison of a stale save field by field, where the value has fields. */
@@ -36,20 +36,20 @@ export async function writeSetting<K extends SettingKey>(
   value: SettingValue<K>,
   version?: number,
 ): Promise<number> {
-  const { id, value: stored } = await lockSetting(trx, key)
+  const row = await lockSetting(trx, key)
   if (version !== undefined)
     try {
-      await lockVersion(trx, 'settings', id, version, {})
+      await refuseStale(trx, 'settings', row, version, {})
     } catch (error) {
       if (!(error instanceof Stale)) throw error
-      throw new Stale(byField(error.body.stale as StaleDetails, value, stored))
+      throw new Stale(byField(error.body.stale as StaleDetails, value, row.value))
     }
   await trx
     .updateTable('settings')
     .set({ value: JSON.stringify(value) })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
-  return id
+  return row.id
 }
 
 /**

@@ -1,12 +1,12 @@
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { lockVersion } from '../../platform/database/versioned.ts'
+import { lockRow, lockVersion, refuseStale } from '../../platform/database/versioned.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { roomLabel } from '../../system/establishments/index.ts'
 import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
-import { type Appointment, getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
+import { listResponsibles, listStatuses } from './appointments.queries.ts'
 import { conflictsOf } from './conflicts.queries.ts'
 
 /** What is cancelled keeps nobody busy. */
@@ -55,7 +55,7 @@ async function roomName(trx: Trx, id: number | null, before: number | null): Pro
 async function listConflicts(
   trx: Trx,
   registry: Registry,
-  before: Appointment,
+  before: { id: number; room_id: number | null },
   input: AppointmentInput,
 ): Promise<string[]> {
   const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
@@ -90,8 +90,7 @@ export async function editAppointment(
 ): Promise<void> {
   const { version, responsibles, confirm_conflicts: _confirmed, start_datetime, end_datetime, ...columns } = input
   const values = { ...columns, starts_at: start_datetime, ends_at: end_datetime }
-  await lockVersion(trx, 'appointments', id, version, values)
-  const before = await getAppointment(trx, id)
+  const before = await lockVersion(trx, 'appointments', id, version, values)
   if (!(await listStatuses(trx)).some(({ key }) => key === input.status))
     throw new Invalid({ status: ['Maak een keuze'] })
   const taken = before.enrolled_count + before.reserved_count
@@ -129,8 +128,8 @@ async function keepResponsibles(trx: Trx, id: number, rows: Responsibles): Promi
  * @throws Stale (409) when somebody else changed the note meanwhile
  */
 export async function saveNote(trx: Trx, id: number, { note, was, version }: NoteInput): Promise<void> {
-  const stored = await trx.selectFrom('appointments').select('note').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (stored?.note !== was) await lockVersion(trx, 'appointments', id, version, { note })
+  const stored = await lockRow(trx, 'appointments', id)
+  if (stored.note !== was) await refuseStale(trx, 'appointments', stored, version, { note })
   await trx.updateTable('appointments').set({ note }).where('id', '=', id).execute()
 }
 

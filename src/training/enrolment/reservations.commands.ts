@@ -44,7 +44,7 @@ export async function reserve(
 async function lockPartOf(trx: Trx, id: number) {
   const reservation = await trx
     .selectFrom('reservations')
-    .select(['appointment_id', 'places'])
+    .select('appointment_id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!reservation) throw new NotFound('Reservering')
@@ -60,12 +60,7 @@ export async function editReservation(
   { version, raise_maximum, ...input }: ReservationInput & { version: number; raise_maximum: boolean },
 ): Promise<number> {
   const part = await lockPartOf(trx, id)
-  await lockVersion(trx, 'reservations', id, version, { ...input })
-  const { places } = await trx
-    .selectFrom('reservations')
-    .select('places')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { places } = await lockVersion(trx, 'reservations', id, version, input)
   const shortages = shortagesOf([part], () => input.places - places)
   await makeRoom(trx, viewer, shortages, raise_maximum, tooFewPlaces)
   await trx.updateTable('reservations').set(input).where('id', '=', id).execute()
