@@ -41,7 +41,7 @@ describe('a save', () => {
   it('reads the record that it locks once', async () => {
     const found: { path: string; role: number; table: string; reads: number }[] = []
     for (const { screen, route } of forms)
-      for (const role of [ROLE.administrator, ROLE.planner, ROLE.teacher]) {
+      for (const role of [ROLE.administrator, ROLE.scheduler, ROLE.teacher]) {
         const call = screen.example?.(app.story, role)
         if (!call || scopeOf([role], screen.area as Parameters<typeof scopeOf>[1], route.right) === 'none') continue
         const browser = await app.as(role)

@@ -140,7 +140,18 @@ export type Access<A extends Area> = AccessOf<A> &
   }
 
 export type Kind =
-  'page' | 'popup' | 'form' | 'wizard' | 'table' | 'selector' | 'json' | 'action' | 'file' | 'text' | 'stream'
+  | 'page'
+  | 'popup'
+  | 'form'
+  | 'wizard'
+  | 'table'
+  | 'selector'
+  | 'json'
+  | 'action'
+  | 'preview'
+  | 'file'
+  | 'text'
+  | 'stream'
 
 export interface Exchange {
   req: Request

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { action } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { preview } from '../../platform/screens/preview.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
 import { userSelfArea } from '../../system/accounts/rights.ts'
@@ -33,12 +33,12 @@ export const companyStyle = formPopup({
 })
 
 /** The style as it would be served, or what is wrong with it; nothing is kept. */
-export const stylePreview = action({
+export const stylePreview = preview({
   ...access,
   right: 'change',
   path: '/companies/:id/style/preview',
   form: StylePreviewForm,
-  save: ({ form }) => Promise.resolve({ body: checkStyle(form.css) }),
+  load: ({ form }) => checkStyle(form.css),
   example: (story) => ({ params: { id: story.companies.deLinde } }),
 })
 

@@ -1,26 +1,23 @@
 import * as z from 'zod'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { checkbox, id } from '../../platform/forms/fields.ts'
-import { sendHtml } from '../../platform/http/respond.ts'
+import { fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { raw } from '../../platform/screens/raw.ts'
 import { endAccess, endOtherSessions, endSession } from './accounts.commands.ts'
 import { listSessions } from './accounts.queries.ts'
 import { ownPassword, provePassword } from './proof.ts'
 import { userSelfArea } from './rights.ts'
 
 /** The own sessions; the request tells which one this is. */
-export const ownSessions = raw({
+export const ownSessions = fragment({
   path: '/profile/sessions',
   pageAddress: '/profile',
-  methods: ['GET'],
   area: userSelfArea,
   right: 'view',
-  kind: 'popup',
-  handle: async ({ req, res, viewer, services }) => {
-    const sessions = await listSessions(services.db, viewer!.id, req.sessionID)
-    const data = { sessions, url: '/profile/sessions', endUrl: '/profile/sessions/end', userId: null }
-    sendHtml(res, services.views.render('system/accounts/sessions', { ...res.locals, ...data }))
+  view: 'system/accounts/sessions',
+  load: async ({ db, viewer, sessionId }) => {
+    const sessions = await listSessions(db, viewer.id, sessionId)
+    return { sessions, url: '/profile/sessions', endUrl: '/profile/sessions/end', userId: null }
   },
 })
 

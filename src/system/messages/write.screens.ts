@@ -1,7 +1,5 @@
 import type * as z from 'zod'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
-import { sendHtml } from '../../platform/http/respond.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
@@ -11,9 +9,9 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerParam, ownerRecords, ownerShape } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import { preview } from '../../platform/screens/preview.ts'
 import type { Saved } from '../../platform/screens/save.ts'
-import { raw } from '../../platform/screens/raw.ts'
-import { type Ctx, type Example, signedIn } from '../../platform/screens/screen.ts'
+import type { Ctx, Example } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
 import { editorProps } from './editor.rules.ts'
 import { plainText } from './html.rules.ts'
@@ -240,26 +238,22 @@ async function writeToHelpdesk(trx: Trx, services: Services, viewer: Viewer, for
 
 /** How the message looks for one recipient; nothing is kept. */
 export const messagePreview = (types: readonly RecordType[]) =>
-  raw({
+  preview({
     ...access,
     recordParam: null,
     alsoRecords: ownerRecords(types),
     right: 'view',
     path: '/messages/preview/:type',
-    kind: 'action',
-    methods: ['POST'],
-    handle: async ({ req, res, params, viewer: seen, services }) => {
-      const viewer = signedIn(seen)
-      const query = parseForm(queryOf(types), req.query)
-      const type = String(params.type)
-      const form = parseForm(formFor({ params: { type }, query, services }), req.body)
+    query: queryOf(types),
+    form: formFor,
+    view: 'system/messages/preview',
+    load: async ({ db, viewer, params: { type }, query, services, form }) => {
       const to = await addressed(services, type, query, form)
       if (!to) throw new NotFound()
-      const message = await messageFor(services.db, viewer, to, form)
+      const message = await messageFor(db, viewer, to, form)
       // Whom the message goes to by its address stands in the form already, to be chosen from.
       const choice = query.ids.length === 0 && form.recipients.length > 1 ? message.people : []
-      const shown = { ...message, choice, address: `/messages/preview/${type}` }
-      sendHtml(res, services.views.render('system/messages/preview', { ...res.locals, ...shown }))
+      return { ...message, choice, address: `/messages/preview/${type}` }
     },
     example,
   })

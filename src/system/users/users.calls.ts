@@ -1,9 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import { sendHtml } from '../../platform/http/respond.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { tellSent } from '../../platform/mail/sending.ts'
-import { action } from '../../platform/screens/calls.ts'
-import { raw } from '../../platform/screens/raw.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
 import { endAccess, endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
 import { EndSessionsForm, UserIdForm } from './users.forms.ts'
@@ -47,20 +45,18 @@ export const userResetTwoStep = action({
 })
 
 /** Where a user is signed in; the request tells which session is the viewer's own. */
-export const userSessions = raw({
+export const userSessions = fragment({
   ...access,
   right: 'view',
   path: '/user/sessions/:id',
   pageAddress: '/user/view/:id?item=sessions',
-  methods: ['GET'],
-  kind: 'popup',
-  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
-  handle: async ({ req, res, params, services }) => {
-    const { id } = await getUser(services.db, params.id as number)
-    const sessions = await listSessions(services.db, id, req.sessionID)
-    const data = { sessions, url: `/user/sessions/${id}`, endUrl: '/user/sessions/end', userId: id }
-    sendHtml(res, services.views.render('system/users/sessions', { ...res.locals, ...data }))
+  view: 'system/users/sessions',
+  load: async ({ db, params, sessionId }) => {
+    const { id } = await getUser(db, params.id)
+    const sessions = await listSessions(db, id, sessionId)
+    return { sessions, url: `/user/sessions/${id}`, endUrl: '/user/sessions/end', userId: id }
   },
+  example: (story) => ({ params: { id: story.users[ROLE.scheduler]! } }),
 })
 
 export const userEndSessions = action({

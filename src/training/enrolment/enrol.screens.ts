@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
 import { today } from '../../platform/format/zone.ts'
-import { sendHtml } from '../../platform/http/respond.ts'
-import { readUpload } from '../../platform/http/upload.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { raw } from '../../platform/screens/raw.ts'
+import { preview } from '../../platform/screens/preview.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
-import { signedIn } from '../../platform/screens/screen.ts'
 import { type ChosenColumns, MAX_LIST_BYTES, ParticipantListError, readList } from '../participant-lists/index.ts'
 import { getEnrolScreen, getEnrolSubject, listChosenParts } from './enrol.queries.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
@@ -101,22 +97,18 @@ const flashOf = (enrolled: Enrolled, rest = 0) =>
  * preview, which are judged again after a correction. Lines that come with a list carry what was decided on them over.
  * Nothing of it is kept.
  */
-export const listPreview = raw({
+export const listPreview = preview({
   ...access,
   path: `${PATH}/list`,
-  kind: 'action',
-  methods: ['POST'],
-  handle: async (exchange) => {
-    const { req, res, params, services } = exchange
-    const viewer = signedIn(exchange.viewer)
-    assertEnrolling(String(params.reservations))
-    const { fields, file } = await readUpload(exchange, { field: 'file', maxBytes: MAX_LIST_BYTES })
-    const { by } = parseForm(By, req.query)
-    const form = parseForm(PreviewForm, fields)
-    const asked = { id: Number(params.course), by, chosen: form.appointment_id }
-    const { appointmentId } = await getEnrolSubject(services.db, viewer, services, asked)
-    const parts =
-      appointmentId === null ? [] : await listChosenParts(services.db, appointmentId, form.what_appointments)
+  query: By,
+  form: PreviewForm,
+  file: { field: 'file', maxBytes: MAX_LIST_BYTES },
+  view: 'training/enrolment/preview',
+  load: async ({ db, viewer, params, query, services, form, file, gone }) => {
+    assertEnrolling(params.reservations)
+    const asked = { id: params.course, by: query.by, chosen: form.appointment_id }
+    const { appointmentId } = await getEnrolSubject(db, viewer, services, asked)
+    const parts = appointmentId === null ? [] : await listChosenParts(db, appointmentId, form.what_appointments)
     const make = async (signal: AbortSignal) => {
       const posted = form.lines.map((line) => lineOf(line, today()))
       const judgesOnly = posted.length > 0 && !file && form.text === ''
@@ -126,14 +118,13 @@ export const listPreview = raw({
       const partIds = parts.map(({ id }) => id)
       return {
         source: read && sourceModel(read),
-        ...(await judgeLines(services.db, viewer, lines, { partIds, signal })),
+        ...(await judgeLines(db, viewer, lines, { partIds, signal })),
       }
     }
-    const model = await orRefused(file ? 'file' : 'text', () => previewFor(exchange, viewer.id, make))
+    const model = await orRefused(file ? 'file' : 'text', () => previewFor(services, { userId: viewer.id, gone }, make))
     const { views } = services
     const rows = await mapInTurns(model.lines, (line) => views.render('training/enrolment/list-line', { line }))
-    const locals = { ...res.locals, ...model, parts, lineFields: LINE_FIELDS, rows: rows.join('') }
-    sendHtml(res, views.render('training/enrolment/preview', locals))
+    return { ...model, parts, lineFields: LINE_FIELDS, rows: rows.join('') }
   },
   example: (story, role) => ({ ...example(story, role)!, form: { text: 'Naam\nJoost Bakker' } }),
 })

@@ -1,4 +1,3 @@
-import type { Response } from 'express'
 import { Lease } from '../../platform/http/lease.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 
@@ -18,11 +17,11 @@ const running = new Map<number, AbortController>()
  * The end of a preview in this process: a new one of the same user ends the one before it; it also ends when nobody waits
  * for its answer any more.
  */
-function newestOf(userId: number, res: Response): AbortSignal {
+function newestOf(userId: number, gone: AbortSignal): AbortSignal {
   running.get(userId)?.abort()
   const preview = new AbortController()
   running.set(userId, preview)
-  res.once('close', () => {
+  gone.addEventListener('abort', () => {
     preview.abort()
     if (running.get(userId) === preview) running.delete(userId)
   })
@@ -35,10 +34,10 @@ function newestOf(userId: number, res: Response): AbortSignal {
  * @throws TooManyRequests when that one takes longer
  */
 export function previewFor<T>(
-  { services, res }: { services: Services; res: Response },
-  userId: number,
+  services: Services,
+  { userId, gone }: { userId: number; gone: AbortSignal },
   make: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = newestOf(userId, res)
+  const signal = newestOf(userId, gone)
   return leaseOf(services).whileHeld(String(userId), signal, () => make(signal))
 }

@@ -1,8 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
-import { parseForm } from '../../platform/forms/invalid.ts'
-import { sendHtml } from '../../platform/http/respond.ts'
 import { fragment } from '../../platform/screens/calls.ts'
-import { raw } from '../../platform/screens/raw.ts'
+import { preview } from '../../platform/screens/preview.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { closedDays } from '../../system/holidays/index.ts'
@@ -140,16 +138,12 @@ export const predictedTable = fragment({
 })
 
 /** The blocks of the step 'addresses', when the choice between one location and several is changed. */
-export const addAddress = raw({
+export const addAddress = preview({
   ...access,
-  kind: 'action',
-  methods: ['POST'],
   path: '/calendar/addAddress',
-  handle: async ({ req, res, services }) => {
-    const { online, all_the_same, all_the_same_online } = parseForm(AddressForm, req.body)
-    const draft = readDraft((req.body ?? {}) as Record<string, unknown>)
-    const blocks = await placeBlocks(services.db, draft, { online, same: online ? all_the_same_online : all_the_same })
-    sendHtml(res, services.views.render('training/planning/place-blocks', { ...res.locals, ...blocks }))
-  },
+  form: AddressForm,
+  view: 'training/planning/place-blocks',
+  load: ({ db, form: { online, all_the_same, all_the_same_online }, fields }) =>
+    placeBlocks(db, readDraft(fields), { online, same: online ? all_the_same_online : all_the_same }),
   example: () => ({ form: { online: '0', all_the_same: '1' } }),
 })
