@@ -10,7 +10,7 @@ export type VersionedTable = {
 /** Locks the row and reads it, so that nobody reads it again. @throws NotFound when it is gone */
 export async function lockRow<T extends VersionedTable>(trx: Trx, table: T, id: number): Promise<Selectable<DB[T]>> {
   const row = await trx
-    .selectFrom(table as VersionedTable)
+    .selectFrom<VersionedTable>(table)
     .selectAll()
     .where(`${table}.id` as ReferenceExpression<DB, VersionedTable>, '=', id)
     .forUpdate()
