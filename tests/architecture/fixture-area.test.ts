@@ -6,6 +6,7 @@ import { listOccupations } from '../../src/system/occupations/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { fill } from '../support/example-calls.ts'
 import { addArea } from '../support/extra-area.ts'
+import { upload } from '../support/upload.ts'
 import { VEHICLE_TABLE, vehicleScreens, vehicles } from '../support/vehicles.ts'
 import { filesIn, read } from './tree.ts'
 
@@ -75,6 +76,22 @@ describe('its records', () => {
     expect((await planner.post('/notes/create/vehicle/1', { body: 'Rijdt scheef' })).status).toBe(200)
     expect((await planner.get('/notes/list/vehicle/1')).text).toContain('Rijdt scheef')
     expect((await planner.get('/documents/of/vehicle/1')).status).toBe(200)
+  })
+
+  it('show their documents to who sees the record itself, whatever its rows are of', async () => {
+    const { student, teacher } = app.story.contacts
+    const typeId = app.story.documents.type
+    const documentOf = async (driver: number): Promise<number> => {
+      const car = { name: 'Auto', plate: `A-${driver}`, contact_id: String(driver) }
+      const { id } = (await planner.post('/vehicles/add', car)).json<{ id: number }>()
+      const fields = { type_id: typeId, external: '1' }
+      const file = { name: 'keuring.txt', bytes: 'Goedgekeurd.' }
+      return (await upload(planner, `/documents/add?vehicle_id=${id}`, fields, file)).json<{ id: number }>().id
+    }
+    const seen = async (role: RoleId, id: number) => (await (await app.as(role)).get(`/documents/view/${id}`)).status
+    expect(await seen(ROLE.teacher, await documentOf(teacher))).toBe(200)
+    // A student has no right to vehicles, not to the own one either.
+    expect(await seen(ROLE.student, await documentOf(student))).toBe(404)
   })
 
   it('carry messages, to people of their own, in a tab of their popup', async () => {

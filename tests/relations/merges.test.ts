@@ -57,6 +57,24 @@ describe('every column that names a contact or a company', () => {
   })
 })
 
+/** Columns of which the rows of two records can be in each other's way: one of an index of which there is one of each. */
+const contested = `
+  select distinct i.indrelid::regclass::text || '.' || a.attname as named from pg_index i
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey::smallint[])
+  where (i.indisunique or i.indisexclusion) and i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
+
+describe('a row that goes when two become one', () => {
+  it('is one of which there can be no two: what merely names a record, such as the company of a contact person, never goes', async () => {
+    const { rows } = await app.owner.pool.query<{ named: string }>(contested)
+    const resolved = told().filter(({ merges }) => merges !== 'moves' && merges !== 'stays')
+    expect(resolved.length).toBeGreaterThan(5)
+    const unopposed = resolved
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((column) => !rows.some(({ named }) => named === column))
+    expect(unopposed).toEqual([])
+  })
+})
+
 describe('a table of which a module has yet to say how it merges', () => {
   afterEach(() => app.owner.pool.query('drop table final_invoices'))
 
