@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parsersOf } from '../../src/platform/fields/facts.ts'
 import {
+  amount,
   choice,
   colour,
   count,
@@ -15,6 +16,7 @@ import {
   optionalCount,
   optionalMoment,
   paragraphs,
+  price,
   reference,
   references,
   requiredDay,
@@ -53,6 +55,47 @@ const catalogue = {
 }
 const facts = factsOf(catalogue)
 const form = z.object(parsersOf(catalogue, 'name', 'nickname', 'amount', 'kind', 'roles', 'note'))
+
+describe('money', () => {
+  const read = (field: typeof costs | typeof pays, typed: string) => {
+    const { data, error } = field.parse.safeParse(typed)
+    return error ? error.issues.map(({ message }) => message) : data
+  }
+  const costs = price('Prijs')
+  const pays = amount('Bedrag')
+  const WRONG = [':label is geen geldig bedrag.']
+
+  it.each([
+    ['', null, null],
+    ['12', '12', 1200],
+    ['€ 12,5', '12.5', 1250],
+    ['1.234,56', '1234.56', 123_456],
+    ['0,29', '0.29', 29],
+    ['12.345.678,90', '12345678.90', 1_234_567_890],
+    // Of a cent no part can be paid.
+    ['0,1234', '0.1234', WRONG],
+    ['0,12345', WRONG, WRONG],
+    ['-1', WRONG, WRONG],
+    ['123456789', WRONG, WRONG],
+    ['veel', WRONG, WRONG],
+  ] as const)('typed %o is a price of %o and an amount of %o cents', (typed, asPrice, cents) => {
+    expect([read(costs, typed), read(pays, typed)]).toEqual([asPrice, cents])
+  })
+})
+
+describe('a field that forms call otherwise than its column', () => {
+  const facts = factsOf({ withdrawn_reason: requiredLine('Reden van intrekken', 5, { asked: 'reason' }) })
+
+  it('is asked for by that name, and told by its label', () => {
+    expect(facts.control('withdrawn_reason', { withdrawn_reason: 'Fout' })).toMatchObject({
+      name: 'reason',
+      value: 'Fout',
+    })
+    expect(nameFields({ reason: ['Vul een :label in.'] }, facts)).toEqual({
+      reason: ['Vul een reden van intrekken in.'],
+    })
+  })
+})
 
 describe('a form of fields', () => {
   it.each([

@@ -129,7 +129,7 @@ describe('switching a user off', () => {
     const { id, person, password } = await addActiveUser('uit@noordkaap.example')
     const { version } = await userOf(id)
     expect((await administrator.post(`/user/disable/${id}`, { version })).json()).toEqual({
-      reason: ['Vul een :label in.'],
+      reason: ['Vul een reden in.'],
     })
     expect((await administrator.post(`/user/disable/${id}`, { version, reason: 'Uit dienst' })).status).toBe(204)
     expect(await person.isSignedIn()).toBe(false)

@@ -55,6 +55,14 @@ const person = (i: number, contact: number, role: number, times?: [string, strin
 const save = async (part: number, more: Form = {}, browser = planner) => browser.post(url(part), await form(part, more))
 
 describe('editing a part', () => {
+  it('calls what is wrong by its label, also where the form calls it otherwise than the part', async () => {
+    const refused = await save(app.story.appointments.coming, { start_datetime: '', end_datetime: 'straks' })
+    expect([refused.status, Object.values(refused.json<Record<string, string[]>>()).flat().sort()]).toEqual([
+      422,
+      ['Begin is geen geldige datum (dd-mm-jjjj).', 'Einde is geen geldige datum (dd-mm-jjjj).'],
+    ])
+  })
+
   it('asks for up to 1000 people to choose a responsible from [P-255]', async () => {
     const { $ } = await planner.get(url(app.story.appointments.coming))
     const asked = $('select[name$="[contact_id]"]')

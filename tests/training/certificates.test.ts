@@ -449,7 +449,7 @@ describe('withdrawing', () => {
     const { certificates } = await issuedPlanning()
     const [{ id, version }] = certificates as [(typeof certificates)[number]]
     const without = await planner.post(`/certificate/withdraw/${id}`, { version, reason: ' ' })
-    expect(without.json()).toEqual({ reason: ['Vul een :label in.'] })
+    expect(without.json()).toEqual({ reason: ['Vul een reden van intrekken in.'] })
     await planner.post(`/certificate/withdraw/${id}`, { version, reason: 'Eerste' })
     expect((await planner.post(`/certificate/withdraw/${id}`, { version, reason: 'Tweede' })).status).toBe(409)
     const again = await planner.post(`/certificate/withdraw/${id}`, { version: version + 1, reason: 'Tweede' })

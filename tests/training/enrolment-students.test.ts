@@ -102,6 +102,7 @@ describe('the note on a student', () => {
     expect((await teacher.get(`/calendar/studentNotes/${coming}/${anouk}`)).$('textarea').attr('data-autosave')).toBe(
       `/calendar/saveStudentNotes2/${coming}/${anouk}`,
     )
+    expect((await save(teacher, coming, 'x'.repeat(2001))).text).toMatch(/^{"notes":\["Opmerking |opmerking/)
     const note = async () =>
       (
         await app.db

@@ -233,9 +233,9 @@ describe('a planning that cannot be', () => {
       ...practice('08-02-2033', {}, ['08:30', '24:00']),
     })
     expect(messages(answer)).toEqual({
-      'appointments.0.start_datetime': [':label is geen geldige datum (dd-mm-jjjj).'],
-      'appointments.0.end_datetime': [':label is geen geldige datum (dd-mm-jjjj).'],
-      'appointments.1.end_datetime': [':label is geen geldige tijd (uu:mm).'],
+      'appointments.0.start_datetime': ['Begin is geen geldige datum (dd-mm-jjjj).'],
+      'appointments.0.end_datetime': ['Einde is geen geldige datum (dd-mm-jjjj).'],
+      'appointments.1.end_datetime': ['Einde is geen geldige tijd (uu:mm).'],
     })
   })
 

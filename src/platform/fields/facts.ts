@@ -13,6 +13,8 @@ export interface FieldFacts<Parse extends z.ZodType = z.ZodType> {
   kind: FieldKind | 'duration' | 'list'
   /** Reads what a form sent, within the limits below. */
   parse: Parse
+  /** What forms call it, where that is not the name of its column. */
+  asked?: string
   /** Characters. */
   maxlength?: number
   min?: number

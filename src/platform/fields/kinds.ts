@@ -109,6 +109,37 @@ export const optionalCount = (label: string, min: number, max: number, more?: Mo
 export const wholeNumber = (label: string, min: number, max: number, more?: More) =>
   fieldOf('text', label, wholeNumberOrNull(min, max), { min, max, maxlength: String(max).length, ...more })
 
+/** What money is typed as, '1.234,50' or '€ 12', as digits with a point: never a number, which could round. */
+const typedMoney = (decimals: number) => {
+  const plain = new RegExp(`^\\d{1,8}(\\.\\d{1,${decimals}})?$`)
+  return optionalText(16).transform((typed, ctx) => {
+    if (typed === '') return null
+    const digits = typed
+      .replace(/^€\s*/, '')
+      .replace(/\.(?=\d{3}(\D|$))/g, '')
+      .replace(',', '.')
+    if (plain.test(digits)) return digits
+    ctx.addIssue({ code: 'custom', message: ':label is geen geldig bedrag.' })
+    return z.NEVER
+  })
+}
+
+/** What one of something costs, with at most four decimals, as digits with a point; when empty null. */
+export const price = (label: string, more?: More) => fieldOf('text', label, typedMoney(4), { maxlength: 16, ...more })
+
+/** What is paid, in whole cents; when empty null. */
+export const amount = (label: string, more?: More) =>
+  fieldOf(
+    'text',
+    label,
+    typedMoney(2).transform((digits) => {
+      if (digits === null) return null
+      const [euros = '', cents = ''] = digits.split('.')
+      return Number(euros + cents.padEnd(2, '0'))
+    }),
+    { maxlength: 16, ...more },
+  )
+
 /** A colour, '#rrggbb'. */
 export const colour = (label: string, more?: More) =>
   fieldOf(

@@ -47,7 +47,9 @@ export function factsOf(catalogue: Catalogue): Facts {
   return {
     asked: (path) => {
       const [name = '', row, ...rest] = path.split('.')
-      const field = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+      const field =
+        Object.values(catalogue).find(({ asked }) => asked === name) ??
+        (Object.hasOwn(catalogue, name) ? catalogue[name] : undefined)
       if (!field) return null
       return row === undefined || !field.items ? askedAs(field) : factsOf(field.items).asked(rest.join('.'))
     },
@@ -63,7 +65,7 @@ export function factsOf(catalogue: Catalogue): Facts {
       const options = optionsOf(field)
       return {
         kind: kind === 'duration' ? 'text' : kind,
-        name,
+        name: field.asked ?? name,
         label: askedAs(field),
         value: valueOf(field, (record as Record<string, unknown> | null)?.[name]),
         ...(maxlength === undefined ? {} : { maxlength }),

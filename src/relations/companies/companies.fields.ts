@@ -7,12 +7,14 @@ import {
   optionalLine,
   paragraphs,
   phoneNumber,
+  price,
   reference,
   requiredLine,
+  requiredReference,
   wholeNumber,
   yesNo,
 } from '../../platform/fields/kinds.ts'
-import { checkbox, longText, optionalText, selectorId, textOrNull } from '../../platform/forms/fields.ts'
+import { checkbox, longText, optionalText, textOrNull } from '../../platform/forms/fields.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
 import { LONGEST_STYLE, checkStyle } from './style.rules.ts'
 
@@ -54,21 +56,9 @@ export const companyFields = {
   show_bing_image: fieldOf('switch', 'Welkomstfoto tonen', checkbox),
 }
 
-/** A price excluding VAT, typed with a comma; kept with four decimals. */
-const priceOrNull = optionalText(16).transform((value, ctx) => {
-  if (value === '') return null
-  const plain = value
-    .replace(/^€\s*/, '')
-    .replace(/\.(?=\d{3}(\D|$))/g, '')
-    .replace(',', '.')
-  if (/^\d{1,8}(\.\d{1,4})?$/.test(plain)) return plain
-  ctx.addIssue({ code: 'custom', message: ':label is geen geldig bedrag.' })
-  return z.NEVER
-})
-
 /** What an invoice line that a company has for a course of its own consists of. */
 export const courseLineFields = {
-  course_id: fieldOf('selector', 'Opleiding', selectorId, { record: 'course', required: true }),
+  course_id: requiredReference('Opleiding', 'course'),
   description: optionalLine('Omschrijving op de factuur', 200),
-  price: fieldOf('text', 'Prijs excl. btw', priceOrNull, { maxlength: 16 }),
+  price: price('Prijs excl. btw'),
 }

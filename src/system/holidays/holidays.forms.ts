@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { everyParserOf } from '../../platform/fields/facts.ts'
-import { checkbox, version } from '../../platform/forms/fields.ts'
+import { everyParserOf, parsersOf } from '../../platform/fields/facts.ts'
+import { version } from '../../platform/forms/fields.ts'
+import { settingFields } from '../settings/index.ts'
 import { closingDayFields } from './holidays.fields.ts'
 
 export const HolidaysForm = z.object({
   version,
-  good_friday: checkbox,
-  liberation_day: z.enum(['always', 'lustrum', 'never']),
+  ...parsersOf(settingFields, 'good_friday', 'liberation_day'),
 })
 
 const DAY_MS = 86_400_000

@@ -14,6 +14,7 @@ import { tellSettings } from './story.ts'
 
 export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
+export { settingFields } from './settings.fields.ts'
 export { type SettingKey, type SettingValue } from './settings.list.ts'
 export { type Setting, getSetting, readSetting, settingValue } from './settings.queries.ts'
 

@@ -1,6 +1,17 @@
 import * as z from 'zod'
+import { ROLE_LABELS } from '../../platform/access/roles.ts'
 import type { FieldFacts } from '../../platform/fields/facts.ts'
-import { count, emailAddress, fieldOf, line, phoneNumber, requiredLine } from '../../platform/fields/kinds.ts'
+import {
+  choice,
+  count,
+  emailAddress,
+  fieldOf,
+  line,
+  phoneNumber,
+  requiredLine,
+  several,
+  yesNo,
+} from '../../platform/fields/kinds.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { placeFields } from '../../platform/forms/address.ts'
 import { chosen, optionalText } from '../../platform/forms/fields.ts'
@@ -36,7 +47,7 @@ const kinds = chosen(z.enum(Object.keys(DOCUMENT_KINDS) as (keyof typeof DOCUMEN
 
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
-/** What the settings of the organisation, of documents and of mail consist of. */
+/** What the settings consist of: of the organisation, documents, holidays, signing in and mail. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
   street: neverNull(street),
@@ -59,6 +70,13 @@ export const settingFields = {
     kinds.refine((some) => some.length > 0, 'Vink minimaal één soort bestand aan.'),
     { options: DOCUMENT_KINDS },
   ),
+  liberation_day: choice(
+    'Bevrijdingsdag',
+    { always: 'Elk jaar vrij', lustrum: 'Eens in de vijf jaar vrij', never: 'Niet vrij' },
+    'always',
+  ),
+  good_friday: yesNo('Goede Vrijdag is vrij'),
+  roles: several('Verplicht voor', ROLE_LABELS),
   sender_name: neverNull(line('Naam van de afzender', 120)),
   reply_to: neverNull(emailAddress('Antwoorden naar')),
 }

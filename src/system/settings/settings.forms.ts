@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, chosen, version } from '../../platform/forms/fields.ts'
+import { checkbox, version } from '../../platform/forms/fields.ts'
 import { settingFields } from './settings.fields.ts'
 
 export const OrganisationForm = z.object({
@@ -15,4 +15,4 @@ export const DocumentsForm = z.object({ version, ...parsersOf(settingFields, 'ma
 
 export const MailForm = z.object({ version, ...parsersOf(settingFields, 'sender_name', 'reply_to') })
 
-export const TwoStepForm = z.object({ version, roles: chosen(z.coerce.number<string>().int().min(1).max(6)) })
+export const TwoStepForm = z.object({ version, ...parsersOf(settingFields, 'roles') })

@@ -10,7 +10,12 @@ export const userFields = {
   email: fieldOf('email', 'E-mail', email, { maxlength: 254, required: true, personal: true }),
   roles: { ...roles, parse: roles.parse.refine((chosen) => chosen.length > 0, 'Kies minstens één rol.') },
   active: yesNo('Actief'),
-  active_reason: fieldOf('textarea', 'Reden', text(500), { maxlength: 500, required: true, personal: true }),
+  active_reason: fieldOf('textarea', 'Reden', text(500), {
+    asked: 'reason',
+    maxlength: 500,
+    required: true,
+    personal: true,
+  }),
   is_support: yesNo('Helpdesk'),
   is_developer: yesNo('Ontwikkelaar'),
 }

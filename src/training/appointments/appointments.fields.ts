@@ -47,8 +47,8 @@ const joinFields = {
 /** What a part of a planning consists of. */
 export const appointmentFields = {
   description: requiredLine('Omschrijving', 200),
-  starts_at: moment('Begin'),
-  ends_at: moment('Einde'),
+  starts_at: moment('Begin', { asked: 'start_datetime' }),
+  ends_at: moment('Einde', { asked: 'end_datetime' }),
   status: fieldOf('select', 'Status', text(30), {
     options: {
       option: 'Optie',

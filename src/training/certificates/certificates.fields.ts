@@ -16,7 +16,11 @@ export const certificateFields = {
   issued_on: requiredDay('Datum van afgifte'),
   valid_until: fieldOf('date', 'Geldig tot en met', dateOrNull),
   /** It stays with the certificate. */
-  withdrawn_reason: fieldOf('textarea', 'Reden van intrekken', text(500), { maxlength: 500, required: true }),
+  withdrawn_reason: fieldOf('textarea', 'Reden van intrekken', text(500), {
+    asked: 'reason',
+    maxlength: 500,
+    required: true,
+  }),
   withdrawn_at: optionalMoment('Ingetrokken op'),
   replaces_id: reference('Vervangt', 'certificate'),
 }

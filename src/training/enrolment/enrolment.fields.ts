@@ -6,8 +6,8 @@ import { MOST_PLACES } from './enrolment.rules.ts'
 const yesNoOrOpen = (label: string) =>
   fieldOf('select', label, z.enum(['', '0', '1'], 'Maak een keuze'), { options: { 1: 'Ja', 0: 'Nee' } })
 
-const remark = (maxlength: number) =>
-  fieldOf('textarea', 'Opmerking', longText(maxlength), { maxlength, personal: true })
+const remark = (maxlength: number, asked?: string) =>
+  fieldOf('textarea', 'Opmerking', longText(maxlength), { maxlength, personal: true, ...(asked && { asked }) })
 
 /** What is kept of a student in a part. */
 export const enrolmentFields = {
@@ -16,7 +16,7 @@ export const enrolmentFields = {
   company_id: reference('Bedrijf', 'company'),
   present: yesNoOrOpen('Aanwezig'),
   passed: yesNoOrOpen('Geslaagd'),
-  note: remark(2000),
+  note: remark(2000, 'notes'),
 }
 
 /** What is kept of places for somebody whose students are not known yet. */

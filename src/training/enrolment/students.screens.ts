@@ -248,6 +248,7 @@ export const studentNote = popup({
 export const studentNoteSave = action({
   area: appointmentNotesArea,
   record: 'appointment',
+  fieldsOf: 'enrolment',
   recordParam: null,
   alsoRecords: { appointment: 'appointment' },
   right: 'change',
