@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react'
+import { softHyphens } from '../../src/platform/format/hyphens.ts'
 import { formatMinute } from '../shared/dates.ts'
 import { vars } from './css-vars.ts'
 import { type Handlers } from './handlers.ts'
 import { halfHours, pieceSpan } from './positions.ts'
 import { type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
-import { placeOf } from './titles.ts'
+import { placeOf, plain } from './titles.ts'
 import { stopProps } from './use-roving.ts'
 
 interface EventPieceProps {
@@ -46,7 +47,7 @@ export const EventPiece = memo(function EventPiece(props: EventPieceProps): Reac
       data-appointment={appointment.id}
       {...stopProps(day, start)}
     >
-      <b lang="nl">{appointment.description}</b>
+      <b lang="nl">{softHyphens(plain(appointment.description))}</b>
       <time>
         {formatMinute(start)}
         <i>–{formatMinute(end)}</i>
