@@ -1,6 +1,8 @@
 /** Saves results in the order they were filled in, and holds on to what could not be saved. */
-import { hasDrafts, hasFailedDrafts, saveDrafts } from './fields/autosave.ts'
+import { unsavedText } from '../../src/training/results/results.contract.ts'
+import { failedDrafts, hasDrafts, saveDrafts } from './fields/autosave.ts'
 import { flash } from './flash.ts'
+import { onConnection, tryAgainSoon } from './lib/connection.ts'
 import { el } from './lib/dom.ts'
 import { fetchJson, RequestFailed } from './lib/request.ts'
 
@@ -9,6 +11,8 @@ interface Outbox {
   waiting: Set<HTMLElement>
   sending: Set<HTMLElement>
   failed: boolean
+  /** It failed for want of an answer. */
+  offline: boolean
 }
 interface Stored {
   rows: { key: string; version: number }[]
@@ -37,24 +41,35 @@ function isShown(root: HTMLElement): boolean {
   return root.isConnected && root.closest('dialog')?.open !== false
 }
 
+/** Whose results wait, each student once. */
+function namesIn(root: HTMLElement): string[] {
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-result]')].filter(isUnsaved)
+  return [...new Map(rows.map(({ dataset }) => [dataset.contact, dataset.name ?? ''])).values()]
+}
+
 /** The one thing a teacher in a cellar has to know: this is not stored yet, and how to try again. */
 export function showUnsaved(root: HTMLElement): void {
   const failed = outboxes.get(root)?.failed ?? false
   root.querySelector('[data-results-unsaved]')?.remove()
   for (const row of root.querySelectorAll<HTMLElement>('[data-result]'))
     row.classList.toggle('is-error', failed && isUnsaved(row))
-  if (!failed && !hasFailedDrafts(root)) return
+  const notes = failedDrafts(root)
+  if (!failed && notes.length === 0) return
+  const offline = (failed && outboxes.get(root)!.offline) || notes.some((note) => note.offline)
   const again = el('button', { class: 'linklike', type: 'button' }, 'Opnieuw')
   again.addEventListener('click', () => {
     void flush(root)
     saveDrafts(root)
   })
-  const text = el('span', { class: 'grow' }, 'Niet alles is opgeslagen.')
-  const note = el('div', { class: 'note note--error', role: 'alert', 'data-results-unsaved': true }, text, again)
+  const names = failed ? namesIn(root) : []
+  const text = el('span', { class: 'grow' }, unsavedText({ names, notes: notes.length, offline }))
+  const css = `note note--${offline ? 'warning' : 'error'}`
+  const note = el('div', { class: css, role: 'alert', 'data-results-unsaved': true }, text, again)
   root.querySelector('.rt-bar')?.after(note)
 }
 
-async function send(root: HTMLElement, rows: Set<HTMLElement>): Promise<boolean> {
+/** How it went: 'offline' where nobody answered. */
+async function send(root: HTMLElement, rows: Set<HTMLElement>): Promise<'saved' | 'refused' | 'offline'> {
   const selects = [...rows].flatMap((row) => [...row.querySelectorAll<HTMLSelectElement>('select[data-choice]')])
   const body = new URLSearchParams(selects.map((select) => [select.name, select.value]))
   try {
@@ -65,10 +80,10 @@ async function send(root: HTMLElement, rows: Set<HTMLElement>): Promise<boolean>
       failText: '',
     })
     for (const { key, version } of stored.rows) versions.set(key, version)
-    return true
+    return 'saved'
   } catch (error) {
     if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
-    return false
+    return error instanceof RequestFailed ? 'refused' : 'offline'
   }
 }
 
@@ -80,9 +95,13 @@ async function flush(root: HTMLElement): Promise<void> {
   const rows = new Set([...outbox.waiting].filter((row) => root.contains(row)))
   outbox.waiting = new Set()
   outbox.sending = rows
-  const saved = rows.size === 0 || (await send(root, rows))
+  const outcome = rows.size === 0 ? 'saved' : await send(root, rows)
+  const saved = outcome === 'saved'
+  if (saved && outbox.failed) flash('De resultaten zijn alsnog opgeslagen', 'success')
   outbox.sending = new Set()
   outbox.failed = !saved
+  outbox.offline = outcome === 'offline'
+  if (outbox.offline) tryAgainSoon()
   if (!saved) outbox.waiting = new Set([...rows, ...outbox.waiting])
   else if (outbox.waiting.size > 0) return flush(root)
   else outboxes.delete(root)
@@ -94,7 +113,7 @@ async function flush(root: HTMLElement): Promise<void> {
 /** Saves these rows as they stand now, and whatever waited from before. */
 export function keep(root: HTMLElement, rows: HTMLElement[]): void {
   if (rows.length === 0) return
-  const outbox = outboxes.get(root) ?? { waiting: new Set(), sending: new Set(), failed: false }
+  const outbox = outboxes.get(root) ?? { waiting: new Set(), sending: new Set(), failed: false, offline: false }
   outboxes.set(root, outbox)
   for (const row of rows) outbox.waiting.add(row)
   void flush(root)
@@ -105,7 +124,7 @@ export function guardUnsaved(): void {
   window.addEventListener('beforeunload', (event) => {
     if (outboxes.size > 0) event.preventDefault()
   })
-  window.addEventListener('online', () => {
+  onConnection(() => {
     for (const root of outboxes.keys()) void flush(root)
   })
   document.addEventListener('popup:closing', (event) => {

@@ -9,6 +9,7 @@ import {
   countResults,
   isPossible,
   openChoicesText,
+  unsavedText,
   passedCourse,
   readChoice,
   rowsDenied,
@@ -166,6 +167,19 @@ describe('what is still open', () => {
         const named = rows.map((result, i) => ({ ...result, contactId: i, name: `Cursist ${i}` }))
         expect(openChoicesText(named) === null).toBe(countResults(rows).open === 0)
       }),
+    )
+  })
+})
+
+describe('what is told of results that are not stored', () => {
+  it('is whose, and that they go by themselves where nobody answered', () => {
+    const text = (names: string[], notes: number, offline = true) => unsavedText({ names, notes, offline })
+    const later = 'Niet alles is opgeslagen. Zodra er weer verbinding is, wordt vanzelf verzonden:'
+    expect(text(['Karel Wiersma'], 0)).toBe(`${later} de resultaten van Karel Wiersma.`)
+    expect(text(['Karel', 'Petra'], 1)).toBe(`${later} de resultaten van Karel en Petra, en 1 opmerking.`)
+    expect(text([], 2)).toBe(`${later} 2 opmerkingen.`)
+    expect(text(['Karel', 'Petra', 'Kim', 'Sam'], 0, false)).toBe(
+      'Niet opgeslagen: de resultaten van Karel en 3 anderen.',
     )
   })
 })

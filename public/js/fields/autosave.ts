@@ -4,6 +4,7 @@
  * server which text the user saw, so that two who write do not overwrite each other unasked.
  */
 import { flash } from '../flash.ts'
+import { onConnection, tryAgainSoon } from '../lib/connection.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { request, RequestFailed } from '../lib/request.ts'
 import type { Stale } from '../stale.ts'
@@ -19,6 +20,8 @@ interface Draft {
   timer?: ReturnType<typeof setTimeout> | undefined
   sending: boolean
   failed: boolean
+  /** It failed for want of an answer, and goes by itself as soon as there may be one. */
+  offline: boolean
   /** The text that somebody else stored meanwhile; the user decides. */
   theirs: Stale | null
 }
@@ -37,8 +40,9 @@ export function hasDrafts(scope: Element): boolean {
   return within(scope).length > 0
 }
 
-export function hasFailedDrafts(scope: Element): boolean {
-  return within(scope).some(({ failed }) => failed)
+/** What could not be stored in here. */
+export function failedDrafts(scope: Element): { offline: boolean }[] {
+  return within(scope).filter(({ failed }) => failed)
 }
 
 function show(field: Field, state: State): void {
@@ -95,20 +99,23 @@ function isShown(field: Field): boolean {
   return field.isConnected && field.closest('dialog')?.open !== false
 }
 
-function tellLeftBehind(): void {
-  flash('Een opmerking is niet opgeslagen. Dat gebeurt zodra er weer verbinding is.', 'error')
+function tellLeftBehind({ offline }: Draft): void {
+  const when = offline ? ' Dat gebeurt zodra er weer verbinding is.' : ''
+  flash(`Een opmerking is niet opgeslagen.${when}`, 'error')
 }
 
 function failed(draft: Draft, error: unknown): void {
   if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
   draft.failed = true
+  draft.offline = !(error instanceof RequestFailed)
+  if (draft.offline) tryAgainSoon()
   const { field } = draft
   if (error instanceof RequestFailed && error.status === 409)
     draft.theirs = (error.body as { stale?: Stale } | null)?.stale ?? null
   show(field, 'failed')
   showTheirs(draft)
   changed(field)
-  if (!isShown(field)) tellLeftBehind()
+  if (!isShown(field)) tellLeftBehind(draft)
 }
 
 async function save(draft: Draft): Promise<void> {
@@ -123,6 +130,7 @@ async function save(draft: Draft): Promise<void> {
   show(field, 'saving')
   try {
     await request(field.dataset.autosave ?? '', { method: 'POST', body, source: field, failText: '' })
+    if (draft.failed) flash('De opmerking is alsnog opgeslagen', 'success')
     draft.failed = false
     seen.set(draft.field, value)
   } catch (error) {
@@ -138,7 +146,7 @@ async function save(draft: Draft): Promise<void> {
 
 function typed(field: Field): void {
   if (!seen.has(field)) seen.set(field, 'defaultValue' in field ? field.defaultValue : '')
-  const draft = drafts.get(keyOf(field)) ?? { field, sending: false, failed: false, theirs: null }
+  const draft = drafts.get(keyOf(field)) ?? { field, sending: false, failed: false, offline: false, theirs: null }
   draft.field = field
   drafts.set(keyOf(field), draft)
   clearTimeout(draft.timer)
@@ -191,7 +199,7 @@ export function startAutosave(): void {
     matching(scope, '[data-autosave]').forEach((field) => takeIn(field as Field))
   onContent(takeInAll)
   document.addEventListener('popup:reloaded', (event) => takeInAll(event.target as HTMLElement))
-  window.addEventListener('online', () => saveDrafts())
+  onConnection(() => saveDrafts())
   window.addEventListener('beforeunload', (event) => {
     if (drafts.size > 0) event.preventDefault()
   })

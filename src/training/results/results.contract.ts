@@ -83,9 +83,24 @@ export function openChoicesText(rows: readonly (Result & { contactId: number; na
   const { open } = countResults(rows)
   if (open === 0) return null
   const students = new Map(rows.filter((row) => openChoices(row) > 0).map((row) => [row.contactId, row.name]))
-  const [first, ...others] = [...students.values()]
-  const rest = others.length < MOST_NAMES ? others[0] : `${others.length} anderen`
-  return `Nog ${open} ${open === 1 ? 'keuze' : 'keuzes'} open bij ${first}${rest === undefined ? '' : ` en ${rest}`}`
+  return `Nog ${open} ${open === 1 ? 'keuze' : 'keuzes'} open bij ${someNames([...students.values()])}`
+}
+
+function someNames([first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return first
+  return `${first} en ${others.length < MOST_NAMES ? others[0] : `${others.length} anderen`}`
+}
+
+/** What could not be stored: whose results, how many notes, and whether it goes by itself when the network is back. */
+export function unsavedText(of: { names: readonly string[]; notes: number; offline: boolean }): string {
+  const what = [
+    ...(of.names.length === 0 ? [] : [`de resultaten van ${someNames(of.names)}`]),
+    ...(of.notes === 0 ? [] : [of.notes === 1 ? '1 opmerking' : `${of.notes} opmerkingen`]),
+  ]
+  const list = what.join(', en ')
+  return of.offline
+    ? `Niet alles is opgeslagen. Zodra er weer verbinding is, wordt vanzelf verzonden: ${list}.`
+    : `Niet opgeslagen: ${list}.`
 }
 
 /** How a form names the choice of one student in one part, inside `present_students` and `passed_students`. */
