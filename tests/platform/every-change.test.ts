@@ -5,6 +5,7 @@ import { ROLES, type RoleId } from '../../src/platform/access/roles.ts'
 import type { ExampleCall, Route, Screen } from '../../src/platform/screens/screen.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { rowsChanged, undoChanges, watchRows } from '../support/row-changes.ts'
+import { isWellEnded } from '../support/flash-rule.ts'
 import { formOf, send, sendWithoutToken } from '../support/example-calls.ts'
 
 /** What no example alone can do: what it needs comes from outside, works once, or lies in the session alone. */
@@ -82,6 +83,8 @@ describe('every call that changes something', () => {
       }
       const answer = await send(browser, route, call, form)
       expect([role, told(answer), form]).toEqual([role, expect.toBeOneOf([200, 204]), form])
+      const { flash } = answer.trigger
+      expect(flash === undefined || isWellEnded(flash), `how it ends: ${flash?.str}`).toBe(true)
       expect([role, (await rowsChanged(app)) > before]).toEqual([role, screen.kind !== 'preview'])
       await putBack()
     }

@@ -663,7 +663,7 @@ describe('a message to many', () => {
     const planner = await app.as(2)
     const { $ } = await planner.get(`/messages/view/${mails[0]!.id}`)
     expect($('.note').text().trim()).toBe(
-      'Verstuurd aan 5 mensen: 1 in de wachtrij, 2 verzonden, 1 geweigerd, 1 onzeker.',
+      'Bericht aan 5 mensen: 1 in de wachtrij, 2 verzonden, 1 geweigerd, 1 onzeker.',
     )
     expect($('.note').hasClass('note--warning')).toBe(true)
     const list = await planner.get($(`a[href="/messages?mailing_id=${mailing}"]`).attr('href')!)

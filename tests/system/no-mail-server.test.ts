@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact } from '../support/builders.ts'
+import { addContact, addCourse, addPassedPlanning } from '../support/builders.ts'
 import { visitor } from '../support/visitor.ts'
 import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 
@@ -41,15 +41,17 @@ describe('a save that mails', () => {
       }, 2)
     expect(await move({ send_message: '1' })).toEqual([
       kept(`1 cursist verplaatst. ${AT_MESSAGES}`),
-      done('1 cursist verplaatst.'),
+      done('1 cursist verplaatst'),
     ])
-    expect(await move({})).toEqual([done('1 cursist verplaatst.'), done('1 cursist verplaatst.')])
+    expect(await move({})).toEqual([done('1 cursist verplaatst'), done('1 cursist verplaatst')])
   })
 
   it('says so of a password that was reset, of new users and of contacts who get an account [P-241][M-021]', async () => {
     const reset = await told((browser, app) => browser.post('/user/reset_password', { id: app.story.users[3]! }))
     expect(reset).toEqual([
-      kept('Wachtwoord opnieuw ingesteld. Niet verstuurd: er is geen mailserver ingesteld. Het staat bij Berichten.'),
+      kept(
+        'Wachtwoord opnieuw ingesteld. Niet verstuurd: er is geen mailserver ingesteld. Het bericht staat bij Berichten.',
+      ),
       done('Wachtwoord opnieuw ingesteld en per email verzonden'),
     ])
     const user = { name: 'Joost Bakker', email: 'joost.bakker@noordkaap.example', 'roles[]': 2 }
@@ -61,6 +63,34 @@ describe('a save that mails', () => {
     expect(await told((browser) => browser.post('/contact/add', contact))).toEqual([
       kept(`Contact toegevoegd. ${AT_MESSAGES}`),
       done('Contact toegevoegd'),
+    ])
+  })
+
+  it('says of certificates that they were made, and of one mail or several that they stay', async () => {
+    const send = (people: number) =>
+      told(async (planner, app) => {
+        const ids: number[] = []
+        for (let i = 0; i < people; i++)
+          ids.push(await addContact(app.db, { last_name: `Geslaagd ${i}`, email: `geslaagd${i}@noordkaap.example` }))
+        const { partId } = await addPassedPlanning(app.db, await addCourse(app.db, { description: 'BHV' }), ids)
+        const step = await planner.get(`/certificate/getCertificateSendWizard/${partId}`)
+        return planner.post(`/certificate/getCertificateSendWizard/${partId}`, {
+          'generate[]': 1,
+          'send[]': 1,
+          issued_on: step.$('[name=issued_on]').val() as string,
+          'students[]': ids,
+          student_subject: 'Uw certificaat',
+          student_text: 'Gefeliciteerd.',
+        })
+      }, 2)
+    const without = 'Niet verstuurd: er is geen mailserver ingesteld.'
+    expect(await send(1)).toEqual([
+      kept(`1 certificaat gemaakt. ${without} Het bericht staat bij Berichten.`),
+      done('1 certificaat gemaakt, 1 e-mail wordt verstuurd'),
+    ])
+    expect(await send(2)).toEqual([
+      kept(`2 certificaten gemaakt. ${without} De 2 berichten staan bij Berichten.`),
+      done('2 certificaten gemaakt, 2 e-mails worden verstuurd'),
     ])
   })
 

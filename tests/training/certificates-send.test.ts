@@ -103,6 +103,25 @@ describe('the send wizard', () => {
     expect(first.$('input[name="generate[]"]').attr('checked')).toBeDefined()
   })
 
+  it('does not offer to make what everybody has, and says what was made besides what is sent', async () => {
+    const { partId, anna } = await passedPlanning()
+    const first = await planner.get(url(partId))
+    expect(first.$('tbody').text()).toContain('Voor 3 cursisten')
+    const sent = await planner.post(url(partId), form({ 'students[]': anna }))
+    expect(sent.trigger.flash?.str).toBe('3 certificaten gemaakt, 1 e-mail wordt verstuurd')
+    const { $ } = await planner.get(url(partId))
+    expect($('tbody').text()).toContain('Is al gemaakt voor iedereen')
+    expect([$('input[type=checkbox][name="generate[]"]').length, $('input[type=text][name=issued_on]').length]).toEqual(
+      [0, 0],
+    )
+    const fields = Object.fromEntries(
+      ['generate[]', 'send[]', 'issued_on'].map((name) => [name, $(`[name="${name}"]`).val() as string]),
+    )
+    expect((await planner.post(url(partId), form({ ...fields, 'students[]': anna }))).trigger.flash?.str).toBe(
+      '1 e-mail wordt verstuurd',
+    )
+  })
+
   it('lets a certificate be sent only when it is made [T-106]', async () => {
     const { partId } = await passedPlanning()
     const { $ } = await planner.get(url(partId))
@@ -162,7 +181,7 @@ describe('the send wizard', () => {
     const { partId, planningId, anna, supervisor } = await passedPlanning()
     const answer = await planner.post(url(partId), form({ 'students[]': anna, 'supervisors[]': supervisor }))
     expect(answer.json()).toMatchObject({ issued: expect.objectContaining({ length: 3 }) as object, mails: 2 })
-    expect(answer.trigger.flash?.str).toBe('2 e-mails worden verstuurd')
+    expect(answer.trigger.flash?.str).toBe('3 certificaten gemaakt, 2 e-mails worden verstuurd')
     const mails = await deliver(planningId)
     const { email } = await app.db
       .selectFrom('contacts')

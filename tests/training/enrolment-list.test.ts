@@ -51,7 +51,7 @@ describe('the lists of four customers', () => {
 
     const saved = await saveList(planner, parts[0]!, shown, byCompany)
     expect([saved.status, saved.text]).toEqual([204, ''])
-    expect(saved.trigger.flash?.str).toBe(`${count} cursisten ingeschreven.`)
+    expect(saved.trigger.flash?.str).toBe(`${count} cursisten ingeschreven`)
     expect((await contactCount()) - before).toBe(count)
     for (const part of parts) expect(await peopleIn(app, part)).toHaveLength(count)
 

@@ -44,7 +44,7 @@ describe('moving students', () => {
       .where('appointment_id', '=', from.parts[0]!)
       .execute()
     const answer = await move(from.parts[0]!, [person!], to.parts[0]!)
-    expect([answer.status, answer.trigger.flash?.str]).toEqual([204, '1 cursist verplaatst.'])
+    expect([answer.status, answer.trigger.flash?.str]).toEqual([204, '1 cursist verplaatst'])
     for (const part of from.parts) expect(await peopleIn(app, part)).toEqual([other])
     const rows = await app.db
       .selectFrom('enrolments')
@@ -241,7 +241,7 @@ describe('reservations', () => {
     const company_id = app.story.companies.twente
     expect((await planner.get(`/calendar/getReservationView/${parts[0]}`)).$('[name="places"]')).toHaveLength(1)
     const answer = await reserve(parts[0]!, { company_id, places: 3, note: 'Namen volgen' })
-    expect(answer.trigger.flash?.str).toBe('3 plaatsen gereserveerd.')
+    expect(answer.trigger.flash?.str).toBe('3 plaatsen gereserveerd')
     const again = await planner.post(`/calendar/enroll/${parts[1]}/1`, {
       contact_id: app.story.contacts.student,
       places: 2,

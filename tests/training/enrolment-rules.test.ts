@@ -83,9 +83,9 @@ describe('places', () => {
 
 describe('words', () => {
   it.each([
-    [{ people: 1, already: 0 }, '1 cursist ingeschreven.'],
-    [{ people: 3, already: 2 }, '3 cursisten ingeschreven, 2 waren al ingeschreven.'],
-    [{ people: 2, already: 1 }, '2 cursisten ingeschreven, 1 was al ingeschreven.'],
+    [{ people: 1, already: 0 }, '1 cursist ingeschreven'],
+    [{ people: 3, already: 2 }, '3 cursisten ingeschreven, 2 waren al ingeschreven'],
+    [{ people: 2, already: 1 }, '2 cursisten ingeschreven, 1 was al ingeschreven'],
     [{ people: 0, already: 1 }, 'Deze cursist was al ingeschreven.'],
     [{ people: 0, already: 5 }, 'Iedereen was al ingeschreven.'],
   ])('say who got a place: %j', (enrolled, text) => {

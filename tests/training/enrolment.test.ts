@@ -22,7 +22,7 @@ describe('enrolling', () => {
     const [person] = await addPeople(app, 1, app.story.companies.kuipers)
     const answer = await enrol(planner, parts[0]!, [person!, app.story.contacts.student])
     expect(answer.status).toBe(204)
-    expect(answer.trigger.flash).toEqual({ str: '2 cursisten ingeschreven.', type: 'success' })
+    expect(answer.trigger.flash).toEqual({ str: '2 cursisten ingeschreven', type: 'success' })
     await app.db.updateTable('contacts').set({ company_id: 7 }).where('id', '=', person!).execute()
     const rows = await app.db
       .selectFrom('enrolments')
@@ -54,7 +54,7 @@ describe('enrolling', () => {
     await enrol(planner, parts[0]!, [first!])
     await app.db.updateTable('enrolments').set({ note: 'Blijft' }).where('contact_id', '=', first!).execute()
     const answer = await enrol(planner, parts[0]!, [first!, second!])
-    expect(answer.trigger.flash?.str).toBe('1 cursist ingeschreven, 1 was al ingeschreven.')
+    expect(answer.trigger.flash?.str).toBe('1 cursist ingeschreven, 1 was al ingeschreven')
     const row = await app.db.selectFrom('enrolments').select('note').where('contact_id', '=', first!).execute()
     expect(row).toEqual([{ note: 'Blijft' }])
   })
@@ -245,7 +245,7 @@ describe('unsubscribing', () => {
     const answer = await planner.post(`/calendar/unsubscribeStudents/${parts[0]}`, {
       enrolments: form.enrolments!,
     })
-    expect(answer.trigger.flash?.str).toBe('2 cursisten uitgeschreven.')
+    expect(answer.trigger.flash?.str).toBe('2 cursisten uitgeschreven')
     expect([await peopleIn(app, parts[0]!), await peopleIn(app, parts[1]!)]).toEqual([[people[2]], people])
     await planner.post(`/calendar/unsubscribeStudents/${parts[1]}`, {
       students: String(people[2]),

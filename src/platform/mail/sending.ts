@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '../database/types.ts'
 import { type Viewer, may, wholePerson } from '../access/viewer.ts'
+import { formatNumber } from '../format/format.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Flash } from '../screens/models.ts'
 import type { Services } from '../services.ts'
@@ -52,15 +53,21 @@ export async function mailLeaves(services: Services): Promise<boolean> {
   return (await currentRoute(services)) !== null
 }
 
-const NOT_SENT = 'Niet verstuurd: er is geen mailserver ingesteld. Het staat bij Berichten.'
+const notSent = (mails: number) =>
+  `Niet verstuurd: er is geen mailserver ingesteld. ${mails === 1 ? 'Het bericht staat' : `De ${formatNumber(mails)} berichten staan`} bij Berichten.`
 
 /**
  * What is told to who gave something to send: this, or that it stays here while there is no mail server.
- * @param done what is true all the same, where sending was not all there was to do
+ * @param also.mails how many mails it made, when that may be more than one
+ * @param also.done what is true all the same, as a sentence, where sending was not all there was to do
  */
-export async function tellSent(services: Services, str: string, done?: string): Promise<Flash> {
+export async function tellSent(
+  services: Services,
+  str: string,
+  { mails = 1, done }: { mails?: number; done?: string } = {},
+): Promise<Flash> {
   if (await mailLeaves(services)) return { str, type: 'success' }
-  return { str: done === undefined ? NOT_SENT : `${done} ${NOT_SENT}`, type: 'warning' }
+  return { str: [done, notSent(mails)].filter(Boolean).join(' '), type: 'warning' }
 }
 
 /**

@@ -258,7 +258,7 @@ export const contactDisable = action({
     if (!active) {
       const reasons = await reasonsAgainst(trx, services.registry, 'contact', form.id, 'disable')
       if (reasons.length > 0)
-        throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd`)
+        throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd.`)
     }
     return {
       changed: [{ type: 'contact', id: form.id }],

@@ -167,7 +167,11 @@ export const messagesResend = formPopup({
     for (const mail of form.messages) sent.push(await resendMail(trx, services, viewer, mail, form))
     return {
       changed: sent.map((mail) => ({ type: 'message', id: mail })),
-      flash: await tellSent(services, `${formatCount(sent.length, 'bericht', 'berichten')} opnieuw verstuurd`),
+      flash: await tellSent(
+        services,
+        `${formatCount(sent.length, 'bericht wordt', 'berichten worden')} opnieuw verstuurd`,
+        { mails: sent.length },
+      ),
       body: { ids: sent },
     }
   },

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
@@ -9,6 +10,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerParam, ownerRecords, ownerShape } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { Flash } from '../../platform/screens/models.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import type { Saved } from '../../platform/screens/save.ts'
 import type { Ctx, Example } from '../../platform/screens/screen.ts'
@@ -147,7 +149,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
       const of = choosesPeople(to.audience) ? null : to.ids[0]!
       const { queued, missing } = await queueMailing(trx, services, viewer, to.audience, { ...form, ...to, of })
       if (queued === 0) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
-      return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, queuedText(queued, missing)) }
+      return { changed: [{ type: 'message', id: 0 }], flash: await toldOf(services, queued, missing) }
     },
     example,
   })
@@ -161,11 +163,12 @@ function addressOf(query: Query, audience: Audience | undefined): string {
   }).toString()
 }
 
-function queuedText(queued: number, missing: number): string {
-  const sent =
-    queued === 1 ? 'Het bericht staat klaar voor 1 ontvanger' : `Het bericht staat klaar voor ${queued} ontvangers`
-  if (missing === 0) return sent
-  return `${sent}; ${missing} zonder geldig e-mailadres ${missing === 1 ? 'krijgt' : 'krijgen'} niets`
+/** For how many it is ready, and how many get nothing wherever it goes. */
+function toldOf(services: Services, queued: number, missing: number): Promise<Flash> {
+  const sent = `Het bericht staat klaar voor ${formatCount(queued, 'ontvanger', 'ontvangers')}`
+  if (missing === 0) return tellSent(services, sent, { mails: queued })
+  const nothing = `${missing} zonder geldig e-mailadres ${missing === 1 ? 'krijgt' : 'krijgen'} niets`
+  return tellSent(services, `${sent}; ${nothing}`, { mails: queued, done: `${nothing}.` })
 }
 
 interface Recipients {
@@ -233,7 +236,10 @@ async function writeToHelpdesk(trx: Trx, services: Services, viewer: Viewer, for
       replyTo: viewer.email,
       sentBy: viewer.id,
     })
-  return { changed: [{ type: 'message', id: 0 }], flash: await tellSent(services, 'Bericht aan de helpdesk verstuurd') }
+  return {
+    changed: [{ type: 'message', id: 0 }],
+    flash: await tellSent(services, 'Bericht aan de helpdesk wordt verstuurd'),
+  }
 }
 
 /** How the message looks for one recipient; nothing is kept. */

@@ -19,11 +19,9 @@ export const userResetPassword = action({
     await resetPassword(trx, viewer, form.id, services)
     return {
       changed: [{ type: 'user', id: form.id }],
-      flash: await tellSent(
-        services,
-        'Wachtwoord opnieuw ingesteld en per email verzonden',
-        'Wachtwoord opnieuw ingesteld.',
-      ),
+      flash: await tellSent(services, 'Wachtwoord opnieuw ingesteld en per email verzonden', {
+        done: 'Wachtwoord opnieuw ingesteld.',
+      }),
     }
   },
   example: (story) => ({ form: { id: story.users[ROLE.scheduler]! } }),

@@ -2,9 +2,11 @@ import { HttpError } from '../../platform/errors.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { mailLeaves, tellSent } from '../../platform/mail/sending.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import type { Flash } from '../../platform/screens/models.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
+import type { Services } from '../../platform/services.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { SendCertificatesStep, SendContactsStep, SendForm } from './certificates.forms.ts'
 import { countByIssueDate, listCertificateLayouts } from './certificates.queries.ts'
@@ -69,9 +71,10 @@ export const certificateSendWizard = wizard({
       key: 'send',
       label: 'Versturen',
       view: 'training/certificates/send-messages',
-      load: (_ctx, { appointment }, fields) => {
+      load: async ({ services }, { appointment }, fields) => {
         const { students, supervisors } = parseForm(SendContactsStep, fields)
         return {
+          leaves: await mailLeaves(services),
           course: appointment.course_description,
           toStudents: students.length,
           toSupervisors: supervisors.length,
@@ -87,7 +90,7 @@ export const certificateSendWizard = wizard({
     const { issued, mails } = await sendCertificates(trx, viewer, planning, form, services)
     return {
       changed: [...issued.map((id) => ({ type: 'certificate', id })), { type: 'appointment', id: params.id }],
-      flash: await tellSent(services, `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`),
+      flash: await toldOf(services, issued.length, mails),
       body: { issued, mails },
     }
   },
@@ -96,6 +99,14 @@ export const certificateSendWizard = wizard({
     form: { 'students[]': story.contacts.anouk },
   }),
 })
+
+/** What was made and what leaves; one of them, where there was nothing to make. */
+async function toldOf(services: Services, issued: number, mails: number): Promise<Flash> {
+  const sent = `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`
+  if (issued === 0) return tellSent(services, sent, { mails })
+  const made = `${formatCount(issued, 'certificaat', 'certificaten')} gemaakt`
+  return tellSent(services, `${made}, ${sent}`, { mails, done: `${made}.` })
+}
 
 /** Downloads what was issued on one day; the day has to be given (T-029, T-159). */
 export const certificatesDownloadScreen = popup({

@@ -109,7 +109,7 @@ export const skillCreate = formPopup({
       changed: [{ type: 'skill', id: skill.id }],
       flash: skill.added
         ? { str: 'Vaardigheid toegevoegd', type: 'success' }
-        : { str: 'Deze vaardigheid bestond al en is gekozen', type: 'info' },
+        : { str: 'Deze vaardigheid bestond al en is gekozen.', type: 'info' },
       body: { id: skill.id, name: skill.name },
     }
   },

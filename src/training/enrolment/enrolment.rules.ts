@@ -70,9 +70,9 @@ export function enrolledText({
 }): string {
   const known = already === 0 ? '' : `, ${already} ${already === 1 ? 'was' : 'waren'} al ingeschreven`
   if (people === 0) return already === 1 ? 'Deze cursist was al ingeschreven.' : 'Iedereen was al ingeschreven.'
-  const elsewhere =
-    rest === 0 ? '' : ` ${rest === 1 ? 'Eén staat' : `${formatNumber(rest)} staan`} in de andere planning.`
-  return `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}.${elsewhere}`
+  const enrolled = `${formatCount(people, 'cursist', 'cursisten')} ingeschreven${known}`
+  if (rest === 0) return enrolled
+  return `${enrolled}. ${rest === 1 ? 'Eén staat' : `${formatNumber(rest)} staan`} in de andere planning.`
 }
 
 interface MatchedPart {

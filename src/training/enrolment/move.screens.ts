@@ -71,7 +71,7 @@ async function saveMove(
       ...moved.partIds.map((part) => ({ type: 'appointment', id: part })),
       ...moved.enrolmentIds.map((enrolment) => ({ type: 'enrolment', id: enrolment })),
     ],
-    flash: { str: `${formatCount(moved.people, 'cursist', 'cursisten')} verplaatst.`, type: 'success' as const },
+    flash: { str: `${formatCount(moved.people, 'cursist', 'cursisten')} verplaatst`, type: 'success' as const },
   }
 }
 

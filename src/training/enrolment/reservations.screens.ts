@@ -40,7 +40,7 @@ async function addReservation(trx: Trx, viewer: Viewer, appointmentId: number, f
       ...reserved.partIds.map((part) => ({ type: 'appointment', id: part })),
       ...reserved.ids.map((reservation) => ({ type: 'reservation', id: reservation })),
     ],
-    flash: { str: `${formatCount(form.places, 'plaats', 'plaatsen')} gereserveerd.`, type: 'success' as const },
+    flash: { str: `${formatCount(form.places, 'plaats', 'plaatsen')} gereserveerd`, type: 'success' as const },
   }
 }
 

@@ -21,7 +21,7 @@ const outcomeOf = ({ people, partIds, enrolmentIds }: Unsubscribed) => ({
     ...partIds.map((part) => ({ type: 'appointment', id: part })),
     ...enrolmentIds.map((enrolment) => ({ type: 'enrolment', id: enrolment })),
   ],
-  flash: { str: `${formatCount(people, 'cursist', 'cursisten')} uitgeschreven.`, type: 'success' as const },
+  flash: { str: `${formatCount(people, 'cursist', 'cursisten')} uitgeschreven`, type: 'success' as const },
 })
 
 /** What the confirmation says: who, from what, and whether the planning has more parts. */
