@@ -2,7 +2,8 @@
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
 import { onChanged } from './changes.ts'
 import { flash } from './flash.ts'
-import { matching, onContent } from './lib/dom.ts'
+import { lazy } from './lazy.ts'
+import { onContent } from './lib/dom.ts'
 import { jar } from './lib/jar.ts'
 import { fetchJson } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
@@ -21,8 +22,8 @@ const bridge: PlatformBridge = {
 
 export function startIslands(): void {
   window.noordkaap = bridge
-  onContent((scope) => {
-    if (matching(scope, '[data-island]').length > 0)
-      void import('../../islands/shared/mount.ts').then(({ mountIslands }) => mountIslands(scope))
+  lazy('[data-island]', async () => {
+    const { mountIslands } = await import('../../islands/shared/mount.ts')
+    return { start: () => onContent(mountIslands) }
   })
 }

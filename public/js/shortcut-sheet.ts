@@ -1,5 +1,4 @@
 /** The sheet of all shortcuts, made from the lists that the keys themselves are read from. */
-import { CALENDAR_KEYS } from '../../islands/calendar/keys.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { layerId, showLayer } from './popup/layers.ts'
@@ -14,11 +13,13 @@ interface Line {
 const FACES: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Spatie' }
 const faceOf = (key: string) => FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
+const asLine = ({ label, key }: { label: string; key: string }): Line => ({ label, keys: [[key]] })
+
 const GROUPS: { title: string; lines: Line[] }[] = [
   {
     title: 'Overal',
     lines: [
-      ...SINGLE_KEYS.map(({ label, key }) => ({ label, keys: [[key]] })),
+      ...SINGLE_KEYS.map(asLine),
       { label: 'Opslaan of volgende stap', keys: [['Ctrl', 'Enter']] },
       { label: 'Sluiten', keys: [['Esc']] },
     ],
@@ -34,7 +35,6 @@ const GROUPS: { title: string; lines: Line[] }[] = [
       { label: 'Selectie opheffen', keys: [['Esc']] },
     ],
   },
-  { title: 'Agenda', lines: CALENDAR_KEYS.map(({ label, key }) => ({ label, keys: [[key]] })) },
 ]
 
 function keysOf({ keys }: Line): HTMLElement {
@@ -47,8 +47,10 @@ function group({ title, lines }: (typeof GROUPS)[number]): HTMLElement {
   return el('section', {}, el('h3', { class: 'section-title' }, title), el('dl', {}, ...rows))
 }
 
-export function openSheet(): void {
+/** @param areas single keys of the screens of each area */
+export function openSheet(areas: readonly { title: string; keys: readonly { key: string; label: string }[] }[]): void {
   const id = layerId()
+  const groups = [...GROUPS, ...areas.map(({ title, keys }) => ({ title, lines: keys.map(asLine) }))]
   const close = el(
     'button',
     { class: 'icon-btn', type: 'button', 'data-popup-close': true, 'aria-label': 'Sluiten (Esc)', autofocus: true },
@@ -65,7 +67,7 @@ export function openSheet(): void {
       'dialog',
       { class: 'popup popup--large', 'aria-labelledby': `${id}-title`, 'data-shortcuts': true },
       el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), close),
-      el('div', { class: 'popup-body shortcuts' }, ...GROUPS.map(group)),
+      el('div', { class: 'popup-body shortcuts' }, ...groups.map(group)),
     ),
   )
 }

@@ -1,4 +1,5 @@
 /** Keys that work anywhere. Single keys are off while typing, and for who switched them off. */
+import { fetchCode } from './lazy.ts'
 import { isTyping } from './lib/dom.ts'
 import { topPopup } from './popup/layers.ts'
 import { focusSearch } from './search.ts'
@@ -22,9 +23,26 @@ interface Shortcut {
   run: () => boolean
 }
 
+type Keys = readonly { key: string; label: string }[]
+/** The keys of one area's screens, as they are told in the sheet. */
+const areaKeys: { title: string; load: () => Promise<Keys> }[] = []
+
+/** Tells the sheet of keys that only the screens of one area have. */
+export function addKeys(title: string, load: () => Promise<Keys>): void {
+  areaKeys.push({ title, load })
+}
+
+async function openSheet(): Promise<void> {
+  const code = await fetchCode(async () => {
+    const [sheet, ...keys] = await Promise.all([import('./shortcut-sheet.ts'), ...areaKeys.map(({ load }) => load())])
+    return { sheet, groups: areaKeys.map(({ title }, i) => ({ title, keys: keys[i]! })) }
+  })
+  code?.sheet.openSheet(code.groups)
+}
+
 function showSheet(): boolean {
   // Asked before it loads: by then the user may have closed the one that is open.
-  if (!topPopup()?.matches('[data-shortcuts]')) void import('./shortcut-sheet.ts').then(({ openSheet }) => openSheet())
+  if (!topPopup()?.matches('[data-shortcuts]')) void openSheet()
   return true
 }
 

@@ -35,13 +35,47 @@ function offences(file: string, source = read(file)): string[] {
   })
 }
 
+/** The one file of the browser that names areas: it says which attribute asks for their code. */
+const REGISTER = 'public/js/areas.ts'
+/** What all screens share; every other folder is an area. */
+const SHARED = ['lib', 'fields', 'popup', 'table']
+
+/** The area of a file of the browser; null for what all share. */
+function areaOf(file: string): string | null {
+  const [folder = '', ...rest] = file.slice('public/js/'.length).split('/')
+  return rest.length === 0 || SHARED.includes(folder) ? null : folder
+}
+
+/** What is wrong with the imports of a file of the browser. */
+function browserOffences(file: string, source = read(file)): string[] {
+  const own = areaOf(file)
+  // Only the moment that it is asked for loads the code of an area.
+  const atOnce = importsOf(file, file === REGISTER ? source.replace(/import\('[^']+'\)/g, '') : source)
+  return atOnce.flatMap((target) => {
+    if (target.startsWith('public/js/')) {
+      const area = areaOf(target)
+      if (area === null || area === own) return []
+      return [own === null ? `${file}: what all share may not know ${area}` : `${file}: ${own} may not know ${area}`]
+    }
+    if (target.startsWith('public/css/')) return []
+    if (target.startsWith('islands/'))
+      return file === 'public/js/islands.ts' ? [] : [`${file}: only islands.ts may import ${target}`]
+    const isPlatform = /^src\/platform\/(format\/|screens\/models\.ts$)|^src\/platform\/.*\.contract\.ts$/.test(target)
+    if (isPlatform || (own !== null && target.endsWith('.contract.ts'))) return []
+    return [`${file}: the browser may not import ${target}`]
+  })
+}
+
 const server = filesIn('src', '.ts')
 const islands = filesIn('islands', '.ts', '.tsx')
+const browser = filesIn('public/js', '.ts')
 
 describe('imports', () => {
   it('reads the whole source tree', () => {
     expect(server.length).toBeGreaterThan(100)
     expect(islands.length).toBeGreaterThan(20)
+    expect(browser.length).toBeGreaterThan(80)
+    expect(new Set(browser.map(areaOf)).size).toBeGreaterThan(6)
     expect(server.flatMap((file) => importsOf(file, read(file))).length).toBeGreaterThan(300)
   })
 
@@ -76,11 +110,27 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
+  it('of browser code leave areas to themselves, and take from the server what both agreed on', () => {
+    expect(browser.flatMap((file) => browserOffences(file))).toEqual([])
+  })
+
   it('that break the rules are noticed', () => {
     const found = offences('src/relations/contacts/x.ts', "import { a } from '../../training/courses/index.ts'")
     expect(found).toEqual(['src/relations/contacts/x.ts: relations may not know training'])
     expect(offences('src/training/finish/x.ts', "import { a } from '../courses/courses.queries.ts'")).toEqual([
       'src/training/finish/x.ts: enter training/courses through its index.ts',
+    ])
+    expect(browserOffences('public/js/table/x.ts', "import { a } from '../results/save.ts'")).toEqual([
+      'public/js/table/x.ts: what all share may not know results',
+    ])
+    expect(browserOffences('public/js/planning/x.ts', "void import('../results/save.ts')")).toEqual([
+      'public/js/planning/x.ts: planning may not know results',
+    ])
+    expect(
+      browserOffences('public/js/fields/x.ts', "import { a } from '../../../src/training/results/results.contract.ts'"),
+    ).toEqual(['public/js/fields/x.ts: the browser may not import src/training/results/results.contract.ts'])
+    expect(browserOffences(REGISTER, "import { a } from './results/save.ts'")).toEqual([
+      `${REGISTER}: what all share may not know results`,
     ])
     expect(offences('src/system/notes/x.ts', "import { a } from '../../platform/fast/prepared-reads.ts'")).toEqual([
       'src/system/notes/x.ts: only the platform may bend for speed (docs/performance.md)',

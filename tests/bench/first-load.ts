@@ -2,6 +2,19 @@ import { brotliCompressSync } from 'node:zlib'
 
 const compressed = (body: Buffer, encoding: string | null) => (encoding ? body.length : brotliCompressSync(body).length)
 
+/** Of the code that waits until it is asked for, what the calendar asks for at once: its island, and React. */
+const AT_ONCE = /^(mount|root|calendar)-/
+
+/** The files that a script loads with it: its imports, and of those that it may ask for what the calendar does. */
+function loadedBy(script: string): string[] {
+  const imported = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)
+  const askedFor = script.matchAll(/import\(\s*["'`]\.\/([\w-]+\.js)["'`]/g)
+  return [
+    ...[...imported].map(([, name]) => name!),
+    ...[...askedFor].map(([, name]) => name!).filter((name) => AT_ONCE.test(name)),
+  ]
+}
+
 async function sizeOf(url: string, headers: Record<string, string>): Promise<{ text: string; size: number }> {
   const answer = await fetch(url, { headers })
   const body = Buffer.from(await answer.arrayBuffer())
@@ -27,14 +40,7 @@ export async function firstLoad(url: string, cookie: string): Promise<string> {
     if (path.endsWith('.css')) kinds.css += size
     else if (path.endsWith('.js')) {
       kinds.js += size
-      // Static imports, and the island and React that the calendar asks for at once; pickers, selectors, the results and the
-      // editors wait for a click.
-      const wanted = [...text.matchAll(/["'`](?:\.\/|\/assets\/)?((?:assets\/)?[\w-]+\.js)["'`]/g)].map(
-        ([, name]) => name!,
-      )
-      for (const name of wanted)
-        if (!/flatpickr|tom-select|selector-widget|date-picker|results-table|rich-text|code-editor/.test(name))
-          queue.push(name.startsWith('assets/') ? `/assets/${name}` : `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
+      for (const name of loadedBy(text)) queue.push(`${path.slice(0, path.lastIndexOf('/'))}/${name}`)
     } else if (path.endsWith('.woff2')) kinds.fonts += size
     else if (path.endsWith('.svg')) kinds.icons += size
   }

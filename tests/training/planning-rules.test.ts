@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Occupation, busyText, occupationsDuring } from '../../public/js/planning-occupations.ts'
+import { type Occupation, busyText, occupationsDuring } from '../../public/js/planning/occupations.ts'
 import { addDays, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
 import { overlaps } from '../../src/system/occupations/index.ts'

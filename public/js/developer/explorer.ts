@@ -1,4 +1,5 @@
 /** The API explorer: finds a call in the list and tries a GET, whose answer is shown as text. */
+import { matching, onContent } from '../lib/dom.ts'
 
 /** More of an answer than this is of no use in a window. */
 const MOST_CHARACTERS = 200_000
@@ -48,7 +49,7 @@ async function tryCall(form: HTMLFormElement): Promise<void> {
   }
 }
 
-export function startExplorer(explorer: HTMLElement): void {
+function explore(explorer: HTMLElement): void {
   const search = explorer.querySelector<HTMLInputElement>('[data-explorer-search]')!
   const area = explorer.querySelector<HTMLSelectElement>('[data-explorer-area]')!
   const form = explorer.querySelector<HTMLFormElement>('[data-explorer-form]')!
@@ -75,5 +76,17 @@ export function startExplorer(explorer: HTMLElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void tryCall(form)
+  })
+}
+
+const seen = new WeakSet<Element>()
+
+export function start(): void {
+  onContent((scope) => {
+    for (const explorer of matching(scope, '[data-explorer]')) {
+      if (seen.has(explorer)) continue
+      seen.add(explorer)
+      explore(explorer)
+    }
   })
 }

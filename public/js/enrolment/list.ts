@@ -138,7 +138,7 @@ function refused(root: HTMLElement, text: string): void {
   if (stale) void judgeAgain(root).then(() => shortage && showCapacity(root, shortage))
 }
 
-export function startList(): void {
+export function start(): void {
   const inRoot = (element: Element, run: (root: HTMLElement) => unknown) => {
     const root = rootOf(element)
     if (root) void run(root)

@@ -88,7 +88,7 @@ function restart(move: HTMLElement): void {
   void load(move, 0)
 }
 
-export function startMoves(): void {
+export function start(): void {
   onContent((scope) => {
     for (const move of matching(scope, '[data-move]')) if (listOf(move).childElementCount === 0) restart(move)
   })

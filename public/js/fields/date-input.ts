@@ -1,4 +1,5 @@
 /** Date and time inputs: the mask while typing, the calendar behind the button. */
+import { fetchCode } from '../lazy.ts'
 import { on } from '../lib/dom.ts'
 import { dateState, maskDate } from './date-mask.ts'
 import { maskTime } from './time-mask.ts'
@@ -54,6 +55,7 @@ export function startDates(): void {
   on('input', '[data-moment]', (_event, pair) => joinMoment(pair))
   on('click', '[data-pick-date]', (_event, button) => {
     const input = button.parentElement?.querySelector<HTMLInputElement>('[data-date]')
-    if (input && !input.disabled) void import('./date-picker.ts').then(({ pickDate }) => pickDate(input, button))
+    if (!input || input.disabled) return
+    void fetchCode(() => import('./date-picker.ts')).then((code) => code?.pickDate(input, button))
   })
 }

@@ -3,6 +3,7 @@
  * holds, and the dropdown (`selector-widget.ts`, with tom-select) exists only while it is open.
  */
 import { onChanged } from '../changes.ts'
+import { fetchCode } from '../lazy.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
 import { openPopup } from '../popup/open.ts'
@@ -144,14 +145,18 @@ function guardAround(element: Element): void {
   if (form?.querySelector('select[data-mandatory]')) guardSubmit(form)
 }
 
+const loadWidget = () => import('./selector-widget.ts')
+/** That it does not come is told when it is wanted. */
+const preload = () => void loadWidget().catch(() => undefined)
+
 /** What was typed on a button whose widget is on its way. */
 const typed = new WeakMap<HTMLElement, string>()
 
 async function open(selector: HTMLElement): Promise<void> {
   const button = selector.querySelector<HTMLButtonElement>('.sel-btn')
   if (!button || button.disabled) return
-  const { openSelector } = await import('./selector-widget.ts')
-  openSelector(selector, typed.get(selector))
+  const code = await fetchCode(loadWidget)
+  code?.openSelector(selector, typed.get(selector))
   typed.delete(selector)
 }
 
@@ -170,8 +175,8 @@ export function startSelectors(): void {
   on('keydown', 'button.sel-btn', openByKey)
   on('click', '[data-view-chosen]', (_event, button) => viewChosen(selectOf(button.closest('.sel')!)))
   // By the time of the click the widget is usually there.
-  on('pointerover', '.sel-btn', () => void import('./selector-widget.ts'))
-  on('focusin', '.sel-btn', () => void import('./selector-widget.ts'))
+  on('pointerover', '.sel-btn', preload)
+  on('focusin', '.sel-btn', preload)
   on('change', 'select[data-selector]', (_event, select) => guardAround(select))
   on('selector:refresh' as 'change', 'select[data-selector]', (_event, select) => drawFace(select as HTMLSelectElement))
   document.addEventListener('step:shown', (event) => guardAround(event.target as Element))

@@ -25,11 +25,16 @@ export function matching<E extends HTMLElement = HTMLElement>(scope: Element, se
   return scope.matches(selector) ? [scope as E, ...found] : found
 }
 
-/** Calls back with every subtree that enters the page, the body first of all. */
+/** Whether the page has told of its first content. */
+let hasContent = false
+
+/** Calls back with every subtree that enters the page, the body first of all; code that comes later too. */
 export function onContent(callback: (scope: HTMLElement) => void): void {
   document.addEventListener('htmx:after:process', (event) => {
+    hasContent = true
     if (event.target instanceof HTMLElement) callback(event.target)
   })
+  if (hasContent) callback(document.body)
 }
 
 type Attributes = Record<string, string | number | boolean | null | undefined>

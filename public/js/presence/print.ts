@@ -56,7 +56,7 @@ function send(event: SubmitEvent, form: HTMLFormElement): void {
   closeLater(form)
 }
 
-export function startPrinting(): void {
+export function start(): void {
   on('submit', 'form[data-print-form]', (event, form) => send(event, form as HTMLFormElement))
   for (const type of ['input', 'change'] as const)
     on(type, 'form[data-print-form] input', (_event, input) => {

@@ -82,7 +82,7 @@ function watch(pad: HTMLCanvasElement): void {
   new ResizeObserver(() => redraw(pad)).observe(pad)
 }
 
-export function startSignatures(): void {
+export function start(): void {
   onContent((scope) => {
     for (const pad of matching<HTMLCanvasElement>(scope, 'canvas[data-signature]')) if (!drawings.has(pad)) watch(pad)
   })

@@ -13,7 +13,7 @@ function part<E extends HTMLElement = HTMLElement>(table: Element, name: string)
 }
 
 export const formOf = (table: Element) => part<HTMLFormElement>(table, 'filters')
-export const resultsOf = (table: Element) => part(table, 'results')
+export const resultsOf = (table: Element) => part(table, 'table-results')
 export const sheetOf = (table: Element) => part(table, 'sheet')
 export const rowsBodyOf = (table: Element) => part(table, 'rows')
 export const othersBodyOf = (table: Element) => part(table, 'other')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRegisterNumber } from '../../../public/js/fields/trade-register-check.ts'
+import { isRegisterNumber } from '../../../public/js/companies/trade-register-check.ts'
 
 it('looks a number up in the trade register when it is numeric and at least 8 characters long [T-154]', () => {
   expect(isRegisterNumber('68750110')).toBe(true)

@@ -53,7 +53,7 @@ async function show(editor: HTMLElement): Promise<void> {
   if (checked.problems.length === 0) sheetOf(stage).replaceSync(checked.css)
 }
 
-export function startStylePreviews(): void {
+export function start(): void {
   onContent((scope) => {
     for (const editor of matching(scope, '[data-style-preview]')) {
       const stage = editor.querySelector<HTMLElement>('[data-style-stage]')

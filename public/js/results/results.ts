@@ -14,10 +14,10 @@ import {
   readChoice,
   rowsDenied,
   rowsMeant,
-} from '../../src/training/results/results.contract.ts'
-import { el, matching, on, onContent } from './lib/dom.ts'
-import { askOverDenied } from './results-denied.ts'
-import { guardUnsaved, hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './results-save.ts'
+} from '../../../src/training/results/results.contract.ts'
+import { el, matching, on, onContent } from '../lib/dom.ts'
+import { askOverDenied } from './denied.ts'
+import { guardUnsaved, hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'
 
 /** After a change the next button waits so long (T-080). */
 const CHECK_AFTER_MS = 100
@@ -134,20 +134,8 @@ function takeOver(root: HTMLElement): void {
   showUnsaved(root)
 }
 
-const seen = new WeakSet<Element>()
-
-/** The first look at a table: what somebody filled in before this script had loaded counts as a change too. */
 function takeIn(root: HTMLElement): void {
-  if (!seen.has(root)) {
-    seen.add(root)
-    const rows = rowsOf(root).flatMap((row) => {
-      const { present, passed } = row.element.dataset
-      if (choiceValue(row.passed) !== passed) return [applyChange(row, 'passed', row.passed)]
-      return choiceValue(row.present) === present ? [] : [applyChange(row, 'present', row.present)]
-    })
-    if (rows.length > 0) changed(root, rows)
-    drawSelection(root)
-  }
+  drawSelection(root)
   check(root)
 }
 
@@ -163,12 +151,7 @@ async function fillIn(root: HTMLElement, field: ResultField): Promise<void> {
   changed(root, after.filter(differs))
 }
 
-let watching = false
-
-/** Sets up the listeners once, however often it is asked for, and takes in what is on the page already. */
-export function watchResults(): void {
-  if (watching) return
-  watching = true
+export function start(): void {
   const rootOf = (element: Element) => element.closest<HTMLElement>('[data-results]')!
   on('change', 'select[data-choice]', (_event, element) => {
     const select = element as HTMLSelectElement
@@ -210,5 +193,4 @@ export function watchResults(): void {
   )
   onContent((scope) => matching(scope, '[data-results]').forEach(takeIn))
   guardUnsaved()
-  document.querySelectorAll<HTMLElement>('[data-results]').forEach(takeIn)
 }

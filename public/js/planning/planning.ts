@@ -1,8 +1,8 @@
 /** The add wizard of plannings: which step may be left, and who turns out to be busy while it stands open. */
-import { onChanged } from './changes.ts'
-import { on } from './lib/dom.ts'
-import { fetchJson, isAbort, RequestFailed } from './lib/request.ts'
-import { busyText, type Occupation, occupationsDuring } from './planning-occupations.ts'
+import { onChanged } from '../changes.ts'
+import { matching, on, onContent } from '../lib/dom.ts'
+import { fetchJson, isAbort, RequestFailed } from '../lib/request.ts'
+import { busyText, type Occupation, occupationsDuring } from './occupations.ts'
 
 const LOADING = 'Gegevens worden geladen'
 
@@ -41,7 +41,8 @@ function formAround(element: Element): HTMLFormElement | null {
 function count(element: HTMLElement, by: 1 | -1): void {
   const form = formAround(element)
   if (!form) return
-  waiting.set(form, (waiting.get(form) ?? 0) + by)
+  // A request that was under way before this code came ends without having begun.
+  waiting.set(form, Math.max(0, (waiting.get(form) ?? 0) + by))
   hold(form)
 }
 
@@ -68,8 +69,14 @@ async function refreshOccupations(): Promise<void> {
   }
 }
 
-/** Set up after the conditions and the selectors: by then a choice has shown and hidden what goes with it. */
-export function startPlanning(): void {
+/** The form says in words of its own that it failed. */
+function takeWords(form: HTMLFormElement): void {
+  const fail = form.querySelector<HTMLElement>('[data-planning]')?.dataset.fail
+  if (fail !== undefined) form.dataset.fail = fail
+}
+
+/** Comes after the conditions and the selectors: by then a choice has shown and hidden what goes with it. */
+export function start(): void {
   const settle = (event: Event) => {
     const form = event.target instanceof Element ? formAround(event.target) : null
     if (form) hold(form)
@@ -78,9 +85,16 @@ export function startPlanning(): void {
   on('htmx:before:request', '[data-holds-step]', (_event, element) => count(element, 1))
   on('htmx:finally:request', '[data-holds-step]', (_event, element) => count(element, -1))
   onChanged(['appointment'], () => void refreshOccupations())
-  document.addEventListener('step:shown', (event) => {
-    const form = event.target
-    const words = form instanceof HTMLFormElement ? form.querySelector<HTMLElement>('[data-planning]') : null
-    if (words?.dataset.fail !== undefined) (form as HTMLFormElement).dataset.fail = words.dataset.fail
+  document.addEventListener('step:shown', ({ target }) => {
+    if (target instanceof HTMLFormElement) takeWords(target)
+  })
+  // The step that asked for this code was shown before it came.
+  onContent((scope) => {
+    for (const step of matching(scope, '[data-planning]')) {
+      const form = formAround(step)
+      if (!form) continue
+      takeWords(form)
+      hold(form)
+    }
   })
 }

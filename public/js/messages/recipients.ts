@@ -18,7 +18,7 @@ function judge(field: HTMLElement): void {
   if (button) button.textContent = sendLabel(count(field))
 }
 
-export function startRecipients(): void {
+export function start(): void {
   on('change', '[data-recipients]', (_event, field) => judge(field))
   onContent((scope) => matching(scope, '[data-recipients]').forEach(judge))
 }

@@ -1,10 +1,10 @@
 /** Saves results in the order they were filled in, and holds on to what could not be saved. */
-import { unsavedText } from '../../src/training/results/results.contract.ts'
-import { failedDrafts, hasDrafts, saveDrafts } from './fields/autosave.ts'
-import { flash } from './flash.ts'
-import { onConnection, tryAgainSoon } from './lib/connection.ts'
-import { el } from './lib/dom.ts'
-import { fetchJson, RequestFailed } from './lib/request.ts'
+import { unsavedText } from '../../../src/training/results/results.contract.ts'
+import { failedDrafts, hasDrafts, saveDrafts } from '../fields/autosave.ts'
+import { flash } from '../flash.ts'
+import { onConnection, tryAgainSoon } from '../lib/connection.ts'
+import { el } from '../lib/dom.ts'
+import { fetchJson, RequestFailed } from '../lib/request.ts'
 
 interface Outbox {
   /** Rows that still have to be sent; one that changes while it is being sent goes again. */

@@ -1,8 +1,8 @@
 /** The question before many results are filled in at once over a 'Nee' that somebody gave. */
-import type { ResultField } from '../../src/training/results/results.contract.ts'
-import { el } from './lib/dom.ts'
-import { askPopup } from './popup/dialogs.ts'
-import type { Row } from './results-table.ts'
+import type { ResultField } from '../../../src/training/results/results.contract.ts'
+import { el } from '../lib/dom.ts'
+import { askPopup } from '../popup/dialogs.ts'
+import type { Row } from './results.ts'
 
 /** Beyond this the others are counted, not named. */
 const MOST_NAMES = 10

@@ -1,9 +1,9 @@
 /** The filters popup of the calendar: it starts with what the calendar's cookies hold and tells the island the choice. */
-import { onContent } from './lib/dom.ts'
-import { jar } from './lib/jar.ts'
-import { setChosen } from './fields/selector.ts'
-import { closePopup } from './popup/open.ts'
-import { popupOf } from './popup/layers.ts'
+import { matching, on, onContent } from '../lib/dom.ts'
+import { jar } from '../lib/jar.ts'
+import { setChosen } from '../fields/selector.ts'
+import { closePopup } from '../popup/open.ts'
+import { popupOf } from '../popup/layers.ts'
 
 type FilterMap = Record<string, string>
 
@@ -24,12 +24,15 @@ function controls(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)
 
 const isSelector = (control: Element): control is HTMLSelectElement => control.closest('.sel') !== null
 
+/** What the user typed before this code came is theirs. */
+const isTyped = (control: Element) => control instanceof HTMLInputElement && control.value !== control.defaultValue
+
 function fill(form: HTMLFormElement): void {
   const values = kept('calendar-filters')
   const names = kept('calendar-filters-values')
   for (const control of controls(form)) {
     const value = values[control.name]
-    if (value === undefined) continue
+    if (value === undefined || isTyped(control)) continue
     if (isSelector(control)) setChosen(control, [{ value, text: names[control.name] ?? value }])
     else control.value = value
   }
@@ -54,14 +57,12 @@ async function apply(form: HTMLFormElement): Promise<void> {
   if (popup) await closePopup(popup, { ask: false })
 }
 
-export function startCalendarFilters(): void {
-  onContent((scope) => {
-    for (const form of scope.querySelectorAll<HTMLFormElement>('form[data-calendar-filters]')) fill(form)
-  })
-  document.addEventListener('submit', (event) => {
-    const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.dataset.calendarFilters === undefined) return
+const FORM = 'form[data-calendar-filters]'
+
+export function start(): void {
+  onContent((scope) => matching<HTMLFormElement>(scope, FORM).forEach(fill))
+  on('submit', FORM, (event, form) => {
     event.preventDefault()
-    void apply(form)
+    void apply(form as HTMLFormElement)
   })
 }

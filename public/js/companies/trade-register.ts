@@ -146,7 +146,7 @@ function byKey(event: KeyboardEvent, at: HTMLElement): void {
   }
 }
 
-export function startTradeRegister(): void {
+export function start(): void {
   on('input', '[data-trade-register]', (event, form) => {
     const field = event.target as HTMLInputElement
     const text = field.value.trim()

@@ -1,0 +1,21 @@
+/** The code of each area, by the attribute that asks for it. Only this file names the folders of areas. */
+import { onChord } from './chord.ts'
+import { fetchCode, lazy } from './lazy.ts'
+import { addKeys } from './shortcuts.ts'
+
+export function startAreas(): void {
+  lazy('form[data-calendar-filters]', () => import('./calendar/filters.ts'))
+  lazy('[data-planning]', () => import('./planning/planning.ts'))
+  lazy('[data-enrol]', () => import('./enrolment/list.ts'))
+  lazy('[data-move]', () => import('./enrolment/move.ts'))
+  lazy('[data-results]', () => import('./results/results.ts'))
+  lazy('canvas[data-signature]', () => import('./presence/signature.ts'))
+  lazy('form[data-print-form]', () => import('./presence/print.ts'))
+  lazy('[data-recipients]', () => import('./messages/recipients.ts'))
+  lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))
+  lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
+  lazy('[data-explorer]', () => import('./developer/explorer.ts'))
+  addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).CALENDAR_KEYS)
+  // The SVG colour converter has no place of its own (P-263).
+  onChord(['s', 'v', 'g'], async () => (await fetchCode(() => import('./developer/svg-tool.ts')))?.openSvgTool())
+}

@@ -1,0 +1,110 @@
+/** Code that loads when a screen asks for it: what is done before it is there is not lost. */
+import { readFileSync } from 'node:fs'
+import type { Route } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addHeldPlanning, resultsOf } from '../training/held-planning.ts'
+import { type Page, type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** The address of the built file of a module. */
+function addressOf(module: string): string {
+  const manifest = JSON.parse(readFileSync('public/build/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  return `**/assets/${manifest[module]!.file}`
+}
+
+/** Keeps a module from coming until the answer is called. */
+async function holdBack(page: Page, module: string): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isFree = false
+  await page.route(addressOf(module), async (route) => {
+    if (isFree) await route.continue()
+    else held.push(route)
+  })
+  return async () => {
+    isFree = true
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+const RESULTS = 'public/js/results/results.ts'
+
+describe('code that is still on its way', () => {
+  it('is waited for by what was clicked and chosen', async () => {
+    const planning = await addHeldPlanning(site.app)
+    const [anouk, gerrit, bram] = planning.students as [number, number, number]
+    const stored = () => resultsOf(site.app, planning.parts[0]!)
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    const letCome = await holdBack(page, RESULTS)
+    await page.goto(`/calendar/results/${planning.parts[0]}`)
+    const row = page.locator(`[data-result="${gerrit}-${planning.parts[0]}"]`)
+    await row.locator('[data-choice=passed]').selectOption('0')
+    const all = page.getByRole('button', { name: 'Iedereen aanwezig' })
+    await all.click()
+    await expect.poll(() => all.getAttribute('aria-busy')).toBe('true')
+    expect(await stored()).toEqual({ [anouk]: '/', [gerrit]: '/', [bram]: '/' })
+    await letCome()
+    await expect.poll(stored).toEqual({ [anouk]: '1/', [gerrit]: '1/0', [bram]: '1/' })
+    expect(await all.getAttribute('aria-busy')).toBeNull()
+    assertNoErrors()
+    await close()
+  })
+
+  it('keeps a form from going the way of the browser, by click and by Enter', async () => {
+    const { page, context, assertNoErrors, close } = await site.visitor(2)
+    const letCome = await holdBack(page, 'public/js/calendar/filters.ts')
+    await page.goto('/calendar')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const popup = topPopup(page)
+    const text = popup.locator('input[type=search], input[type=text]').first()
+    await text.fill('BHV')
+    await text.press('Enter')
+    await letCome()
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    await expect.poll(() => page.locator('.cal-chips').innerText()).toContain('BHV')
+    expect(new URL(page.url()).search).toBe('')
+    expect(context.pages()).toHaveLength(1)
+    assertNoErrors()
+    await close()
+  })
+
+  it('is not asked for by pages that do not need it', async () => {
+    const { page, close } = await site.visitor(2)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/contacts')
+    await page.locator('[data-rows] tr[data-id]').first().waitFor()
+    const { file } = (
+      JSON.parse(readFileSync('public/build/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
+    )[RESULTS]!
+    expect(asked.filter((path) => path.startsWith('/assets/'))).not.toEqual([])
+    expect(asked).not.toContain(`/assets/${file}`)
+    await close()
+  })
+})
+
+describe('code that cannot be had', () => {
+  it('is told of, and comes with the next use', async () => {
+    const planning = await addHeldPlanning(site.app)
+    const [anouk, gerrit, bram] = planning.students as [number, number, number]
+    const { page, close } = await site.visitor(2)
+    let fails = true
+    await page.route(addressOf(RESULTS), (route) => (fails ? route.abort() : route.continue()))
+    await page.goto(`/calendar/results/${planning.parts[0]}`)
+    const told = page.locator('.flash', { hasText: 'Een deel van deze pagina kon niet worden geladen.' })
+    await told.first().waitFor()
+    fails = false
+    await page.getByRole('button', { name: 'Iedereen aanwezig' }).click()
+    await expect
+      .poll(() => resultsOf(site.app, planning.parts[0]!))
+      .toEqual({ [anouk]: '1/', [gerrit]: '1/', [bram]: '1/' })
+    await close()
+  })
+})
