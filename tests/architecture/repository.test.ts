@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -106,6 +107,63 @@ describe('the source of the product', () => {
       .map((file) => ({ file, lines: text(file).split('\n').length - 1 }))
       .filter(({ lines }) => lines > 300)
     expect(long).toEqual([])
+  })
+})
+
+/** Whether a range of package.json admits a version, for the operators that stand in our lock file. */
+function admits(range: string, version: string): boolean {
+  const parts = (text: string) => text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : 0))
+  const compare = (a: string, b: string) => {
+    const [left, right] = [parts(a), parts(b)]
+    const at = [0, 1, 2].find((i) => (left[i] ?? 0) !== (right[i] ?? 0))
+    return at === undefined ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+  }
+  const meets = (term: string) => {
+    const [, operator = '', than = ''] = /^(>=|<=|>|<|\^|~|=)?v?(.*)$/.exec(term)!
+    const order = compare(version, than)
+    const major = parts(than)[0] === parts(version)[0]
+    if (than === '*' || than === '') return true
+    if (operator === '>=') return order >= 0
+    if (operator === '>') return order > 0
+    if (operator === '<=') return order <= 0
+    if (operator === '<') return order < 0
+    return operator === '^' ? major && order >= 0 : major && (order >= 0 || !than.includes('.'))
+  }
+  return range.split('||').some((any) =>
+    any
+      .trim()
+      .replace(/([<>=^~])\s+/g, '$1')
+      .split(/\s+/)
+      .every(meets),
+  )
+}
+
+describe('the version of Node', () => {
+  const { engines } = JSON.parse(text('package.json')) as { engines: { node: string } }
+  const VERSIONS = ['20.19.0', '22.17.1', '22.18.0', '22.21.0', '23.5.0', '23.6.0', '24.0.0', '24.21.0', '26.1.0']
+
+  it('that package.json asks for is the one that the start accepts', () => {
+    const accepts = (node: string) => {
+      let accepted = true
+      const console = { error: () => undefined }
+      const process = { versions: { node }, version: `v${node}`, exit: () => (accepted = false) }
+      runInNewContext(text('scripts/require-node.cjs'), { process, console })
+      return accepted
+    }
+    expect(VERSIONS.filter(accepts)).toEqual(VERSIONS.filter((version) => admits(engines.node, version)))
+    expect(VERSIONS.filter(accepts)).not.toEqual(VERSIONS)
+  })
+
+  it('is enough for every package that the product runs on, at its lowest', () => {
+    const { packages } = JSON.parse(text('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean; engines?: { node?: string } }>
+    }
+    const asked = Object.entries(packages).flatMap(([name, { dev, engines: own }]) =>
+      name !== '' && !dev && own?.node !== undefined ? [{ name, range: own.node }] : [],
+    )
+    const lowest = /\d+\.\d+\.\d+/.exec(engines.node)![0]
+    expect(asked.length).toBeGreaterThan(50)
+    expect(asked.filter(({ range }) => !admits(range, lowest))).toEqual([])
   })
 })
 

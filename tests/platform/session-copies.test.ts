@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SessionCopies } from '../../src/platform/fast/session-copies.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
 
@@ -20,6 +21,15 @@ const me = async (browser: Browser) => browser.get('/ajax/getCurrentUser')
 const nameOf = async (browser: Browser) => (await me(browser)).json<{ name: string }>().name
 
 describe('the copy of a session', () => {
+  it('that was asked for longest ago makes room, and the others stay', () => {
+    const copies = new SessionCopies<number>(new pg.Pool(), { sessionChanges: 1 })
+    const keep = copies.keeper()
+    for (let i = 0; i < 5_000; i++) keep(`s${i}`, i)
+    expect(copies.get('s0')).toBe(0)
+    keep('one more', 1)
+    expect(['s0', 's1', 's2', 's4999', 'one more'].map((key) => copies.get(key))).toEqual([0, undefined, 2, 4999, 1])
+  })
+
   it('saves the question until something is written', async () => {
     const planner = await app.as(2)
     // The first request moves the session's end, which is a write.

@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Trx } from '../database/types.ts'
 
@@ -15,11 +16,11 @@ interface Asked {
 
 /** Stand for the ids while a query is written, counted down: numbers that mean nothing else in any of them. */
 const STAND_IN = 2_147_483_579
-/** More queries than the people of one process ask for at once; beyond it all are written anew. */
+/** More queries than the people of one process ask for at once; beyond it those go that were asked longest ago. */
 const MOST_KEPT = 4_000
 /** A list is searched in the way that its statistics suggest, which change by the hour. */
 const KEPT_FOR_MS = 60_000
-type Kept = Map<string, { query: CompiledQuery<unknown> | null; at: number }>
+type Kept = LRUCache<string, { query: CompiledQuery<unknown> | null; at: number }>
 /** Of each database its own: what its queries hold follows from the areas that work with it. */
 const keptOf = new WeakMap<Db | Trx, Kept>()
 
@@ -37,7 +38,7 @@ export async function rowsByCachedSql<Row>(
   const { id, contactId, isSupport, isDeveloper, roles, allRoles } = viewer
   const key = [name, ids.length, id, contactId, isSupport, isDeveloper, ...roles, 'of', ...(allRoles ?? [])].join()
   let kept = keptOf.get(db)
-  if (!kept) keptOf.set(db, (kept = new Map() as Kept))
+  if (!kept) keptOf.set(db, (kept = new LRUCache({ max: MOST_KEPT })))
   let known = kept.get(key)
   // The clock that is never set, so that one set back keeps nothing for longer.
   const now = performance.now()
@@ -45,7 +46,6 @@ export async function rowsByCachedSql<Row>(
     const standIns = ids.map((_id, i) => STAND_IN - i)
     const query = (await write(rightsOf(viewer), ...standIns)).compile()
     known = { query: isTimeless(query) && isExchangeable(query, standIns) ? query : null, at: now }
-    if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, known)
   }
   const query = known.query as CompiledQuery<Row> | null

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db, RowQuery } from '../database/types.ts'
 import { type Indexed, type Searched, hasWords, normalised, wordsOf } from '../screens/conditions.ts'
 
@@ -29,14 +30,18 @@ export async function indexFirst(
 /** What PostgreSQL expects follows its statistics, which change by the hour. */
 const EXPECTED_FOR_MS = 60_000
 const MOST_EXPECTED = 1_000
-const estimates = new WeakMap<Db, Map<string, { rows: number; at: number }>>()
+interface Estimate {
+  rows: number
+  at: number
+}
+const estimates = new WeakMap<Db, LRUCache<string, Estimate>>()
 
 const rowsOf = (db: Db, table: string) => expectedRows(db, sql`select id from ${sql.table(table)}`)
 
 async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number> {
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
-  const expected = estimates.get(db) ?? new Map<string, { rows: number; at: number }>()
+  const expected = estimates.get(db) ?? new LRUCache<string, Estimate>({ max: MOST_EXPECTED })
   estimates.set(db, expected)
   const known = expected.get(key)
   if (known && Date.now() - known.at < EXPECTED_FOR_MS) return known.rows
@@ -44,7 +49,6 @@ async function expectedRows(db: Db, query: RawBuilder<unknown>): Promise<number>
     explain (format json) ${query}
   `.execute(db)
   const found = rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
-  if (expected.size >= MOST_EXPECTED) expected.clear()
   expected.set(key, { rows: found, at: Date.now() })
   return found
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { writesThrough } from './counted-writes.ts'
 
@@ -8,7 +9,7 @@ export interface SessionChanges {
 
 /** A copy is never trusted longer, in case the connection that hears changes died without anybody noticing. */
 const MOST_AGE_MS = 10_000
-/** More sessions than a process ever serves at once; beyond it the copies start anew. */
+/** More sessions than a process ever serves at once; beyond it those go that were asked for longest ago. */
 const MOST_KEPT = 5_000
 
 interface Kept<T> {
@@ -24,7 +25,7 @@ interface Kept<T> {
 export class SessionCopies<T> {
   readonly #pool: pg.Pool
   readonly #changes: SessionChanges
-  readonly #kept = new Map<string, Kept<T>>()
+  readonly #kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT })
   #writes = -1
   #heard: number | null = null
 
@@ -47,7 +48,6 @@ export class SessionCopies<T> {
     const readAt = Date.now()
     return (key, value) => {
       if (heard === null || writes !== this.#writes || heard !== this.#heard || !this.#isCurrent()) return
-      if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
       this.#kept.set(key, { value, readAt })
     }
   }

@@ -1,3 +1,5 @@
+import { retryAfterMs } from '../outside/retry-after.ts'
+
 /** A mail as bytes, and to whom it goes. */
 export interface Letter {
   from: string
@@ -52,10 +54,8 @@ export function brokenExchange(error: unknown): Delivery {
 export const within = (ms: number, signal?: AbortSignal): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 
-/** Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3). */
+/** Seconds after which a mail service wants to be asked again: at least one, at most a day. */
 export function retryAfter(response: Response, now = Date.now()): number | undefined {
-  const value = response.headers.get('retry-after')
-  if (value === null) return undefined
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 86_400) : undefined
+  const ms = retryAfterMs(response, now)
+  return ms === undefined ? undefined : Math.min(Math.max(Math.ceil(ms / 1000), 1), 86_400)
 }

@@ -1,3 +1,5 @@
+import { retryAfterMs } from './retry-after.ts'
+
 /** An outside system gave no usable answer: slow, cut off, too busy, broken, or something else than JSON. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
@@ -60,7 +62,7 @@ async function askOnce(
     return { reason: (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'the connection failed' }
   }
   const { status } = response
-  if (status === 429) return { reason: 'too many requests', waitMs: waitOf(response) }
+  if (status === 429) return { reason: 'too many requests', waitMs: retryAfterMs(response) ?? 0 }
   if (status >= 500) return { reason: `status ${status}` }
   if (!response.ok) return { status, body: null }
   try {
@@ -68,12 +70,4 @@ async function askOnce(
   } catch {
     return { reason: 'the answer is no JSON' }
   }
-}
-
-/** Retry-After in milliseconds: seconds, or a date. */
-function waitOf(response: Response): number {
-  const value = response.headers.get('retry-after') ?? ''
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now())
 }

@@ -1,3 +1,4 @@
+import { create } from 'content-disposition'
 import type { Readable } from 'node:stream'
 import type * as z from 'zod'
 import { Forbidden } from '../errors.ts'
@@ -138,16 +139,10 @@ export function file<Path extends string, A extends Area, Q extends z.ZodObject 
 
 export async function sendDownload({ res }: Pick<Exchange, 'res'>, download: Download): Promise<void> {
   res.set('Cache-Control', 'private, no-store').type(download.mimeType)
-  if (download.inline) res.set('Content-Disposition', contentDisposition('inline', download.name))
-  else res.set('Content-Disposition', contentDisposition('attachment', download.name))
+  const { name, inline = false } = download
+  res.set('Content-Disposition', create(name, { type: inline ? 'inline' : 'attachment', fallback: asciiOf(name) }))
   await sendStream(res, download.content)
 }
 
-/** RFC 6266 with an ASCII fallback and the UTF-8 name. */
-function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '')
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
-}
+/** The name for programs that read no other letters than ASCII: é becomes e, and what has no such letter goes. */
+const asciiOf = (name: string): string => name.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
