@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesIn, read } from './tree.ts'
+import { AREAS, filesIn, read } from './tree.ts'
 
 /** Stories write everything at once, as no visitor could; they run on an empty demo database only. */
 const isStory = (file: string) => /\/story(-[a-z]+)?\.ts$|^src\/demo\.ts$/.test(file)
@@ -12,6 +12,8 @@ const tables = new Set(
   [...read('src/platform/database/schema.ts').matchAll(/^  (\w+): \w+;$/gm)].map(([, name]) => name),
 )
 const WRITE = /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'|(?:update|insert into|delete from) (\w+)/g
+
+const READ = /(?:selectFrom|[jJ]oin|using)\(\s*'(\w+)(?: as \w+)?'|\b(?:from|join|using) (\w+)/g
 
 const writes = files.flatMap((file) =>
   [...read(file).matchAll(WRITE)]
@@ -31,5 +33,36 @@ describe('tables', () => {
 
   it('are found in the source at all', () => {
     expect(new Set(writes.map(({ table }) => table)).size).toBeGreaterThan(12)
+  })
+})
+
+const areaOf = (file: string) => file.split('/')[1]!
+const stands = (file: string) => AREAS.indexOf(areaOf(file))
+
+/** What reads a table of an area above its own, and why. */
+const READ_FROM_BELOW: Record<string, string> = {
+  'src/platform/database/versioned.ts: users': 'who saved it in between has a name',
+  'src/platform/http/change-feed.ts: sessions': 'whether the listener is still signed in, which session.ts knows too',
+  'src/platform/http/change-feed.ts: users': 'the same',
+  'src/platform/http/session.ts: sessions': 'who asks, with every request by one query',
+  'src/platform/http/session.ts: users': 'the same',
+  'src/platform/http/session.ts: user_meta': 'the same',
+  'src/platform/mail/person-data.ts: contacts': 'which addresses are those of a person',
+  'src/platform/mail/person-data.ts: users': 'the same',
+  'src/platform/mail/sending.ts: settings': 'the sender, read anew with each mail',
+  'src/relations/companies/course-lines.queries.ts: courses':
+    'what a line of an invoice is for, as long as no area of its own makes invoices',
+}
+
+describe('a table', () => {
+  it('is read by its own area and those above it, or is named here with the reason', () => {
+    const owners = new Map(writes.map(({ table, module }) => [table, module]))
+    const reads = files.flatMap((file) =>
+      [...read(file).matchAll(READ)]
+        .map(([, built, raw]) => built ?? raw ?? '')
+        .filter((table) => owners.has(table) && stands(owners.get(table)!) > stands(file))
+        .map((table) => `${file}: ${table}`),
+    )
+    expect([...new Set(reads)].sort()).toEqual(Object.keys(READ_FROM_BELOW).sort())
   })
 })

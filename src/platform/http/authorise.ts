@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { Forbidden, Invalid, NotFound, NotSignedIn } from '../errors.ts'
 import { NO_FACTS, nameFields } from '../fields/shown.ts'
 import { MAX_ID, idOrNone } from '../forms/fields.ts'
-import { type Route, type Screen, TEXT_PARAMS } from '../screens/screen.ts'
+import type { Route, Screen } from '../screens/screen.ts'
 import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
 import { assertReadable, readSmallBody } from './read-body.ts'
@@ -10,11 +10,11 @@ import { sessionViewer } from './session.ts'
 import { type Viewer, viewerFor, viewerScope } from '../access/viewer.ts'
 
 /** Ids in the path match digits only and end at 2147483647; anything else is a 404, not a complaint. */
-function readParams(req: Request): Record<string, unknown> {
+function readParams(req: Request, words: ReadonlySet<string>): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(req.params)) {
     if (typeof value !== 'string') throw new NotFound()
-    if (TEXT_PARAMS.has(name)) params[name] = value
+    if (words.has(name)) params[name] = value
     else if (/^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID) params[name] = Number(value)
     else throw new NotFound()
   }
@@ -69,7 +69,7 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
     if (!viewer) await readSmallBody(req, res)
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
-    const params = readParams(req)
+    const params = readParams(req, screen.words)
     const seeing = viewer && (await checkScope(screen, route, viewer, { params, query: req.query }, services))
     const facts = screen.fieldsOf === null ? NO_FACTS : services.registry.record(screen.fieldsOf).facts
     res.locals.facts = facts

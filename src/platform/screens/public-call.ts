@@ -1,3 +1,4 @@
+import { cataloguePath, wordsOf } from './paths.ts'
 import type { Exchange, Route, Screen } from './screen.ts'
 
 /**
@@ -9,7 +10,8 @@ export function publicCall(declaration: {
   method: Route['method']
   handle: (exchange: Exchange) => Promise<void>
 }): Screen {
-  const { path, method, handle } = declaration
+  const { method, handle } = declaration
+  const path = cataloguePath(declaration.path)
   const route: Route = {
     method,
     path,
@@ -23,6 +25,7 @@ export function publicCall(declaration: {
   return {
     kind: 'json',
     path,
+    words: wordsOf(declaration.path),
     area: 'public',
     record: null,
     fieldsOf: null,

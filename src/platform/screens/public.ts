@@ -5,6 +5,7 @@ import { Throttle } from '../http/throttle.ts'
 import { singleton } from '../services.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
+import { cataloguePath, wordsOf } from './paths.ts'
 
 /** New visitors from one address in an hour, each of whom costs a row until its session ends. */
 const NEW_VISITORS = { name: 'visitors', tries: 1000, seconds: 3600 }
@@ -76,10 +77,11 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
     address: addressOf(exchange.req),
     exchange,
   })
+  const path = cataloguePath(declaration.path)
   const routes: Route[] = [
     {
       method: 'GET',
-      path: declaration.path,
+      path,
       right: 'view',
       guarded: false,
       handle: async (exchange) => {
@@ -93,7 +95,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
   if (submit)
     routes.push({
       method: 'POST',
-      path: declaration.path,
+      path,
       right: 'change',
       guarded: true,
       handle: async (exchange) => {
@@ -109,7 +111,8 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
     })
   return {
     kind: 'page',
-    path: declaration.path,
+    path,
+    words: wordsOf(declaration.path),
     area: 'public',
     record: null,
     fieldsOf: null,

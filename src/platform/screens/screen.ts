@@ -7,58 +7,9 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../database/types.ts'
 import type { Story } from '../story.ts'
+import { type ParamsOf, cataloguePath, wordsOf } from './paths.ts'
 
-/** Path parameters that hold text; every other one is a record id and matches digits only (rulings 3). */
-export type TextParam =
-  | 'key'
-  | 'value'
-  | 'email'
-  | 'token'
-  | 'module'
-  | 'type'
-  | 'object'
-  | 'Name'
-  | 'what'
-  | 'field'
-  | 'hash'
-  | 'code'
-  | 'uuid'
-  | 'courseIds'
-  | 'name'
-  | 'reservations'
-  | 'client_id'
-export const TEXT_PARAMS: ReadonlySet<string> = new Set<TextParam>([
-  'key',
-  'value',
-  'email',
-  'token',
-  'module',
-  'type',
-  'object',
-  'Name',
-  'what',
-  'field',
-  'hash',
-  'code',
-  'uuid',
-  'courseIds',
-  'name',
-  'reservations',
-  'client_id',
-])
-
-type ParamName<Segment extends string> = Segment extends `${infer Name}(${string}`
-  ? Name
-  : Segment extends `${infer Name}.${string}`
-    ? Name
-    : Segment
-type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Segment}/${infer Tail}`
-    ? ParamName<Segment> | ParamNames<`/${Tail}`>
-    : ParamName<Rest>
-  : never
-/** The parameters of a catalogue path: `/contact/view/:id` → `{ id: number }`. */
-export type ParamsOf<Path extends string> = { [K in ParamNames<Path>]: K extends TextParam ? string : number }
+export type { ParamsOf }
 
 /** What every handler gets instead of the request. */
 export interface Ctx<Params, Query> {
@@ -178,6 +129,8 @@ export interface Route {
 export interface Screen {
   kind: Kind
   path: string
+  /** Parameters of its path that are words; every other is the id of a record and matches digits only (rulings 3). */
+  words: ReadonlySet<string>
   area: Area | 'public'
   record: { type: string; param: string | null; also: Record<string, string> } | null
   /** The record type whose fields its views and messages name. */
@@ -226,11 +179,12 @@ export function screenOf(
 ): Screen {
   return {
     kind,
-    path: declaration.path,
+    path: cataloguePath(declaration.path),
+    words: wordsOf(declaration.path),
     area: declaration.area,
     record: recordOf(declaration),
     fieldsOf: declaration.fieldsOf ?? declaration.record ?? null,
-    routes,
+    routes: routes.map((route) => ({ ...route, path: cataloguePath(route.path) })),
     example: declaration.example ?? null,
     home: more.home ?? null,
     title: more.title ?? null,

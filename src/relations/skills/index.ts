@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { skillsArea } from '../contacts/rights.ts'
 import { skillFields } from './skills.fields.ts'
 
+export { addSkill } from './skills.commands.ts'
 export { skillFields }
 
 /** What teachers can do, and parts of courses ask of them. */

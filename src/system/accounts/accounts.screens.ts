@@ -145,7 +145,7 @@ export const logout = raw({
 
 /** Signs an administrator in as someone else (never another administrator); both identities stay in the log. */
 export const loginAs = raw({
-  path: '/loginAs/:email',
+  path: '/loginAs/:email(word)',
   methods: ['GET'],
   area: loginAsArea,
   right: 'change',

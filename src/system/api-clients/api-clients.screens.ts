@@ -102,7 +102,7 @@ export const clientAdd = formPopup({
 export const secretReplace = formPopup({
   ...access,
   right: 'change',
-  path: '/settings/api/replace/:client_id',
+  path: '/settings/api/replace/:client_id(word)',
   home: HOME,
   size: 'small',
   load: async ({ db, params }) => ({ client: await getClient(db, params.client_id), question: REPLACE }),
@@ -129,7 +129,7 @@ export const secretReplace = formPopup({
 export const clientDelete = action({
   ...access,
   right: 'change',
-  path: '/settings/api/deleteClient/:client_id',
+  path: '/settings/api/deleteClient/:client_id(word)',
   save: async ({ trx, params }) => {
     const id = await deleteClient(trx, params.client_id)
     return {

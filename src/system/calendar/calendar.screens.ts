@@ -72,7 +72,7 @@ export const calendarPage = page({
 
 export const appointmentsJson = json({
   ...access,
-  path: '/ajax/getAppointments/:module',
+  path: '/ajax/getAppointments/:module(word)',
   query: z.looseObject({ filters: z.record(z.string(), z.unknown()).optional() }),
   example: () => ({ params: { module: 'courses' }, query: { type: 'm', from: '1767222000', to: '1798758000' } }),
   answer: ({ db, viewer, params, query, services }) => {
@@ -84,7 +84,7 @@ export const appointmentsJson = json({
 
 export const calendarFilters = popup({
   ...access,
-  path: '/calendar/filters/:key',
+  path: '/calendar/filters/:key(word)',
   home: '/calendar',
   title: 'Filters',
   size: 'medium',

@@ -76,7 +76,7 @@ async function listEvents(db: Db, registry: Registry, owner: Viewer): Promise<Fe
 
 /** The subscribed calendar itself: the link is the key, and the row scope is that of its owner. */
 export const calendarIcs = publicPage({
-  path: '/ical/:token.ics',
+  path: '/ical/:token(word).ics',
   title: 'Agenda',
   show: async ({ db, params, services }) => {
     const owner = await findFeedOwner(db, params.token)

@@ -2,7 +2,7 @@ import { Forbidden } from '../../platform/errors.ts'
 import { type Right, scopeOf } from '../../platform/access/rights.ts'
 import { ROLES, type RoleId } from '../../platform/access/roles.ts'
 import { popup } from '../../platform/screens/popup.ts'
-import { type Screen, TEXT_PARAMS } from '../../platform/screens/screen.ts'
+import type { Screen } from '../../platform/screens/screen.ts'
 import { devArea } from './rights.ts'
 
 const nameOf = (area: Screen['area']) => (area === 'public' ? area : area.name)
@@ -30,7 +30,7 @@ function listCalls(screens: Screen[]) {
       who: whoMay(screen.area, right),
       params: [...path.matchAll(/:([A-Za-z_]+)/g)].map(([, name = '']) => ({
         name,
-        kind: TEXT_PARAMS.has(name) ? 'tekst' : 'id',
+        kind: screen.words.has(name) ? 'tekst' : 'id',
       })),
       // What changes something is not tried from a list, and a stream never ends.
       tryable: method === 'GET' && screen.kind !== 'action' && screen.kind !== 'stream',

@@ -41,7 +41,7 @@ export const documentsTab = fragment({
   recordParam: null,
   alsoRecords: { objectId: ':object' },
   right: 'view',
-  path: '/documents/of/:object/:objectId',
+  path: '/documents/of/:object(word)/:objectId',
   pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'documents'),
   view: 'system/documents/tab',
   load: async ({ params, viewer, services }) => {

@@ -92,7 +92,7 @@ export const recordHistory = table({
   record: 'event',
   recordParam: null,
   right: 'view',
-  path: '/events/of/:object/:id',
+  path: '/events/of/:object(word)/:id',
   title: 'Historie',
   query: (db, viewer, params, { registry }) =>
     listHistory(db)
@@ -108,7 +108,7 @@ export const recordHistory = table({
 export const eventsOf = popup({
   area: historyArea,
   right: 'view',
-  path: '/events/view_of/:object/:id',
+  path: '/events/view_of/:object(word)/:id',
   home: '/calendar',
   title: 'Historie',
   load: async ({ db, viewer, params, services }) => {

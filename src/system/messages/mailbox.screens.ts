@@ -47,7 +47,7 @@ async function back({ req, res }: Exchange, flash: Flash): Promise<void> {
 /** Sends the administrator to the service to sign in; a link on our own page, not a form (CSP form-action). */
 export const mailConnect = raw({
   ...access,
-  path: '/settings/mail/connect/:type',
+  path: '/settings/mail/connect/:type(word)',
   kind: 'action',
   methods: ['GET'],
   handle: async (exchange) => {
@@ -68,7 +68,7 @@ export const mailConnect = raw({
 /** Where the service sends the administrator back to, with a code that is good once. */
 export const mailCallback = raw({
   ...access,
-  path: '/settings/mail/callback/:type',
+  path: '/settings/mail/callback/:type(word)',
   kind: 'action',
   methods: ['GET'],
   handle: async (exchange) => {

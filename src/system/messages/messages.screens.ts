@@ -110,7 +110,7 @@ export const messagesTab = fragment({
   recordParam: null,
   alsoRecords: { objectId: ':object' },
   right: 'view',
-  path: '/messages/of/:object/:objectId',
+  path: '/messages/of/:object(word)/:objectId',
   pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'messages'),
   view: 'system/messages/tab',
   load: async ({ params, viewer, services: { registry } }) => {

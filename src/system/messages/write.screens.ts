@@ -110,7 +110,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
     recordParam: null,
     alsoRecords: ownerRecords(types),
     right: 'change',
-    path: '/messages/write/:type',
+    path: '/messages/write/:type(word)',
     home: HOME,
     query: queryOf(types),
     load: async ({ db, params: { type }, query, viewer, services }) => {
@@ -249,7 +249,7 @@ export const messagePreview = (types: readonly RecordType[]) =>
     recordParam: null,
     alsoRecords: ownerRecords(types),
     right: 'view',
-    path: '/messages/preview/:type',
+    path: '/messages/preview/:type(word)',
     query: queryOf(types),
     form: formFor,
     view: 'system/messages/preview',

@@ -23,7 +23,7 @@ export const retentionEdit = formPopup({
   ...access,
   fieldsOf: 'retention_term',
   right: 'change',
-  path: '/privacy/retention/edit/:key',
+  path: '/privacy/retention/edit/:key(word)',
   home: HOME,
   size: 'small',
   load: ({ db, params, services }) => getRetention(db, services.registry, params.key),

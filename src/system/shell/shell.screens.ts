@@ -115,7 +115,7 @@ export const selectorSearch = json({
 })
 
 export const deletionBlockers = json({
-  path: '/ajax/getDeletionPreventors/:object/:id',
+  path: '/ajax/getDeletionPreventors/:object(word)/:id',
   area: platformArea,
   right: 'view',
   example: (story, role) =>
@@ -172,7 +172,7 @@ const META_KEY = /^[a-z][a-z0-9_-]{0,63}$/
 /** What a preference is before its user has chosen (P-127). */
 const META_DEFAULTS = new Map([['show_background_to_me', '1']])
 export const getMeta = json({
-  path: '/ajax/getCurrentUserMeta/:key',
+  path: '/ajax/getCurrentUserMeta/:key(word)',
   area: userSelfArea,
   right: 'view',
   example: () => ({ params: { key: 'theme' } }),
@@ -186,7 +186,7 @@ export const getMeta = json({
 
 /** A GET by specification; it needs the token header and comes from our own pages only (rulings 3). */
 export const setMetaCall = raw({
-  path: '/ajax/setCurrentUserMeta/:key/:value',
+  path: '/ajax/setCurrentUserMeta/:key(word)/:value(word)',
   kind: 'action',
   methods: ['GET'],
   area: userSelfArea,

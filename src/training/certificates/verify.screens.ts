@@ -119,7 +119,7 @@ const refusalPage: NonNullable<Parameters<typeof publicPage>[0]['invalid']> = as
 
 /** Public check of a certificate: the name is shown only to who knows the last name already. */
 export const verifyPage = publicPage({
-  path: '/verify/:token',
+  path: '/verify/:token(word)',
   title: TITLE,
   show: async ({ db, services, params, address }) => {
     await throttlesOf(services).looks.spend(address)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
@@ -42,20 +41,4 @@ export async function setCourseActive(trx: Trx, id: number, active: boolean): Pr
 
 export async function deleteCourse(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('courses').where('id', '=', id).execute()
-}
-
-/** The text that an empty selector shows; as the name of a skill it means that nothing was chosen (A-125). */
-const PLACEHOLDER = 'Maak een keuze'
-
-/** Adds a skill, or finds the one with this name whatever its capitals. Null for the placeholder. */
-export async function addSkill(trx: Trx, name: string): Promise<{ id: number; name: string; added: boolean } | null> {
-  if (name === PLACEHOLDER) return null
-  const known = await trx
-    .selectFrom('skills')
-    .select(['id', 'name'])
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  if (known) return { ...known, added: false }
-  const added = await trx.insertInto('skills').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow()
-  return { ...added, added: true }
 }

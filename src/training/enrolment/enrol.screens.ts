@@ -24,7 +24,7 @@ const access = {
   recordParam: null,
   right: 'change',
 } as const
-const PATH = '/calendar/enroll/:course/:reservations'
+const PATH = '/calendar/enroll/:course/:reservations(word)'
 const By = z.object({ by: z.string().max(20).optional() })
 
 const example: OwnExample = (story) => ({
