@@ -112,8 +112,8 @@ const refusalPage: NonNullable<Parameters<typeof publicPage>[0]['invalid']> = as
   res.set('Retry-After', String(error.retryAfter))
   return {
     status: 429,
-    view: 'platform/error-note',
-    data: { status: 429, message: error.message, correlationId: null },
+    view: 'platform/error-bare',
+    data: { title: 'Even geduld', message: error.message, correlationId: null, returns: false },
   }
 }
 
