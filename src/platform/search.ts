@@ -37,11 +37,17 @@ export const searchSources = point<SearchSource>('search')
 export interface SearchHit {
   type: string
   id: number
-  /** The field that fits what was typed, and what stands in it. */
+  /** The field that fits what was typed, and what stands in it; `value` and `name` are null beyond the hits shown. */
   field: string
-  value: string
+  value: string | null
   rank: number
-  name: string
+  name: string | null
+}
+
+/** How many hits each statement brings at most, and of how many of them, the best, all that a list shows. */
+export interface HitLimits {
+  most: number
+  shown: number
 }
 
 export interface SearchScope {
@@ -64,16 +70,16 @@ export function withoutPrefix(typed: string): string {
 }
 
 /** A way to search in one record type: statements for its best hits. */
-type Stage = (scope: SearchScope, typed: string, limit: number) => RawBuilder<SearchHit>[]
+type Stage = (scope: SearchScope, typed: string, limits: HitLimits) => RawBuilder<SearchHit>[]
 
 /**
  * The ways to search, each costing more than the one before: a search stops as soon as it has the hits it needs. Those
  * that look for a whole or a beginning go straight to the first rows of an index, whatever the size of the table.
  */
 export const STAGES: Stage[] = [
-  (scope, typed, limit) => [
-    ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limit)),
-    ...beginning(scope, limit, {
+  (scope, typed, limits) => [
+    ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limits)),
+    ...beginning(scope, limits, {
       texts: (ignorePrefix) => [ignorePrefix ? withoutPrefix(typed) : typed],
       rank: (isWhole) => sql`case when ${isWhole} then 0 else 1 end`,
     }),
@@ -83,8 +89,8 @@ export const STAGES: Stage[] = [
     return { where: sql`${sql.join(likes, sql` and `)}` }
   }),
   // Swaps before the likeness, which PostgreSQL has to work out row by row.
-  (scope, typed, limit) =>
-    beginning(scope, limit, {
+  (scope, typed, limits) =>
+    beginning(scope, limits, {
       texts: (ignorePrefix) => swaps(ignorePrefix ? withoutPrefix(typed) : typed),
       rank: () => sql`3`,
     }),
@@ -123,15 +129,34 @@ interface Searched {
   value: Expression<string>
 }
 
-/** What every hit brings, and which rows may be one. */
-const columns = ({ source, name }: SearchScope, { field, value }: Searched, rank: RawBuilder<unknown>) =>
-  sql`${sql.lit(source.type)} as type, ${sql.lit(field)} as field, ${rank} as rank, ${value} as value, ${name} as name`
+/** Which rows may be a hit. */
 const offered = ({ source, visible }: SearchScope) => sql<SqlBool>`${visible} and ${source.only ?? sql`true`}`
 
-function whole(scope: SearchScope, exact: Searched & { where: Expression<SqlBool> }, limit: number) {
+/**
+ * The hits that `found` has as `id` and `rank`, in the order of its columns `places`. What a list shows of them is read
+ * of the first alone, by an id that the others have not: those are only counted.
+ */
+function hits(
+  { source, name, table }: SearchScope,
+  { field, value }: Searched,
+  { shown }: HitLimits,
+  found: RawBuilder<unknown>,
+  places: RawBuilder<unknown>,
+) {
   return sql<SearchHit>`
-    (select ${id(scope)} as id, ${columns(scope, exact, sql`0`)} from ${sql.table(scope.table)}
-     where ${exact.where} and ${offered(scope)} order by ${id(scope)} limit ${literal(limit)})`
+    (select hit.id, ${sql.lit(source.type)} as type, ${sql.lit(field)} as field, hit.rank, shown.value, shown.name
+     from (select found.id, found.rank, row_number() over (order by ${places}) as place from ${found} as found) as hit
+     left join lateral (
+       select ${value} as value, ${name} as name from ${sql.table(table)}
+       where ${sql.ref(`${table}.id`)} = case when hit.place <= ${literal(shown)} then hit.id end) as shown on true
+     order by hit.place)`
+}
+
+function whole(scope: SearchScope, exact: Searched & { where: Expression<SqlBool> }, limits: HitLimits) {
+  const found = sql`(
+    select ${id(scope)} as id, 0 as rank from ${sql.table(scope.table)}
+    where ${exact.where} and ${offered(scope)} order by ${id(scope)} limit ${literal(limits.most)})`
+  return hits(scope, exact, limits, found, sql`found.id`)
 }
 
 interface Beginning {
@@ -140,7 +165,8 @@ interface Beginning {
 }
 
 /** Hits that begin with one of the texts, in the order of the index. */
-function beginning(scope: SearchScope, limit: number, { texts, rank }: Beginning): RawBuilder<SearchHit>[] {
+function beginning(scope: SearchScope, limits: HitLimits, { texts, rank }: Beginning): RawBuilder<SearchHit>[] {
+  const most = literal(limits.most)
   return (scope.source.begins ?? []).flatMap((begins) => {
     const { name, then, ignorePrefix = false } = begins
     const wanted = texts(ignorePrefix)
@@ -149,15 +175,16 @@ function beginning(scope: SearchScope, limit: number, { texts, rank }: Beginning
     const order = [key, ...then, id(scope)]
     const places = order.map((_expression, i) => sql.ref(`place_${i}`))
     // A range and not LIKE, so that PostgreSQL can keep the plan; nothing sorts behind the last character.
-    return sql<SearchHit>`
-      (select hit.id, hit.type, hit.field, hit.rank, hit.value, hit.name
-       from ${eachOf(wanted)}, lateral (
-         select ${id(scope)} as id, ${columns(scope, begins, rank(sql`${key} = wanted.text`))},
-                ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
-         from ${sql.table(scope.table)}
-         where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${offered(scope)}
-         order by ${sql.join(order)} limit ${literal(limit)}) as hit
-       order by ${sql.join(places)} limit ${literal(limit)})`
+    const found = sql`(
+      select one.*, ${rank(sql`${places[0]} = wanted.text`)} as rank
+      from ${eachOf(wanted)}, lateral (
+        select ${id(scope)} as id,
+               ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
+        from ${sql.table(scope.table)}
+        where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${offered(scope)}
+        order by ${sql.join(order)} limit ${most}) as one
+      order by ${sql.join(places)} limit ${most})`
+    return hits(scope, begins, limits, found, sql.join(places))
   })
 }
 
@@ -169,27 +196,21 @@ interface Words {
 
 /** Hits by the column of words, by likeness, over no more rows than can be weighed in a moment. */
 function byWords(rank: number, find: (typed: string, text: Expression<string>) => Words): Stage {
-  return (scope, typed, limit) => {
+  return (scope, typed, limits) => {
     if (!scope.source.words) return []
     const { text } = scope.source.words
     const { where, wanted } = find(typed, text)
     if (wanted?.length === 0) return []
-    const most = literal(Math.max(MOST_WEIGHED, limit))
-    // Only of the best the rest is read.
-    return [
-      sql<SearchHit>`
-        (select ${id(scope)} as id, ${columns(scope, scope.source.words, sql.lit(rank))}
-         from (
-           select id, text, word_similarity(${normalised(typed)}, text) as likeness
-           from (
-             select ${wanted ? sql`distinct` : sql``} found.id, found.text
-             from ${wanted ? sql`${eachOf(wanted)}, lateral` : sql``} (
-               select ${id(scope)} as id, ${text} as text from ${sql.table(scope.table)}
-               where ${where} and ${offered(scope)} limit ${most}) as found
-             limit ${most}) as found
-           order by likeness desc, text, id limit ${literal(limit)}) as best
-         join ${sql.table(scope.table)} on ${id(scope)} = best.id
-         order by best.likeness desc, best.text, best.id)`,
-    ]
+    const most = literal(Math.max(MOST_WEIGHED, limits.most))
+    const best = sql`(
+      select id, text, ${sql.lit(rank)} as rank, word_similarity(${normalised(typed)}, text) as likeness
+      from (
+        select ${wanted ? sql`distinct` : sql``} one.id, one.text
+        from ${wanted ? sql`${eachOf(wanted)}, lateral` : sql``} (
+          select ${id(scope)} as id, ${text} as text from ${sql.table(scope.table)}
+          where ${where} and ${offered(scope)} limit ${most}) as one
+        limit ${most}) as weighed
+      order by likeness desc, text, id limit ${literal(limits.most)})`
+    return [hits(scope, scope.source.words, limits, best, sql`found.likeness desc, found.text, found.id`)]
   }
 }

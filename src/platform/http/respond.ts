@@ -34,6 +34,15 @@ export function sendHtml(res: Response, html: string): void {
   res.end(html)
 }
 
+/** An answer in JSON that nobody keeps, sent by the same means. */
+export function sendJson(res: Response, value: unknown): void {
+  const text = JSON.stringify(value)
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  res.setHeader('Content-Length', Buffer.byteLength(text))
+  res.end(text)
+}
+
 /** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */
 export function tellOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
   const trigger: Record<string, unknown> = {}

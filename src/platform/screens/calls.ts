@@ -5,7 +5,7 @@ import { Forbidden } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { isSameOrigin } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
-import { sendHtml, wantsFragment } from '../http/respond.ts'
+import { sendHtml, sendJson, wantsFragment } from '../http/respond.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { type Saved, runSave, saveOf } from './save.ts'
 import type { NamesRecords } from './form-records.ts'
@@ -32,7 +32,7 @@ export function json<Path extends string, A extends Area, Q extends z.ZodObject 
   declaration: Access<A> & Call<Path, Q> & { answer(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<unknown> },
 ): Screen {
   const handle = async (exchange: Exchange) => {
-    exchange.res.set('Cache-Control', 'no-store').json(await declaration.answer(contextOf(declaration, exchange)))
+    sendJson(exchange.res, await declaration.answer(contextOf(declaration, exchange)))
   }
   return screenOf('json', declaration, [reading(declaration, handle)])
 }

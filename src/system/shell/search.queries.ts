@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
-import { STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
+import { type HitLimits, STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 
 export interface SearchResult {
@@ -29,6 +29,30 @@ function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
     }))
 }
 
+/** The best hits, best first: types in the order of the scopes, and within one as the database found them. */
+async function bestHits(
+  { db }: Services,
+  scopes: SearchScope[],
+  { text, wanted }: { text: string; wanted: number },
+  limits: HitLimits,
+): Promise<SearchHit[]> {
+  const found = new Map<string, SearchHit>()
+  for (const stage of STAGES) {
+    const branches = scopes.flatMap((scope) => stage(scope, text, limits))
+    if (branches.length === 0) continue
+    const { rows } = await sql<SearchHit>`${sql.join(branches, sql` union all `)}`.execute(db)
+    for (const hit of rows) {
+      const key = `${hit.type} ${hit.id}`
+      const known = found.get(key)
+      if (!known || hit.rank < known.rank) found.set(key, hit)
+    }
+    if (found.size >= wanted) break
+  }
+  const order = new Map(scopes.map(({ source }, i) => [source.type, i]))
+  // A stable sort.
+  return [...found.values()].sort((a, b) => a.rank - b.rank || order.get(a.type)! - order.get(b.type)!)
+}
+
 /**
  * Searches all record types the viewer may see in one statement per stage, best matches first (exact, beginning, words,
  * likeness), types in the order of the areas. Pages count from 1. `last_page` is that of the hits found in looking for
@@ -40,31 +64,22 @@ export async function superSearch(
   query: { text: string; page: number },
 ): Promise<{ data: SearchResult[]; last_page: number }> {
   const scopes = scopesOf(services, viewer)
-  const wanted = query.page * PAGE_SIZE + 1
-  const most = (query.page + PAGES_AHEAD) * PAGE_SIZE
-  const found = new Map<string, SearchHit>()
-  for (const stage of STAGES) {
-    const branches = scopes.flatMap((scope) => stage(scope, query.text, most))
-    if (branches.length === 0) continue
-    const { rows } = await sql<SearchHit>`${sql.join(branches, sql` union all `)}`.execute(services.db)
-    for (const hit of rows) {
-      const key = `${hit.type} ${hit.id}`
-      const known = found.get(key)
-      if (!known || hit.rank < known.rank) found.set(key, hit)
-    }
-    if (found.size >= wanted) break
-  }
-  // A stable sort: within rank and type the order in which the database found them stays.
-  const order = new Map(scopes.map(({ source }, i) => [source.type, i]))
-  const hits = [...found.values()].sort((a, b) => a.rank - b.rank || order.get(a.type)! - order.get(b.type)!)
+  const last = query.page * PAGE_SIZE
+  const most = last + PAGES_AHEAD * PAGE_SIZE
+  const asked = { text: query.text, wanted: last + 1 }
+  const pageOf = (hits: SearchHit[]) => hits.slice(last - PAGE_SIZE, last)
+  let hits = await bestHits(services, scopes, asked, { most, shown: last })
+  // One that two fields find can come further forward than either of them has it.
+  if (pageOf(hits).some(({ name }) => name === null))
+    hits = await bestHits(services, scopes, asked, { most, shown: most })
   const pages = Math.ceil(Math.min(hits.length, most) / PAGE_SIZE)
   return {
-    data: hits.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE).map((hit) => ({
+    data: pageOf(hits).map((hit) => ({
       searchable_type: hit.type,
       searchable_id: hit.id,
       searchable_field: hit.field,
-      value: hit.value,
-      name: hit.name,
+      value: hit.value!,
+      name: hit.name!,
     })),
     last_page: Math.max(pages, 1),
   }

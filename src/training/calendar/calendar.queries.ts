@@ -177,7 +177,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
       select json_agg(companies.name order by companies.name) filter (where ${named}) as names,
              count(*) filter (where not ${named})::integer as others
       from appointment_group_companies gc join companies on companies.id = gc.company_id
-      where gc.group_id = g.id) named on g.incompany
+      where g.incompany and gc.group_id = g.id) named on true
     where ${where}
     order by appointments.starts_at, appointments.id
     ${limitTo(limit, isList ? query.page * query.count : 0)}
