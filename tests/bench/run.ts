@@ -1,38 +1,29 @@
 /**
  * `npm run bench`: our screens against the bare limit on the same data in the same run. A ratio counts, an absolute
- * time does not. `-- --scale 1m` measures on a million people.
+ * time does not. `-- --scale 1m` measures on a million people, `--data FOLDER` keeps the filled database for a next time.
  */
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { tellStory } from '../../src/demo.ts'
-import { startCluster } from '../../src/platform/database/cluster.ts'
-import { openDatabase } from '../../src/platform/database/connection.ts'
-import { migrateToLatest } from '../../src/platform/database/migrate.ts'
-import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
-import { SCALES, type Scale, seedBulk } from './bulk.ts'
+import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
 import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
+import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
+import { scenarios } from './scenarios.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { deployedFlags, signIn, startProcess } from '../support/processes.ts'
 
 const { values: args } = parseArgs({
-  options: { scale: { type: 'string', default: '100k' }, seconds: { type: 'string', default: '2' } },
+  options: {
+    scale: { type: 'string', default: '100k' },
+    seconds: { type: 'string', default: '2' },
+    data: { type: 'string' },
+  },
 })
 if (!(args.scale in SCALES)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}`)
 const SECONDS = Number(args.seconds)
 const ROUNDS = 5
-
-interface Scenario {
-  name: string
-  limit: string
-  ours: string
-  headers?: Record<string, string>
-}
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
@@ -64,71 +55,22 @@ async function medianOf(url: string, headers: Record<string, string>): Promise<n
   return median(times)
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'noordkaap-bench-'))
-chmodSync(dataDir, 0o711)
-const cluster = await startCluster({ dataDir, fsync: false, settings: { shared_buffers: '1GB', max_wal_size: '4GB' } })
-const database = openDatabase(cluster.connectionString, { max: 2, statementTimeout: 0 })
-await migrateToLatest(database.db)
-await migrateJobs(database.pool)
-await tellStory(database.db)
-console.log('seeding', args.scale, await seedBulk(database.pool, SCALES[args.scale as Scale]))
+const ground = await layGround(args.scale as Scale, args.data)
+const { database } = ground
 const smtp = await mailServer()
-const env = {
-  DATABASE_URL: cluster.connectionString,
-  DATA_DIR: dataDir,
-  PORT: '0',
-  NOORDKAAP_DEMO: '1',
-  LOG_LEVEL: 'silent',
-  NODE_ENV: 'production',
-  SESSION_SECRET: 'only for measuring, never elsewhere',
-  SMTP_URL: smtp.url,
-}
+const env = { ...ground.env, SMTP_URL: smtp.url }
 const [limit, ours] = await Promise.all([
   startProcess('tests/bench/limit.ts', env),
   startProcess('src/server.ts', env, deployedFlags()),
 ])
 try {
   const cookie = await signIn(ours.url, 'planner@noordkaap.example')
-  const month = { from: Math.floor(Date.now() / 1000) - 15 * 86_400, to: Math.floor(Date.now() / 1000) + 27 * 86_400 }
-  const person = 50_00
-  const scenarios: Scenario[] = [
-    { name: 'contacts table', limit: '/contacts', ours: '/contacts', headers: { 'HX-Request': 'true' } },
-    { name: 'global search', limit: '/search?query=dijkstra', ours: '/ajax/superSearch?query=dijkstra' },
-    {
-      name: 'search with an error',
-      limit: '/search?query=dijsktra&tolerant',
-      ours: '/ajax/superSearch?query=dijsktra',
-    },
-    {
-      name: 'companies by name part',
-      limit: '/companies?search=bouw',
-      ours: '/companies?search=bouw',
-      headers: { 'HX-Request': 'true' },
-    },
-    {
-      name: 'contacts by role and company',
-      limit: '/contacts?role=5&company=500',
-      ours: '/contacts?role=5&company_id=500',
-      headers: { 'HX-Request': 'true' },
-    },
-    {
-      name: 'calendar month',
-      limit: `/calendar?from=${month.from}&to=${month.to}`,
-      ours: `/ajax/getAppointments/courses?type=m&from=${month.from}&to=${month.to}`,
-    },
-    {
-      name: 'contact popup',
-      limit: `/contact/${person}`,
-      ours: `/contact/view/${person}`,
-      headers: { 'HX-Request': 'true' },
-    },
-  ]
   console.log(`\n${args.scale}, medians of ${ROUNDS} alternating rounds of ${SECONDS} s`)
   console.log(
     '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',
   )
   console.log('|---|---|---|---|---|---|---|')
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios()) {
     const headers = { cookie, ...scenario.headers }
     await measure(limit.url + scenario.limit, 10, {})
     await measure(ours.url + scenario.ours, 10, headers)
@@ -159,7 +101,5 @@ try {
 } finally {
   await Promise.all([limit.stop(), ours.stop()])
   await smtp.stop()
-  await database.close()
-  await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await ground.stop()
 }

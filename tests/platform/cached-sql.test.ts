@@ -97,3 +97,21 @@ it('keeps no query with a moment in it', async () => {
   expect(await rows()).toEqual([{ at: new Date(1000) }])
   expect(await rows()).toEqual([{ at: new Date(2000) }])
 })
+
+it('gives the rights of the viewer to what writes it, and nothing else of the viewer', async () => {
+  const by = (read: (rights: Viewer) => unknown) =>
+    rowsByCachedSql<{ said: string }>(database.db, { viewer: planner, name: String(read) }, (rights) => ({
+      compile: () => sql<{ said: string }>`select ${String(read(rights))}::text as said`.compile(database.db),
+    }))
+  expect(await by((rights) => rights.roles)).toEqual([{ said: '2' }])
+  for (const read of [(rights: Viewer) => rights.meta.theme, (rights: Viewer) => rights.email])
+    await expect(by(read)).rejects.toThrow('SQL that is kept cannot depend on')
+})
+
+it('writes it anew for who has other roles beside those that count here', async () => {
+  const { rows, written } = asked('roles', (id) => sql`select ${id}::integer as id`)
+  await rows(4, { ...planner, allRoles: [2, 3] })
+  await rows(4, { ...planner, allRoles: [2, 4] })
+  await rows(4, { ...planner, allRoles: [2, 4] })
+  expect(written()).toBe(2)
+})

@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { tellStory } from '../../src/demo.ts'
+import { startCluster } from '../../src/platform/database/cluster.ts'
+import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
+import { migrateToLatest } from '../../src/platform/database/migrate.ts'
+import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { SCALES, type Scale, seedBulk } from './bulk.ts'
+
+/** A filled database on a cluster of its own, and what a server that works with it is started with. */
+export interface Ground {
+  database: Database
+  env: Record<string, string>
+  /** The process of PostgreSQL that all others of the cluster stem from. */
+  postgres: number
+  stop: () => Promise<void>
+}
+
+/** @param kept a folder to keep it in and to take it from a next time; by default it is made for once */
+export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
+  if (kept) mkdirSync(kept, { recursive: true })
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'noordkaap-bench-'))
+  chmodSync(dataDir, 0o711)
+  const cluster = await startCluster({
+    dataDir,
+    fsync: false,
+    settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
+  })
+  const database = openDatabase(cluster.connectionString, { max: 2, statementTimeout: 0 })
+  await migrateToLatest(database.db)
+  await migrateJobs(database.pool)
+  const { people } = await database.db
+    .selectFrom('contacts')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  if (people === 0) await tellStory(database.db)
+  if (people < SCALES[scale]) console.log('seeding', scale, await seedBulk(database.pool, SCALES[scale]))
+  return {
+    database,
+    postgres: Number(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    env: {
+      DATABASE_URL: cluster.connectionString,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      NOORDKAAP_DEMO: '1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'only for measuring, never elsewhere',
+    },
+    stop: async () => {
+      await database.close()
+      await cluster.stop()
+      if (!kept) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { literal } from '../../../src/platform/fast/prepared-reads.ts'
+
+export function prepareRepeated(): void {
+  // Every statement is planned anew.
+}
