@@ -72,6 +72,7 @@ function mergeWizard(type: MergeType) {
         view: 'relations/merging/compare',
         load: async ({ db, viewer, services }, _base, sent) => {
           const { kept_id, gone_id } = Both.parse(sent)
+          // What a step is computed from has not been through the check of the form, which is for what is saved.
           await services.registry.assertVisible(db, viewer, type, kept_id, gone_id)
           const fields = await compare(db, type, kept_id, gone_id)
           if (!fields) throw new NotFound()

@@ -107,6 +107,9 @@ export const recordHistory = table({
 /** The same as a popup of its own. */
 export const eventsOf = popup({
   area: historyArea,
+  record: 'event',
+  recordParam: null,
+  alsoRecords: { id: ':object' },
   right: 'view',
   path: '/events/view_of/:object(word)/:id',
   home: '/calendar',
@@ -115,7 +118,6 @@ export const eventsOf = popup({
     const { registry } = services
     const record = registry.record(params.object)
     if (viewerScope(viewer, record.area) !== 'all') throw new NotFound()
-    await registry.assertVisible(db, viewer, params.object, params.id)
     const name = (await record.names?.(db, [params.id]))?.get(params.id)
     const label = labelsOf(registry).get(params.object)?.label ?? record.label.one
     return {

@@ -125,6 +125,7 @@ export const deletionBlockers = json({
     const area = deletionArea(services.registry, params.object)
     const deleting = viewerFor(viewer, area, 'change')
     if (!may(deleting, area, 'change')) throw new NotFound()
+    // By the roles alone that may delete it, which are not those of this call.
     await services.registry.assertVisible(db, deleting, params.object, params.id)
     return { reasons: await reasonsAgainst(db, services.registry, params.object, params.id) }
   },

@@ -79,7 +79,10 @@ export const courseActivate = action({
   example: (story) => ({ params: { id: story.courses.retired } }),
 })
 
-/** The removal URL of a stored item in the repeating block of the course form (P-214). */
+/**
+ * The removal URL of a stored item in the repeating block of the course form (P-214). A component is no record of its
+ * own: whose it is, is known when it is found, and so it is checked here.
+ */
 export const componentDelete = action({
   ...access,
   recordParam: null,

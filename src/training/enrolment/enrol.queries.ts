@@ -20,7 +20,8 @@ export interface EnrolSubject {
 
 /**
  * Reads `/calendar/enroll/:course/…`: the id is that of an appointment, or of a course with `?by=course` (rulings
- * 9.13), and the other planning of the same course that may have been chosen in the popup.
+ * 9.13), and the other planning of the same course that may have been chosen in the popup. What the id is of stands in
+ * the query, so that it is checked here; what was chosen is checked as a record of the form.
  * @throws NotFound outside the viewer's scope; Invalid for a planning of another course
  */
 export async function getEnrolSubject(
@@ -35,7 +36,6 @@ export async function getEnrolSubject(
   const course = await getCourse(db, opened?.course_id ?? asked.id)
   if (asked.chosen === null || asked.chosen === opened?.id)
     return { courseId: course.id, courseName: course.description, appointmentId: opened?.id ?? null }
-  await registry.assertVisible(db, viewer, 'appointment', asked.chosen)
   const chosen = await getAppointment(db, asked.chosen)
   if (chosen.course_id !== course.id) throw new Invalid({ appointment_id: ['Kies een planning van deze opleiding.'] })
   return { courseId: course.id, courseName: course.description, appointmentId: chosen.id }

@@ -64,6 +64,7 @@ export const enrolPopup = formPopup({
   size: 'xlarge',
   view: 'training/enrolment/enrol',
   form: EnrolForm,
+  formRecords: { appointment_id: 'appointment', rest_appointment_id: 'appointment', company_id: 'company' },
   submits: [{ label: 'Inschrijven' }],
   save: async ({ trx, viewer, params, query, form, services }) => {
     assertEnrolling(params.reservations)
@@ -102,6 +103,7 @@ export const listPreview = preview({
   path: `${PATH}/list`,
   query: By,
   form: PreviewForm,
+  formRecords: { appointment_id: 'appointment' },
   file: { field: 'file', maxBytes: MAX_LIST_BYTES },
   view: 'training/enrolment/preview',
   load: async ({ db, viewer, params, query, services, form, file, gone }) => {

@@ -44,7 +44,7 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
   const verdicts = await judged({ people, known })
   const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
   refuseOpen(input.lines, settled)
-  const contacts = await newContacts(trx, viewer, input, settled, services)
+  const contacts = newContacts(viewer, input, settled)
   const { here, rest } = await placesFor(trx, viewer, input, settled)
   const created: number[] = []
   const enrolAll = async (wanted: Wanted[], appointmentId: number) => {
@@ -149,16 +149,10 @@ function refuseOpen(lines: Line[], settled: Settled[]): void {
 type ContactInput = Parameters<typeof addContact>[2]
 
 /** The contacts to make, by line; all of them checked before the first is made. */
-async function newContacts(
-  trx: Trx,
-  viewer: Viewer,
-  { companyId, lines }: ListInput,
-  settled: Settled[],
-  services: Services,
-): Promise<Map<number, ContactInput>> {
+function newContacts(viewer: Viewer, { companyId, lines }: ListInput, settled: Settled[]): Map<number, ContactInput> {
   const contacts = new Map<number, ContactInput>()
   if (!settled.some(({ kind }) => kind === 'new')) return contacts
-  const company = await companyOfNew(trx, viewer, companyId, services)
+  const company = companyOfNew(viewer, companyId)
   const errors: FieldMessages = {}
   for (const [i, { kind }] of settled.entries()) {
     if (kind !== 'new') continue
@@ -172,13 +166,8 @@ async function newContacts(
   return contacts
 }
 
-/** Supervisors bring new people only into their own companies. */
-async function companyOfNew(
-  trx: Trx,
-  viewer: Viewer,
-  companyId: number | null | undefined,
-  services: Services,
-): Promise<number | null> {
+/** Supervisors bring new people only into their own companies, which is checked as a record of the form. */
+function companyOfNew(viewer: Viewer, companyId: number | null | undefined): number | null {
   const planner = viewerScope(viewer, enrolmentArea, 'change') === 'all'
   if (companyId === undefined || (companyId === null && !planner))
     throw new Invalid({
@@ -188,6 +177,5 @@ async function companyOfNew(
           : 'Kies het bedrijf van de nieuwe cursisten.',
       ],
     })
-  if (companyId !== null) await services.registry.assertVisible(trx, viewer, 'company', companyId)
   return companyId
 }
