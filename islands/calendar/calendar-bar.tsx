@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import calendarSearch from '@tabler/icons/outline/calendar-search.svg?raw'
 import chevronLeft from '@tabler/icons/outline/chevron-left.svg?raw'
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw'
@@ -8,12 +8,11 @@ import maximize from '@tabler/icons/outline/maximize.svg?raw'
 import minimize from '@tabler/icons/outline/minimize.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
 import { type CalendarWords, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { type Day } from '../shared/dates.ts'
+import { type Day } from '../../src/platform/format/days.ts'
 import { Icon } from '../shared/icon.tsx'
+import { pickDate } from '../shared/platform.ts'
 import { type Moves } from './moves.ts'
 import { capital } from './titles.ts'
-
-const DatePicker = lazy(() => import('./date-picker.tsx'))
 
 const VIEWS: readonly { view: ViewType; label: string }[] = [
   { view: 'm', label: 'Maand' },
@@ -117,45 +116,28 @@ function IconButton({ svg, label, off = false, onClick }: IconButtonProps): Reac
   )
 }
 
-/** The month to pick from comes with a library of its own, which loads at the first use. */
 function PickDate({
   day,
   today,
   onPick,
 }: Pick<CalendarBarProps, 'day' | 'today'> & { onPick: Moves['jump'] }): ReactNode {
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = (): void => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <span className="cal-pick">
       <button
-        ref={button}
         type="button"
         className="icon-btn"
         aria-label="Kies een datum"
         title="Kies een datum"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={({ currentTarget }) => {
+          setOpen(true)
+          pickDate(currentTarget, { chosen: day, today, onPick, onClose: () => setOpen(false) })
+        }}
       >
         <Icon svg={calendarSearch} />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <DatePicker
-            day={day}
-            today={today}
-            onPick={(picked) => {
-              onPick(picked)
-              close()
-            }}
-            onClose={close}
-          />
-        </Suspense>
-      )}
     </span>
   )
 }

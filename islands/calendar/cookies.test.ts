@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoDay } from '../shared/dates.ts'
+import { isoDay } from '../../src/platform/format/days.ts'
 import { type CookieJar } from '../shared/platform.ts'
 import { restoreState, saveState } from './cookies.ts'
 import { NO_FILTERS } from './filters.ts'

@@ -1,6 +1,6 @@
 /** The calendar comes back where it was left: its state lives in cookies of one day. */
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { dayOf, isoWeekOf, partsOf, weekStart, type Day } from '../shared/dates.ts'
+import { dayOf, isoWeekOf, partsOf, weekStart, type Day } from '../../src/platform/format/days.ts'
 import { type CookieJar } from '../shared/platform.ts'
 import { epochOf, wallClock } from '../shared/zone.ts'
 import { type FilterMap } from './filters.ts'

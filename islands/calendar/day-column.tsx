@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode } from 'react'
-import { formatMinute, isWeekend, type Day } from '../shared/dates.ts'
+import { formatMinute, isWeekend, type Day } from '../../src/platform/format/days.ts'
 import { vars } from './css-vars.ts'
 import { EventPiece } from './event-piece.tsx'
 import { type Handlers } from './handlers.ts'

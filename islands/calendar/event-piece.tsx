@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
+import { formatMinute } from '../../src/platform/format/days.ts'
 import { softHyphens } from '../../src/platform/format/hyphens.ts'
-import { formatMinute } from '../shared/dates.ts'
 import { vars } from './css-vars.ts'
 import { type Handlers } from './handlers.ts'
 import { halfHours, pieceSpan } from './positions.ts'

@@ -1,6 +1,6 @@
 import { type MouseEvent } from 'react'
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
-import { type Day } from '../shared/dates.ts'
+import { type Day } from '../../src/platform/format/days.ts'
 
 /** What a view can set in motion. One stable object for all cells, so that memoised cells stay as they are. */
 export interface Handlers {

@@ -5,7 +5,7 @@ import {
   type CalendarAppointment,
   type CalendarWords,
 } from '../../src/system/calendar/calendar.contract.ts'
-import { formatDay, type Day } from '../shared/dates.ts'
+import { formatDay, type Day } from '../../src/platform/format/days.ts'
 import { Icon } from '../shared/icon.tsx'
 import { type Handlers } from './handlers.ts'
 import { countText, headerOf, listRows, startsNewDay, type CellKind, type ListCell } from './list-cells.ts'

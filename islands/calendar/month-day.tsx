@@ -1,5 +1,5 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { isWeekend, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../shared/dates.ts'
+import { isWeekend, MONTHS, MONTHS_SHORT, partsOf, type Day } from '../../src/platform/format/days.ts'
 import { type Handlers } from './handlers.ts'
 import { MonthRow } from './month-row.tsx'
 import { type Piece } from './split.ts'

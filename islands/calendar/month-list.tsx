@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
-import { type Day } from '../shared/dates.ts'
+import { type Day } from '../../src/platform/format/days.ts'
 import { type Handlers } from './handlers.ts'
 import { ListTable } from './list-view.tsx'
 import { type Piece } from './split.ts'

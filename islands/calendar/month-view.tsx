@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { isoDay, isoWeekOf, partsOf, WEEKDAYS, WEEKDAYS_SHORT, type Day } from '../shared/dates.ts'
+import { isoDay, isoWeekOf, partsOf, WEEKDAYS, WEEKDAYS_SHORT, type Day } from '../../src/platform/format/days.ts'
 import { type Handlers } from './handlers.ts'
 import { MonthDay } from './month-day.tsx'
 import { MONTH_ROWS, rangeOf } from './range.ts'

@@ -1,5 +1,5 @@
 import { type AppointmentsAnswer, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { type Day } from '../shared/dates.ts'
+import { type Day } from '../../src/platform/format/days.ts'
 import { type KeyCommand } from './keys.ts'
 import { hasNextPage, type CalendarAction, type CalendarState } from './state.ts'
 

@@ -1,6 +1,6 @@
 /** Which days a view shows, and what it asks the server for. */
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { addMonths, dayOf, mondayOf, partsOf, type Day } from '../shared/dates.ts'
+import { addMonths, dayOf, mondayOf, partsOf, type Day } from '../../src/platform/format/days.ts'
 import { epochOf } from '../shared/zone.ts'
 
 export const MONTH_ROWS = 6

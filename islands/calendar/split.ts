@@ -1,6 +1,6 @@
 /** An appointment becomes one piece for each day it touches; the views draw pieces. */
 import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
-import { type Day } from '../shared/dates.ts'
+import { type Day } from '../../src/platform/format/days.ts'
 import { wallClock } from '../shared/zone.ts'
 import { type DayRange } from './range.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
-import { isoDay } from '../shared/dates.ts'
+import { isoDay } from '../../src/platform/format/days.ts'
 import { NO_FILTERS } from './filters.ts'
 import { daysOf, rangeOf } from './range.ts'
 import { allows, hasNextPage, reduce, type CalendarState } from './state.ts'

@@ -1,6 +1,6 @@
 /** Appointments for the tests, given by their times on the wall clock. */
 import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
-import { dayOf, type Day } from '../shared/dates.ts'
+import { dayOf, type Day } from '../../src/platform/format/days.ts'
 import { epochOf } from '../shared/zone.ts'
 
 /** 'YYYY-MM-DD' */

@@ -1,5 +1,14 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { formatMinute, isoDay, isoWeekOf, pad, partsOf, weekdayOf, WEEKDAYS_SHORT, type Day } from '../shared/dates.ts'
+import {
+  formatMinute,
+  isoDay,
+  isoWeekOf,
+  pad,
+  partsOf,
+  weekdayOf,
+  WEEKDAYS_SHORT,
+  type Day,
+} from '../../src/platform/format/days.ts'
 import { type WallClock } from '../shared/zone.ts'
 import { vars } from './css-vars.ts'
 import { DayColumn } from './day-column.tsx'

@@ -12,7 +12,7 @@ import {
   WEEKDAYS_SHORT,
   weekdayOf,
   type Day,
-} from '../shared/dates.ts'
+} from '../../src/platform/format/days.ts'
 import { wallClock } from '../shared/zone.ts'
 import { MINUTES_PER_DAY, type Piece } from './split.ts'
 

@@ -20,6 +20,16 @@ export interface PlatformBridge {
   /** Calls back when a record of one of these types changed, here or elsewhere. Returns the way to stop listening. */
   onChanged(types: string[], callback: () => void): () => void
   cookie: CookieJar
+  /** Opens the calendar to pick a day from, beside a button. Days are counted as `src/platform/format/days.ts` does. */
+  pickDate(button: HTMLElement, picking: Picking): void
+}
+
+export interface Picking {
+  chosen: number
+  today: number
+  onPick: (day: number) => void
+  /** It is gone, or never came. */
+  onClose: () => void
 }
 
 declare global {
@@ -42,6 +52,10 @@ export function fetchJson(url: string, init?: RequestInit): Promise<unknown> {
 
 export function onChanged(types: string[], callback: () => void): () => void {
   return window.noordkaap.onChanged(types, callback)
+}
+
+export function pickDate(button: HTMLElement, picking: Picking): void {
+  window.noordkaap.pickDate(button, picking)
 }
 
 export function cookies(): CookieJar {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { dayOf, partsOf } from './dates.ts'
+import { dayOf, partsOf } from '../../src/platform/format/days.ts'
 import { epochOf, wallClock } from './zone.ts'
 
 const ZONE = 'Europe/Amsterdam'

@@ -2,7 +2,7 @@
 import type { PlatformBridge } from '../../islands/shared/platform.ts'
 import { onChanged } from './changes.ts'
 import { flash } from './flash.ts'
-import { lazy } from './lazy.ts'
+import { fetchCode, lazy } from './lazy.ts'
 import { onContent } from './lib/dom.ts'
 import { jar } from './lib/jar.ts'
 import { fetchJson } from './lib/request.ts'
@@ -18,6 +18,10 @@ const bridge: PlatformBridge = {
   },
   onChanged: (types, callback) => onChanged(types, () => callback()),
   cookie: jar,
+  pickDate: (button, picking) =>
+    void fetchCode(() => import('./fields/date-picker.ts')).then((code) =>
+      code ? code.openDatePicker(button, picking) : picking.onClose(),
+    ),
 }
 
 export function startIslands(): void {

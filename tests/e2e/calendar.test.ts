@@ -156,7 +156,7 @@ describe('the calendar page', () => {
     }
     await button('Kies een datum').click()
     const picker = page.getByRole('dialog', { name: 'Kies een datum' })
-    await picker.locator('.flatpickr-day:not(.prevMonthDay, .nextMonthDay)', { hasText: /^15$/ }).click()
+    await picker.locator('[data-day]:not(.is-other)', { hasText: /^15$/ }).click()
     await expect.poll(() => title.innerText()).toMatch(/dag 15-/)
     await button('Volledig scherm (F)').click()
     await button('Volledig scherm sluiten (F)').click()

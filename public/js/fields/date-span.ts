@@ -18,6 +18,12 @@ function follow(start: HTMLInputElement): void {
   for (const type of ['input', 'change']) end.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
+/** The first day that a date field can hold: an end lies on the day of its start, or later; '' for any. */
+export function firstDayOf(input: HTMLInputElement): string {
+  if (!input.closest(END)) return ''
+  return input.closest('fieldset, form')?.querySelector<HTMLInputElement>(`${START} [data-date]`)?.value ?? ''
+}
+
 /** Set up after the date inputs: by then what was typed is written out. */
 export function startDateSpans(): void {
   on('input', `${START} [data-date]`, (_event, input) => follow(input as HTMLInputElement))

@@ -10,9 +10,10 @@ import {
   isoWeekOf,
   mondayOf,
   partsOf,
+  readDay,
   weekdayOf,
   weekStart,
-} from './dates.ts'
+} from '../../src/platform/format/days.ts'
 
 const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2199, 12, 31) })
 
@@ -87,5 +88,10 @@ describe('texts', () => {
   it('write the end of the day as midnight', () => {
     expect(formatMinute(1440)).toBe('00:00')
     expect(formatMinute(545)).toBe('09:05')
+  })
+
+  it('are read back as they are written, and only when they exist', () => {
+    fc.assert(fc.property(fc.integer({ min: -25_000, max: 80_000 }), (day) => readDay(formatDay(day)) === day))
+    for (const text of ['', '1-3-2026', '31-02-2026', '00-01-2026', '2026-03-01']) expect(readDay(text)).toBeNull()
   })
 })

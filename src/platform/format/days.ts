@@ -99,6 +99,14 @@ export function formatDay(day: Day): string {
   return `${pad(date)}-${pad(month)}-${year}`
 }
 
+/** The day of a whole date as DD-MM-YYYY; null for anything else, such as 31-02-2026. */
+export function readDay(text: string): Day | null {
+  const [, date, month, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text) ?? []
+  if (year === undefined) return null
+  const day = dayOf(Number(year), Number(month), Number(date))
+  return formatDay(day) === text ? day : null
+}
+
 /** YYYY-MM-DD */
 export function isoDay(day: Day): string {
   const { year, month, date } = partsOf(day)
