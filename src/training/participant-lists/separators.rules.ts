@@ -16,8 +16,31 @@ export function splitRows(text: string): SeparatedText {
   const told = /^sep=([;,\t|])\r?\n/i.exec(text)
   if (told) return { separator: told[1] as Separator, rows: parseWith(text.slice(told[0].length), told[1]!) }
   const separator = findSeparator(text)
-  return { separator, rows: parseWith(text, separator ?? '\u0001') }
+  const rows = parseWith(text, separator ?? '\u0001')
+  return { separator, rows: separator === null ? rows : withOddRows(rows, separator) }
 }
+
+/**
+ * A line that somebody pasted from elsewhere has another separator than its neighbours. It is read by that one where it
+ * then has as many cells as they have, or fewer where it had but one. A sentence has commas too: there one of the cells
+ * has to be a date, an address or a number.
+ */
+function withOddRows(rows: string[][], separator: Separator): string[][] {
+  const width = commonestWidth(rows)
+  if (width < 2) return rows
+  return rows.map((row) => {
+    if (row.length >= width && !row.some((cell) => cell.includes('\t'))) return row
+    const line = row.join(separator)
+    const others = SEPARATORS.filter((other) => other !== separator && line.includes(other))
+    const readings = others
+      .flatMap((other) => [line.split(other), line.split(new RegExp(`[${separator}${other}]`))].map(unquoted))
+      .filter((cells) => !line.includes(',') || cells.some(isDataCell))
+    const shorter = ({ length }: string[]) => row.length === 1 && length > 1 && length < width
+    return readings.find(({ length }) => length === width) ?? readings.find(shorter) ?? row
+  })
+}
+
+const unquoted = (cells: string[]) => cells.map((cell) => cell.replace(/^\s*"?(.*?)"?\s*$/, '$1'))
 
 function findSeparator(text: string): Separator | null {
   const sample = text.slice(0, 60_000)
@@ -30,12 +53,22 @@ function findSeparator(text: string): Separator | null {
   return best?.separator ?? null
 }
 
+/** How many rows have so many cells, of those with several. */
+function widthsOf(rows: string[][]): Map<number, number> {
+  const widths = new Map<number, number>()
+  for (const row of rows) if (row.length > 1) widths.set(row.length, (widths.get(row.length) ?? 0) + 1)
+  return widths
+}
+
+function commonestWidth(rows: string[][]): number {
+  const [commonest] = [...widthsOf(rows)].sort(([, a], [, b]) => b - a)
+  return commonest?.[0] ?? 0
+}
+
 /** How alike the rows are in width, plus how many cells are a date, an address or a number on their own. */
 function regularity(rows: string[][]): number {
   const filled = rows.filter((row) => row.some((cell) => cell.trim() !== '')).slice(0, 200)
-  const widths = new Map<number, number>()
-  for (const row of filled) if (row.length > 1) widths.set(row.length, (widths.get(row.length) ?? 0) + 1)
-  const commonest = Math.max(0, ...widths.values())
+  const commonest = Math.max(0, ...widthsOf(filled).values())
   const data = filled.reduce((n, row) => n + row.filter((cell) => isDataCell(cell.trim())).length, 0)
   return commonest === 0 ? 0 : (commonest + data) / filled.length
 }

@@ -85,6 +85,34 @@ describe('separators', () => {
     expect(await readTable({ text })).toMatchObject({ separator: ';' })
   })
 
+  it.each([
+    ['tabs among commas', ',', 'Piet\tPietersen\tpiet@x.nl'],
+    ['semicolons among commas', ',', 'Piet;Pietersen;piet@x.nl'],
+    ['commas among tabs', '\t', 'Piet, Pietersen, piet@x.nl'],
+    ['a tab and a comma among commas', ',', 'Piet,Pietersen\tpiet@x.nl'],
+    ['two cells only', ',', 'Piet\tPietersen'],
+  ])('are those of each line: %s', async (_, separator, odd) => {
+    const lines = [
+      'Voornaam|Achternaam|E-mail',
+      'Jan|Jansen|jan@x.nl',
+      odd,
+      'Klaas|Klaassen|klaas@x.nl',
+      'Kees|Bos|kees@x.nl',
+    ]
+    const { people, skipped } = await readList({ text: lines.join('\n').replaceAll('|', separator) })
+    expect(people.map(brief)).toEqual(['Jan Jansen -', 'Piet Pietersen -', 'Klaas Klaassen -', 'Kees Bos -'])
+    expect(people[1]!.fields.email).toBe(odd.includes('@') ? 'piet@x.nl' : null)
+    expect(skipped).toHaveLength(1)
+  })
+
+  it('make no person of a sentence with commas below a table', async () => {
+    const { people } = await readList({
+      text: 'Voornaam;Achternaam;E-mail\nJan;Jansen;jan@x.nl\nKees;Bos;kees@x.nl\nGraag lunch, koffie, en parkeren',
+    })
+    expect(people.map(brief).slice(0, 2)).toEqual(['Jan Jansen -', 'Kees Bos -'])
+    expect(people.map((person) => person.fields.first_name)).not.toContain('Graag lunch')
+  })
+
   it('obeys the line "sep=" that Excel reads', async () => {
     const table = await readTable({ text: 'sep=,\r\nNaam,Opmerking\r\nJan Bos,a;b;c\r\n' })
     expect(table).toMatchObject({
