@@ -94,6 +94,17 @@ describe('the manual', () => {
     await general(await app.asUser(both))
   })
 
+  it('tells a lotus nothing of what only the office does', async () => {
+    const headings = async (role: number) => {
+      const { $ } = await (await app.as(role)).page('/manual')
+      return $('.manual h2')
+        .toArray()
+        .map((heading) => $(heading).text())
+    }
+    expect(await headings(6)).toEqual(['Zoeken en openen', 'Lijsten', 'Agenda', 'Uw account'])
+    expect(await headings(2)).toEqual(expect.arrayContaining(['Plannen', 'Inschrijven', 'Wie wijzigde wat']))
+  })
+
   it('is that of the organisation where it has one of its own, but for the portal', async () => {
     const leads = async (role: number) => (await (await app.as(role)).page('/manual/open')).headers.get('location')
     expect(await leads(2)).toBe('/manual')

@@ -105,6 +105,18 @@ describe('the filters popup', () => {
 })
 
 describe('the filters', () => {
+  it('that narrow nothing all read Alle', async () => {
+    const { $ } = await planner.get('/calendar/filters/default')
+    const faces = $('.sel [data-face]')
+      .toArray()
+      .map((face) => $(face).text())
+    const first = $('select:not([hidden])')
+      .toArray()
+      .map((select) => $(select).find('option').first().text())
+    expect(new Set([...faces, ...first])).toEqual(new Set(['Alle']))
+    expect($('[data-selector]').attr('data-selector')).toContain('"none":"Alle"')
+  })
+
   it('are these by name, beside the period and the page of a list [T-015][P-101]', () => {
     const keys = [
       'course_id',

@@ -78,6 +78,15 @@ describe('the students of a part', () => {
     for (const role of [4, 5]) expect((await (await app.as(role)).get(path)).text).not.toContain('Vegetarische lunch')
   })
 
+  it('says of a planning with others only that nobody is of the supervisor', async () => {
+    const planning = await addPlanning(app)
+    await put(app, planning.parts, await addPeople(app, 1))
+    const title = async (role: number, part: number) =>
+      (await (await app.as(role)).get(`/calendar/${part}/students/table?embed=1`)).$('.empty b').text()
+    expect(await title(4, planning.parts[0]!)).toBe('Nog niemand van uw mensen')
+    expect(await title(2, (await addPlanning(app)).parts[0]!)).toBe('Nog geen cursisten')
+  })
+
   it('costs the same number of queries for five students as for thirty', async () => {
     const [few, many] = [await addPlanning(app, { max: 40 }), await addPlanning(app, { max: 40 })]
     await put(app, few.parts, await addPeople(app, 5))

@@ -49,7 +49,7 @@ export function search(
 /** Geen first, Zelfde next, Nieuw... last, whatever is searched for. */
 export function withSpecials({ none, same, createUrl }: SelectorSettings, found: Choice[]): Option[] {
   const options: Option[] = found.map((choice, i) => ({ ...choice, $order: i + 10 }))
-  if (none) options.unshift({ value: NONE, text: 'Geen', $order: 1 })
+  if (none) options.unshift({ value: NONE, text: none, $order: 1 })
   if (same) options.unshift({ value: SAME, text: 'Zelfde', $order: 2 })
   if (createUrl) options.push({ value: NEW, text: 'Nieuw...', $order: 1e6 })
   return options

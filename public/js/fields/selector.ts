@@ -24,7 +24,8 @@ export interface Choice {
 export interface SelectorSettings {
   type: string
   filters: Record<string, string>
-  none: boolean
+  /** What the empty value is called, where it may be chosen. */
+  none: string | null
   same: boolean
   createUrl: string | null
   viewUrl: string | null

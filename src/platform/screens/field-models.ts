@@ -58,6 +58,8 @@ export interface SelectorModel {
   chosen: { id: number | string; label: string }[]
   /** Offer 'Geen' (-1), 'Zelfde' (same), 'Nieuw...' (0). */
   none?: boolean
+  /** What 'Geen' is called where it narrows nothing: 'Alle' in a filter. */
+  noneLabel?: string
   same?: boolean
   /** URL of the popup that 'Nieuw...' opens, or null. */
   createUrl?: string | null

@@ -51,5 +51,12 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   exportable?: boolean
   /** A sentence above the page that everybody who looks at the list has to know. */
   note?(services: Services): Promise<string | null>
-  empty: { icon: string; title: string; text: string }
+  /** What stands where there is nothing; who sees own records only may have to read it otherwise. */
+  empty: Empty | ((viewer: Viewer) => Empty)
+}
+
+export interface Empty {
+  icon: string
+  title: string
+  text: string
 }

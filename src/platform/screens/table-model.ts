@@ -4,7 +4,7 @@ import { permittedActions } from './guarded-actions.ts'
 import type { Action, ColumnModel, FilterField, TableModel } from './models.ts'
 import type { Exchange } from './screen.ts'
 import { headingOf, rowModel } from './table-columns.ts'
-import type { Column, TableDeclaration } from './table-declaration.ts'
+import type { Column, Empty, TableDeclaration } from './table-declaration.ts'
 import type { FilterValues } from './table-filters.ts'
 import { countText, isDescending } from './table-query.ts'
 import { PAGE_SIZES, type TableRequest, pageSizeOf } from './table-request.ts'
@@ -71,6 +71,9 @@ function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
   return { searched: search?.value ?? '', narrowed }
 }
 
+const emptyOf = ({ empty }: { empty: Empty | ((viewer: Viewer) => Empty) }, viewer: Viewer): Empty =>
+  typeof empty === 'function' ? empty(viewer) : empty
+
 /** The model of a table with the rows that were found; `after` is the key of the page that follows. */
 export function tableModel<Path extends string, Row extends { id: number }>(
   declaration: Declared<Path, Row>,
@@ -117,7 +120,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...choicesOf(declaration, viewer, url),
     exportUrl: declaration.exportable === false ? null : url,
     addAction,
-    empty: { ...declaration.empty, action: addAction },
+    empty: { ...emptyOf(declaration, viewer), action: addAction },
   }
 }
 

@@ -1,6 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
-import { hasRole } from '../../platform/access/viewer.ts'
+import { hasRole, isPlanner } from '../../platform/access/viewer.ts'
 import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { signedIn } from '../../platform/screens/screen.ts'
@@ -20,6 +20,7 @@ const manualPage = page({
     teaches: hasRole(viewer, ROLE.teacher),
     supervises: hasRole(viewer, ROLE.supervisor),
     studies: hasRole(viewer, ROLE.student),
+    plans: isPlanner(viewer),
     administers: hasRole(viewer, ROLE.administrator),
   }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
-import { may } from '../../platform/access/viewer.ts'
+import { isStaff, may } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { type GuardedAction, permittedActions } from '../../platform/screens/guarded-actions.ts'
@@ -167,7 +167,12 @@ export const studentsTable = table({
   ],
   rowActions: (row, viewer) => permittedActions(viewer, studentActions(row)),
   bulk: [moveStudents, unsubscribe],
-  empty: { icon: 'users', title: 'Nog geen cursisten', text: '' },
+  // Others may be enrolled, whom a supervisor does not see.
+  empty: (viewer) => ({
+    icon: 'users',
+    title: isStaff(viewer) ? 'Nog geen cursisten' : 'Nog niemand van uw mensen',
+    text: '',
+  }),
   example: ofPart,
 })
 
