@@ -21,6 +21,11 @@ interface EventPieceProps {
 /** Up to so many half hours there is room for one line, and for a line of small print. */
 const ONE_LINE = 1.5
 const SMALL_PRINT = 0.5
+/** From so many on a narrow one has room for a long name. */
+const TALL = 6
+/** Words of fewer letters fit whole: in a column alone, and in one that others share. */
+const LONG = 16
+const LONG_BESIDE_OTHERS = 8
 
 export const EventPiece = memo(function EventPiece(props: EventPieceProps): ReactNode {
   const { piece, overlap, offset, history, active, on } = props
@@ -32,6 +37,7 @@ export const EventPiece = memo(function EventPiece(props: EventPieceProps): Reac
   if (active) names.push('is-active')
   if (span <= ONE_LINE) names.push('is-short')
   if (span <= SMALL_PRINT) names.push('is-tiny')
+  if (span >= TALL) names.push('is-tall')
   const place = placeOf(appointment)
   const status = shownStatus(appointment)
   return (
@@ -47,7 +53,7 @@ export const EventPiece = memo(function EventPiece(props: EventPieceProps): Reac
       data-appointment={appointment.id}
       {...stopProps(day, start)}
     >
-      <b lang="nl">{softHyphens(plain(appointment.description))}</b>
+      <b lang="nl">{softHyphens(plain(appointment.description), overlap > 0 ? LONG_BESIDE_OTHERS : LONG)}</b>
       <time>
         {formatMinute(start)}
         <i>–{formatMinute(end)}</i>

@@ -13,12 +13,12 @@ describe('the long words of a narrow column', () => {
     ['Praktijkexamen', 'Prak-tij-ke-xa-men'],
     ['veiligheid', 'vei-lig-heid'],
   ])('break where syllables do: %s', (word, broken) => {
-    expect(softHyphens(word).replaceAll('\u00AD', '-')).toBe(broken)
+    expect(softHyphens(word, 9).replaceAll('\u00AD', '-')).toBe(broken)
   })
 
   it('keep their letters, and short ones stay as they are', () => {
-    expect(softHyphens('BHV basis: Eerste hulp bij letsel')).toBe('BHV basis: Eerste hulp bij letsel')
-    expect(softHyphens('VCA-examen, Cursus Levensreddend handelen').replaceAll('\u00AD', '')).toBe(
+    expect(softHyphens('BHV basis: Eerste hulp bij letsel', 9)).toBe('BHV basis: Eerste hulp bij letsel')
+    expect(softHyphens('VCA-examen, Cursus Levensreddend handelen', 9).replaceAll('\u00AD', '')).toBe(
       'VCA-examen, Cursus Levensreddend handelen',
     )
   })

@@ -136,6 +136,12 @@ describe('the week view', () => {
     expect(labels.filter((label) => label === '00:00')).toHaveLength(2)
   })
 
+  it('breaks long words where a column is shared, and leaves them whole where it is not', () => {
+    const long = appointment('2026-11-18 08:30', '2026-11-18 12:00', { description: 'Heftruck herhaling' })
+    expect(texts(grid('w', [long]), '.cal-ev b')).toEqual(['Heftruck herhaling'])
+    expect(texts(grid('w', [long, during]), '.cal-ev b')).toContain('Hef\u00ADtruck her\u00ADha\u00ADling')
+  })
+
   it('marks what is past and where the time is', () => {
     const $ = grid('w')
     expect($('.is-history b').text()).toBe('BHV basis')

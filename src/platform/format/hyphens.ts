@@ -4,7 +4,6 @@
 const WHOLE = /^(?:sch|ch|th|ph)/
 /** What a syllable may begin with. Of three consonants or more the longest such end goes to the next line. */
 const ONSETS = /(?:schr|sch|spr|spl|str|ch|th|[bcdfghkpstv]r|[bcfgkpsv]l|s[cpt]|kw|zw|[b-df-hj-np-tv-z])$/
-const SHORTEST = 9
 
 const VOWELS = 'aeiouyàáäèéëíïóöúü'
 const BETWEEN = new RegExp(`(?<=[${VOWELS}])([^${VOWELS}\\s]+)(?=[${VOWELS}])`, 'gi')
@@ -31,7 +30,7 @@ function hyphenate(word: string): string {
   return prefix === '' ? broken : `${prefix}\u00AD${broken}`
 }
 
-/** The text with soft hyphens in its long words, which show only where a line ends at one. */
-export function softHyphens(text: string): string {
-  return text.replace(new RegExp(`\\p{L}{${SHORTEST},}`, 'gu'), hyphenate)
+/** The text with soft hyphens in its words of so many letters, which show only where a line ends at one. */
+export function softHyphens(text: string, from: number): string {
+  return text.replace(new RegExp(`\\p{L}{${from},}`, 'gu'), hyphenate)
 }
