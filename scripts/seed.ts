@@ -1,6 +1,6 @@
 /** Adds bulk of the story's shape for measuring: `npm run seed -- --scale 10k|100k|1m`. */
 import { parseArgs } from 'node:util'
-import { isEmpty, tellStory } from '../src/demo.ts'
+import { isEmpty, seedStory } from '../src/demo.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { startCluster } from '../src/platform/database/cluster.ts'
 import { prepareDatabase } from '../src/platform/database/prepare.ts'
@@ -20,7 +20,7 @@ await prepareDatabase({
   migration: config.migrationDatabaseUrl,
   reset: config.reset,
   fill: async ({ db, pool }) => {
-    if (await isEmpty(db)) await tellStory(db)
+    if (await isEmpty(db)) await seedStory(db)
     startedAt = performance.now()
     counts = await seedBulk(pool, SCALES[values.scale as Scale])
   },

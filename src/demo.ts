@@ -1,6 +1,6 @@
 import { inTransaction } from './platform/database/transaction.ts'
 import type { Db } from './platform/database/types.ts'
-import { type Story, tellStory as tellWholeStory } from './platform/story.ts'
+import { type Story, seedStory as seedWholeStory } from './platform/story.ts'
 import { manifests } from './app.ts'
 
 /** Whether the database has no users yet, and so may get the demo story. */
@@ -9,6 +9,6 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /** Tells the demo story, dated relative to `today`, in one transaction. */
-export async function tellStory(db: Db, today = new Date()): Promise<Story> {
-  return inTransaction(db, null, (trx) => tellWholeStory(trx, manifests, today))
+export async function seedStory(db: Db, today = new Date()): Promise<Story> {
+  return inTransaction(db, null, (trx) => seedWholeStory(trx, manifests, today))
 }

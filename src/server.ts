@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp, createServices } from './app.ts'
-import { isEmpty, tellStory } from './demo.ts'
+import { isEmpty, seedStory } from './demo.ts'
 import { type Config, ConfigError, isBehindUnknownProxy, readConfig } from './platform/config.ts'
 import { ClusterError, startCluster } from './platform/database/cluster.ts'
 import { openDatabase } from './platform/database/connection.ts'
@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
     reset: config.reset,
     fill: async ({ db }) => {
       if (!config.demo) await askTwoStepOfAdministrators(db)
-      else if (await isEmpty(db)) await tellStory(db)
+      else if (await isEmpty(db)) await seedStory(db)
     },
   })
   if (isBehindUnknownProxy(config))

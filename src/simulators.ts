@@ -1,12 +1,12 @@
 import type { Config } from './platform/config.ts'
-import { STREETS } from './relations/story-cast.ts'
-import { CLIENT_COMPANIES } from './relations/story-clients.ts'
+import { STREETS } from './relations/story-named-people.ts'
+import { MORE_COMPANIES } from './relations/story-more-companies.ts'
 import { COMPANIES } from './relations/story-companies.ts'
 import { HOMES } from './relations/story-people.ts'
 import { ESTABLISHMENTS } from './system/establishments/story.ts'
 import { type Told, startRegisters } from './system/lookups/index.ts'
 
-const companies = [...COMPANIES, ...CLIENT_COMPANIES]
+const companies = [...COMPANIES, ...MORE_COMPANIES]
 const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))
 
 /** What the registers must know of the demo story, so that a lookup in it finds what the story tells. */

@@ -19,8 +19,8 @@ export function area(name: string, parts: ModulePart[]): Manifest {
     async story(trx, story, today) {
       for (const part of parts) await part.story?.(trx, story, today)
     },
-    async epilogue(trx, story, today) {
-      for (const part of parts) await part.epilogue?.(trx, story, today)
+    async afterStory(trx, story, today) {
+      for (const part of parts) await part.afterStory?.(trx, story, today)
     },
   }
 }

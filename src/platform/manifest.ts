@@ -86,7 +86,7 @@ export interface Manifest {
   /** Fills the demo story; areas run in the order of `app.ts`. */
   story?(trx: Trx, story: Story, today: Date): Promise<void>
   /** Tells what hangs on the records of others (notes, documents), once all areas have told theirs. */
-  epilogue?(trx: Trx, story: Story, today: Date): Promise<void>
+  afterStory?(trx: Trx, story: Story, today: Date): Promise<void>
 }
 
 export type { RecordRef }

@@ -9,9 +9,9 @@ import type { Manifest } from './manifest.ts'
 export interface Story {}
 
 /** Tells the whole demo story, dated relative to `today`; what hangs on records of any area comes last. */
-export async function tellStory(trx: Trx, manifests: readonly Manifest[], today = new Date()): Promise<Story> {
+export async function seedStory(trx: Trx, manifests: readonly Manifest[], today = new Date()): Promise<Story> {
   const story = {} as Story
   for (const manifest of manifests) await manifest.story?.(trx, story, today)
-  for (const manifest of manifests) await manifest.epilogue?.(trx, story, today)
+  for (const manifest of manifests) await manifest.afterStory?.(trx, story, today)
   return story
 }

@@ -46,7 +46,7 @@ import { relationLabels } from './labels.ts'
 import { relationMerges } from './merges.ts'
 import { merging } from './merging/index.ts'
 import { skills } from './skills/index.ts'
-import { tellRelations } from './story.ts'
+import { seedRelations } from './story.ts'
 
 const own: ModulePart = {
   screens: [...companyScreens, ...contactScreens],
@@ -105,7 +105,7 @@ const own: ModulePart = {
     },
     users_email_key: { field: 'email', message: 'Er is al een account met dit e-mailadres.' },
   },
-  story: tellRelations,
+  story: seedRelations,
   gifts: [
     // Staff works in Noordkaap's own colours, the people of a company in those of the company.
     give(ownStyles, [(viewer) => (viewer.contactId !== null && !isStaff(viewer) ? '/company/style.css' : null)]),

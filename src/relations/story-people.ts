@@ -1,6 +1,6 @@
-import { CLIENT_COMPANIES } from './story-clients.ts'
+import { MORE_COMPANIES } from './story-more-companies.ts'
 import { ROLE } from '../platform/access/roles.ts'
-import { localPart } from './story-cast.ts'
+import { localPart } from './story-named-people.ts'
 
 const WOMEN =
   'Aaltje Annelies Bente Chantal Diede Esra Froukje Geertje Hilde Imke Jantine Karin Liesbeth Marloes Naomi Oumaima ' +
@@ -74,12 +74,15 @@ const PRIVATE_EVERY = 11
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** The many people beside the cast, the same at every start; no name occurs twice. The first of a company leads it. */
+/**
+ * The many people beside those with a name in the story, the same at every start; no name occurs twice. The first of a
+ * company leads it.
+ */
 export const CROWD = Array.from({ length: COUNT }, (_, i) => {
   const { name: first_name, gender } = GIVEN[i % GIVEN.length]!
   const [last_name_prefix, last_name] = FAMILIES[(i + Math.floor(i / GIVEN.length)) % FAMILIES.length]!
-  const leads = i < CLIENT_COMPANIES.length
-  const company = leads || i % PRIVATE_EVERY !== 0 ? CLIENT_COMPANIES[i % CLIENT_COMPANIES.length]! : null
+  const leads = i < MORE_COMPANIES.length
+  const company = leads || i % PRIVATE_EVERY !== 0 ? MORE_COMPANIES[i % MORE_COMPANIES.length]! : null
   const [street, postal_code, city] = HOMES[i % HOMES.length]!
   const jobTitle = leads ? 'Hoofd BHV' : JOBS[i % JOBS.length]!
   return {

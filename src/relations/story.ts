@@ -4,8 +4,8 @@ import { ROLE, type RoleId } from '../platform/access/roles.ts'
 import type { Story } from '../platform/story.ts'
 import { addUser, hashPassword, noteAgreement } from '../system/accounts/index.ts'
 import { TERMS_KEY } from '../system/terms/index.ts'
-import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS, localPart } from './story-cast.ts'
-import { CLIENT_COMPANIES } from './story-clients.ts'
+import { FIRST_NAMES, LAST_NAMES, PEOPLE, STREETS, localPart } from './story-named-people.ts'
+import { MORE_COMPANIES } from './story-more-companies.ts'
 import { COMPANIES } from './story-companies.ts'
 import { CROWD } from './story-people.ts'
 
@@ -52,10 +52,10 @@ const ACCOUNTS: { local: string; person: keyof Story['contacts'] | null; name: s
 ]
 
 /** Companies, people and accounts of the demo: an organisation for BHV, EHBO, VCA, heftruck and NEN 3140. */
-export async function tellRelations(trx: Trx, story: Story): Promise<void> {
+export async function seedRelations(trx: Trx, story: Story): Promise<void> {
   await trx
     .insertInto('companies')
-    .values([...COMPANIES, ...CLIENT_COMPANIES])
+    .values([...COMPANIES, ...MORE_COMPANIES])
     .execute()
   story.companies = { own: 1, deLinde: 2, thuiszorg: 3, vanLoon: 4, kuipers: 5, twente: 6 }
 
@@ -77,8 +77,8 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
     gerrit: 14,
     quiet: 200,
   }
-  const cast = [...PEOPLE, ...extraPeople()].map((person) => ({ ...person, ...demoAccountOf(story, person.id) }))
-  await trx.insertInto('contacts').values(cast).execute()
+  const people = [...PEOPLE, ...extraPeople()].map((person) => ({ ...person, ...demoAccountOf(story, person.id) }))
+  await trx.insertInto('contacts').values(people).execute()
   await trx.insertInto('contacts').values(CROWD).execute()
   await sql`
     insert into contact_companies (contact_id, company_id)
@@ -88,7 +88,7 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
   await sql`
     update companies set contact_person_id = leader.id
     from (select distinct on (company_id) company_id, id from contacts where roles @> array[${sql.lit(ROLE.supervisor)}] order by company_id, id) leader
-    where leader.company_id = companies.id and companies.id >= ${CLIENT_COMPANIES[0]!.id}
+    where leader.company_id = companies.id and companies.id >= ${MORE_COMPANIES[0]!.id}
   `.execute(trx)
   await trx
     .insertInto('supervisions')
@@ -102,10 +102,10 @@ export async function tellRelations(trx: Trx, story: Story): Promise<void> {
       ...[3, 4, 5].map((skill_id) => ({ contact_id: 7, skill_id })),
     ])
     .execute()
-  story.students = cast
+  story.students = people
     .filter((person) => person.id >= 10)
     .map(({ id, company_id }) => ({ id, companyId: company_id ?? null }))
-  await tellAccounts(trx, story)
+  await seedAccounts(trx, story)
   for (const table of ['companies', 'skills', 'contacts'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
@@ -119,7 +119,7 @@ function demoAccountOf(story: Story, contact: number) {
   return account ? { gets_account: true, email: `${account.local}@noordkaap.example` } : { gets_account: false }
 }
 
-async function tellAccounts(trx: Trx, story: Story): Promise<void> {
+async function seedAccounts(trx: Trx, story: Story): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   story.users = {}
   for (const { local, person, name, roles } of ACCOUNTS) {

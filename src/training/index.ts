@@ -15,12 +15,12 @@ import { planning } from './planning/index.ts'
 import { presence } from './presence/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
-import { tellTraining } from './story.ts'
+import { seedTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = area('training', [
   courses,
-  { story: tellTraining, gifts: [give(historyLabels, [trainingLabels]), give(audiences, [courseAudience])] },
+  { story: seedTraining, gifts: [give(historyLabels, [trainingLabels]), give(audiences, [courseAudience])] },
   statuses,
   appointments,
   calendar,

@@ -98,7 +98,7 @@ function daysOf(planning: Planning, components: Component[], today: string): str
   return days
 }
 
-async function tellEmptyPlanning(trx: Trx, planning: Planning, row: { id: number; course_id: number }): Promise<void> {
+async function seedEmptyPlanning(trx: Trx, planning: Planning, row: { id: number; course_id: number }): Promise<void> {
   const { id } = row
   await trx
     .insertInto('appointment_groups')
@@ -112,7 +112,7 @@ async function tellEmptyPlanning(trx: Trx, planning: Planning, row: { id: number
 }
 
 /** One part, on its day, with its teacher. */
-async function tellPart(
+async function seedPart(
   trx: Trx,
   planning: Planning,
   component: Component,
@@ -133,7 +133,7 @@ async function tellPart(
 }
 
 /** A planning with its parts, the first of which gets the id `first`; how many there are. */
-async function tellPlanning(
+async function seedPlanning(
   trx: Trx,
   story: Story,
   planned: Planning,
@@ -156,9 +156,9 @@ async function tellPlanning(
   const planning = { ...planned, status: planned.status === 'done' && !isOver ? 'confirmed' : planned.status }
   const rooms = Object.values(story.rooms)
   const room_id = rooms[planning.room % rooms.length]!
-  await tellEmptyPlanning(trx, planning, { id: planningId, course_id })
+  await seedEmptyPlanning(trx, planning, { id: planningId, course_id })
   for (const [i, component] of components.entries())
-    await tellPart(trx, planning, component, { id: first + i, group_id: planningId, day: days[i]!, room_id, max_count })
+    await seedPart(trx, planning, component, { id: first + i, group_id: planningId, day: days[i]!, room_id, max_count })
   if (planning.name) {
     story.plannings[planning.name] = planningId
     story.appointments[planning.name] = first
@@ -168,14 +168,14 @@ async function tellPlanning(
 }
 
 /** Courses planned around today: people enrolled, results of what is over, one reservation. */
-export async function tellTraining(trx: Trx, story: Story, now: Date): Promise<void> {
+export async function seedTraining(trx: Trx, story: Story, now: Date): Promise<void> {
   const today = dayOf(now)
   story.plannings = {} as Story['plannings']
   story.appointments = {} as Story['appointments']
   let planningId = 20_400
   let partId = 1
   for (const [index, planning] of plannings().entries())
-    partId += await tellPlanning(trx, story, planning, { planningId: ++planningId, first: partId, index, today })
+    partId += await seedPlanning(trx, story, planning, { planningId: ++planningId, first: partId, index, today })
   await trx
     .insertInto('reservations')
     .values({

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tellStory } from '../../src/demo.ts'
+import { seedStory } from '../../src/demo.ts'
 import { startCluster } from '../../src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
@@ -34,7 +34,7 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
     .selectFrom('contacts')
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
-  if (people === 0) await tellStory(database.db)
+  if (people === 0) await seedStory(database.db)
   if (people < SCALES[scale]) console.log('seeding', scale, await seedBulk(database.pool, SCALES[scale]))
   return {
     database,

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { tellStory } from '../../src/demo.ts'
+import { seedStory } from '../../src/demo.ts'
 import { startCluster } from '../../src/platform/database/cluster.ts'
 import { openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
@@ -121,7 +121,7 @@ let server: Running | undefined
 try {
   await migrateToLatest(database.db)
   await migrateJobs(database.pool)
-  await tellStory(database.db)
+  await seedStory(database.db)
   await seedBulk(database.pool, PEOPLE)
   const pdf = await addCertificates(database.pool)
   const numbers = await numbersOf(database.pool)

@@ -375,7 +375,7 @@ describe('the step teachers', () => {
   it('offers teachers and lotus as responsibles, each under their role [T-191][T-192]', async () => {
     const { $ } = await step('teachers', bhv(onDay(DAY)))
     const wrappers = $('[data-role-id]').toArray()
-    expect(wrappers.map((group) => [$(group).attr('data-role-id'), $(group).attr('data-role-name')])).toEqual([
+    expect(wrappers.map((role) => [$(role).attr('data-role-id'), $(role).attr('data-role-name')])).toEqual([
       ['3', 'Docent'],
       ['6', 'Lotus'],
     ])

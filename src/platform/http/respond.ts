@@ -44,7 +44,7 @@ export function sendJson(res: Response, value: unknown): void {
 }
 
 /** Tells the browser in headers what a save did: flash, change notices, close the popup, open another, go elsewhere. */
-export function tellOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
+export function setOutcome(res: Response, outcome: Outcome & { close?: boolean }): void {
   const trigger: Record<string, unknown> = {}
   if (outcome.changed?.length) trigger.changed = { items: condense(outcome.changed) }
   if (outcome.flash) trigger.flash = outcome.flash
@@ -56,7 +56,7 @@ export function tellOutcome(res: Response, outcome: Outcome & { close?: boolean 
 
 /** The same as a whole answer, with a JSON body where the call has one. */
 export function sendOutcome(res: Response, outcome: Outcome & { close?: boolean; body?: unknown }): void {
-  tellOutcome(res, outcome)
+  setOutcome(res, outcome)
   res.set('Cache-Control', 'no-store')
   if (outcome.body === undefined) res.status(204).end()
   else res.json(outcome.body)

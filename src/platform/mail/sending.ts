@@ -61,7 +61,7 @@ const notSent = (mails: number) =>
  * @param also.mails how many mails it made, when that may be more than one
  * @param also.done what is true all the same, as a sentence, where sending was not all there was to do
  */
-export async function tellSent(
+export async function sentFlash(
   services: Services,
   str: string,
   { mails = 1, done }: { mails?: number; done?: string } = {},
@@ -74,7 +74,7 @@ export async function tellSent(
  * The flash of a save that queued mail besides. It says what was done; while there is no mail server also that nobody
  * gets to hear of it, so that nobody waits for a link that never comes.
  */
-export async function tellNotSent(services: Services, viewer: Viewer, flash: Flash): Promise<Flash> {
+export async function notSentFlash(services: Services, viewer: Viewer, flash: Flash): Promise<Flash> {
   if (flash.type !== 'success' || (await mailLeaves(services))) return flash
   const where = may(wholePerson(viewer), messagesArea) ? ' De e-mail staat bij Berichten.' : ''
   return {

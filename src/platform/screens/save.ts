@@ -2,9 +2,9 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Db, Trx } from '../database/types.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
-import { sendHtml, sendOutcome, tellOutcome, wantsFragment } from '../http/respond.ts'
+import { sendHtml, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
 import { hasQueuedMail } from '../mail/mail.ts'
-import { tellNotSent } from '../mail/sending.ts'
+import { notSentFlash } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
 import { assertFormRecords } from './form-records.ts'
 import type { EndScreen, Outcome } from './models.ts'
@@ -43,7 +43,7 @@ export async function runSave(
     if (before) return before
     const saved = await save(trx)
     if (saved.flash && hasQueuedMail(trx))
-      saved.flash = await tellNotSent({ ...services, db: trx }, viewer, saved.flash)
+      saved.flash = await notSentFlash({ ...services, db: trx }, viewer, saved.flash)
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
     if (once) await keepOutcome(trx, once, repeatable(saved))
     return saved
@@ -55,7 +55,7 @@ export async function runSave(
   const html = redraw && wantsFragment(req) ? await redraw() : null
   if (html === null) sendOutcome(res, { close: defaults.close, ...outcome })
   else {
-    tellOutcome(res, { ...outcome, close: false })
+    setOutcome(res, { ...outcome, close: false })
     sendHtml(res, html)
   }
   return { isRepeat }

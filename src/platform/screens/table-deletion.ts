@@ -10,7 +10,7 @@ import type { TableRows } from './table-rows.ts'
 
 const Chosen = z.object({ ids: idList(20_000) })
 
-const tellDeleted = (count: number) => ({
+const deletedFlash = (count: number) => ({
   str: count === 1 ? 'Het geselecteerde item is verwijderd.' : 'De geselecteerde items zijn verwijderd.',
   type: 'success' as const,
 })
@@ -31,7 +31,7 @@ export function massDeleteRoutes<Path extends string, Row extends { id: number }
       exchange,
       viewer,
       async (trx) => ({
-        flash: tellDeleted(chosen.length),
+        flash: deletedFlash(chosen.length),
         ...(await massDelete.remove(trx, chosen, viewer, services)),
       }),
       { close: false },

@@ -15,7 +15,7 @@ const HOME = '/contacts'
 const access = { area: contactsArea, record: 'contact' } as const
 
 /** What a contact can be moved, joined and linked to, for those who manage contacts. */
-function belongingOptions({ id: contact, company_id }: { id: number; company_id: number | null }) {
+function membershipOptions({ id: contact, company_id }: { id: number; company_id: number | null }) {
   const popups = [
     { label: 'Naar een ander bedrijf', icon: 'building-plus', url: `/contact/moveToCompany/${contact}` },
     ...(company_id === null
@@ -76,7 +76,7 @@ export const contactView = popup({
       order: 10,
       url: `/contact/getContactOptions/${contact.id}`,
     },
-    ...belongingOptions(contact),
+    ...membershipOptions(contact),
     activeOption({
       active: contact.active,
       url: '/contact/disable',

@@ -3,7 +3,7 @@ import { inTransaction, sqlState } from '../../platform/database/transaction.ts'
 import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
 import { email } from '../../platform/forms/fields.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { mailLeaves, tellNotSent } from '../../platform/mail/sending.ts'
+import { mailLeaves, notSentFlash } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
@@ -41,7 +41,7 @@ export const ownEmail = formPopup({
     await askForEmail(trx, viewer, form.email, services)
     return {
       changed: [{ type: 'user', id: viewer.id }],
-      flash: await tellNotSent(services, viewer, {
+      flash: await notSentFlash(services, viewer, {
         str: 'Bevestig de wijziging op uw oude en uw nieuwe adres',
         type: 'success',
       }),

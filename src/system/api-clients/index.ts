@@ -6,7 +6,7 @@ import { settingsArea } from '../settings/rights.ts'
 import { apiClientFields } from './api-clients.fields.ts'
 import { clientNames } from './api-clients.queries.ts'
 import * as screens from './api-clients.screens.ts'
-import { tellApiClients } from './story.ts'
+import { seedApiClients } from './story.ts'
 import { oauthToken } from './token.screens.ts'
 
 export { type ApiCaller, findCaller } from './api-clients.queries.ts'
@@ -26,7 +26,7 @@ export const apiClients: ModulePart = {
       names: clientNames,
     },
   ],
-  story: tellApiClients,
+  story: seedApiClients,
   gifts: [
     give(settingsTabs, [
       {

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { secretHash } from './api-clients.rules.ts'
 
 /** The client of the demo, with a secret that everybody knows (rulings 2). */
-export async function tellApiClients(trx: Trx): Promise<void> {
+export async function seedApiClients(trx: Trx): Promise<void> {
   await trx
     .insertInto('api_clients')
     .values({

@@ -9,7 +9,7 @@ import type { Ctx, OwnExample, ExampleCall } from '../../platform/screens/screen
 import { Throttle } from '../../platform/http/throttle.ts'
 import { kindLabels } from '../../platform/http/receive-file.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 import { addDocument, addVersion, editDocument } from './documents.commands.ts'
 import { DocumentEditForm, DocumentForm, DocumentSendForm, DocumentVersionForm } from './documents.forms.ts'
@@ -180,7 +180,7 @@ export const documentSend = formPopup({
     })
     return {
       changed: [{ type: 'message', id: mail }],
-      flash: await tellSent(services, `Document wordt verstuurd naar ${form.to}`),
+      flash: await sentFlash(services, `Document wordt verstuurd naar ${form.to}`),
       body: { id: mail },
     }
   },

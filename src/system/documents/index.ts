@@ -17,7 +17,7 @@ import * as editing from './editing.screens.ts'
 import { documentTable } from './list.screens.ts'
 import { documentData } from './person-data.ts'
 import { documentsArea } from './rights.ts'
-import { tellDocuments } from './story.ts'
+import { seedDocuments } from './story.ts'
 import { documentTypeFields } from './types.fields.ts'
 import * as types from './types.screens.ts'
 
@@ -67,7 +67,7 @@ export const documents: ModulePart = {
     documents_type_id_fkey: { field: 'type_id', message: 'Dit documenttype bestaat niet meer.' },
     documents_object: { field: '_form', message: 'Waar dit document bij hoort, bestaat niet meer.' },
   },
-  epilogue: tellDocuments,
+  afterStory: seedDocuments,
   gifts: [
     give(popupTabs, [
       {

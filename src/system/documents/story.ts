@@ -92,7 +92,7 @@ const samplesOf = ({ companies, contacts, appointments }: Story): Sample[] => [
 ]
 
 /** Keeps the text of a sample as a file, and says its id. */
-async function tellFile(trx: Trx, { key, sample }: Sample, by: { created_by: number; created_at: Date }) {
+async function seedFile(trx: Trx, { key, sample }: Sample, by: { created_by: number; created_at: Date }) {
   const bytes = await readFile(new URL(`./samples/${key}/${sample}.txt`, import.meta.url))
   const { id } = await trx
     .insertInto('stored_files')
@@ -110,14 +110,14 @@ async function tellFile(trx: Trx, { key, sample }: Sample, by: { created_by: num
 }
 
 /** Documents with the texts in `samples`, which the file store finds there. */
-export async function tellDocuments(trx: Trx, story: Story, today: Date): Promise<void> {
+export async function seedDocuments(trx: Trx, story: Story, today: Date): Promise<void> {
   const types = await trx.selectFrom('document_types').select(['id', 'name']).execute()
   story.documents = { type: types[0]!.id } as Story['documents']
   for (const sample of samplesOf(story)) {
     const { key, name, type, owner, by, daysAgo, external } = sample
     const created_at = new Date(today.getTime() - daysAgo * DAY_MS)
     const created_by = story.users[by]!
-    const file_id = await tellFile(trx, sample, { created_by, created_at })
+    const file_id = await seedFile(trx, sample, { created_by, created_at })
     const type_id = types.find((candidate) => candidate.name === type)!.id
     const { id } = await trx
       .insertInto('documents')

@@ -10,7 +10,7 @@ import { specialDayNames } from './hours.queries.ts'
 import * as hours from './hours.screens.ts'
 import { establishmentsArea, placesArea } from './rights.ts'
 import * as rooms from './rooms.screens.ts'
-import { tellEstablishments } from './story.ts'
+import { seedEstablishments } from './story.ts'
 
 export { roomLabel } from './establishments.queries.ts'
 
@@ -69,6 +69,6 @@ export const establishments: ModulePart = {
       message: 'Deze vestiging heeft nog lokalen of bestaat niet meer.',
     },
   },
-  story: tellEstablishments,
+  story: seedEstablishments,
   gifts: [give(blockers, [{ record: 'establishment', reasons: establishmentBlockers }])],
 }

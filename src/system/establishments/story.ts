@@ -18,7 +18,7 @@ export const ESTABLISHMENTS = [
 ]
 
 /** Where the training takes place: the head office with a hall for practice, and a smaller second establishment. */
-export async function tellEstablishments(trx: Trx, story: Story, now: Date): Promise<void> {
+export async function seedEstablishments(trx: Trx, story: Story, now: Date): Promise<void> {
   await trx.insertInto('establishments').values(ESTABLISHMENTS).execute()
   await trx
     .insertInto('rooms')
@@ -30,7 +30,7 @@ export async function tellEstablishments(trx: Trx, story: Story, now: Date): Pro
       { id: 5, establishment_id: 2, name: 'lokaal B', capacity: 10 },
     ])
     .execute()
-  await tellHours(trx, story, now)
+  await seedHours(trx, story, now)
   story.establishments = { zwolle: 1, deventer: 2 }
   story.rooms = { zwolle1: 1, zwolle2: 2, hall: 3, deventerA: 4, deventerB: 5 }
   for (const table of ['establishments', 'rooms', 'establishment_days'])
@@ -40,7 +40,7 @@ export async function tellEstablishments(trx: Trx, story: Story, now: Date): Pro
 }
 
 /** Working days in both; Zwolle also an evening, a Saturday morning and an open day. */
-async function tellHours(trx: Trx, story: Story, now: Date): Promise<void> {
+async function seedHours(trx: Trx, story: Story, now: Date): Promise<void> {
   const days = [1, 2, 3, 4, 5]
   await trx
     .insertInto('establishment_hours')

@@ -131,7 +131,7 @@ export const eventsOf = popup({
 })
 
 /** One entry with all its fields, from → to. */
-export const logView = popup({
+export const historyView = popup({
   area: historyArea,
   right: 'view',
   path: '/logs/view/:id',

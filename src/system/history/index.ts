@@ -11,7 +11,7 @@ import * as screens from './history.screens.ts'
 import { historyData } from './person-data.ts'
 import { historyLabels, labelsOf } from './points.ts'
 import { historyArea } from './rights.ts'
-import { tellHistory } from './story.ts'
+import { seedHistory } from './story.ts'
 
 export { idsOf } from './history.queries.ts'
 
@@ -30,7 +30,7 @@ export const history: ModulePart = {
   ],
   jobs: { 'history.forget': forgetUnshown },
   crons: { 'history.forget': '7 * * * *' },
-  story: tellHistory,
+  story: seedHistory,
   nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 86 }],
   gifts: [
     give(historyLabels, [systemLabels]),

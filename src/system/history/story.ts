@@ -8,7 +8,7 @@ declare module '../../platform/story.ts' {
   }
 }
 
-export async function tellHistory(trx: Trx, story: Story): Promise<void> {
+export async function seedHistory(trx: Trx, story: Story): Promise<void> {
   const { id } = await trx
     .selectFrom('history')
     .select('id')

@@ -6,7 +6,7 @@ import { settingsArea } from '../settings/rights.ts'
 import { closingDayFields } from './holidays.fields.ts'
 import { closingDayNames } from './holidays.queries.ts'
 import * as screens from './holidays.screens.ts'
-import { tellHolidays } from './story.ts'
+import { seedHolidays } from './story.ts'
 
 export { type ClosedDays, closedDays } from './holidays.queries.ts'
 export { dutchHolidays } from './holidays.rules.ts'
@@ -30,7 +30,7 @@ export const holidays: ModulePart = {
   constraints: {
     closing_days_apart: { field: 'first_day', message: 'In deze dagen valt al een sluiting.' },
   },
-  story: tellHolidays,
+  story: seedHolidays,
   gifts: [
     give(settingsTabs, [
       { ...tab, key: 'holidays', label: 'Feestdagen', icon: 'calendar', order: 20, url: '/settings/holidays' },

@@ -11,7 +11,7 @@ declare module '../../platform/story.ts' {
   }
 }
 
-export async function tellHolidays(trx: Trx, story: Story, now: Date): Promise<void> {
+export async function seedHolidays(trx: Trx, story: Story, now: Date): Promise<void> {
   const year = Number(today(now).slice(0, 4)) + 1
   const [thursday = ''] = Object.entries(dutchHolidays(year)).find(([, name]) => name.includes('Hemelvaart')) ?? []
   const friday = addDays(thursday, 1)

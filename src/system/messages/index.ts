@@ -20,7 +20,7 @@ import { addressWarning, carriesMessages, countMailsOf } from './messages.querie
 import * as screens from './messages.screens.ts'
 import { messageTable } from './outbox.screens.ts'
 import { mailingData, mailingRetention } from './person-data.ts'
-import { tellMessages } from './story.ts'
+import { seedMessages } from './story.ts'
 import { messagePreview, messageWrite } from './write.screens.ts'
 
 const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
@@ -66,7 +66,7 @@ export const messages: ModulePart = {
   constraints: {
     default_messages_name_key: { field: 'name', message: 'Er is al een standaardbericht met deze naam.' },
   },
-  epilogue: tellMessages,
+  afterStory: seedMessages,
   gifts: [
     give(popupTabs, [
       {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../platform/format/format.ts'
 import { type MailProvider, getAccount, providerLabel } from '../../platform/mail/accounts.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import type { Services } from '../../platform/services.ts'
 import { settingsArea } from '../settings/rights.ts'
@@ -55,7 +55,7 @@ export const mailTest = action({
       sentBy: viewer.id,
     })
     return {
-      flash: await tellSent(services, `Testbericht wordt verstuurd naar ${viewer.email}`),
+      flash: await sentFlash(services, `Testbericht wordt verstuurd naar ${viewer.email}`),
       changed: [{ type: 'message', id }],
       open: `/messages/view/${id}`,
     }

@@ -7,7 +7,7 @@ import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { hasRole, may } from '../../platform/access/viewer.ts'
 import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { ownerParam } from '../../platform/screens/carried.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -140,7 +140,7 @@ export const messageResend = formPopup({
     const mail = await resendMail(trx, services, viewer, params.id, form)
     return {
       changed: [{ type: 'message', id: mail }],
-      flash: await tellSent(services, `Bericht wordt opnieuw verstuurd naar ${form.to}`),
+      flash: await sentFlash(services, `Bericht wordt opnieuw verstuurd naar ${form.to}`),
       body: { id: mail },
     }
   },
@@ -167,7 +167,7 @@ export const messagesResend = formPopup({
     for (const mail of form.messages) sent.push(await resendMail(trx, services, viewer, mail, form))
     return {
       changed: sent.map((mail) => ({ type: 'message', id: mail })),
-      flash: await tellSent(
+      flash: await sentFlash(
         services,
         `${formatCount(sent.length, 'bericht wordt', 'berichten worden')} opnieuw verstuurd`,
         { mails: sent.length },

@@ -36,7 +36,7 @@ const DEFAULTS = [
   },
 ]
 
-export async function tellMessages(trx: Trx, story: Story, today: Date): Promise<void> {
+export async function seedMessages(trx: Trx, story: Story, today: Date): Promise<void> {
   const { contacts, users } = story
   const ago = (days: number) => new Date(today.getTime() - days * DAY_MS)
   const mails = [

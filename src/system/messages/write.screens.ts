@@ -4,7 +4,7 @@ import { formatCount } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { type Audience, audienceOf, choosesPeople } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { RecordType } from '../../platform/manifest.ts'
@@ -166,9 +166,9 @@ function addressOf(query: Query, audience: Audience | undefined): string {
 /** For how many it is ready, and how many get nothing wherever it goes. */
 function toldOf(services: Services, queued: number, missing: number): Promise<Flash> {
   const sent = `Het bericht staat klaar voor ${formatCount(queued, 'ontvanger', 'ontvangers')}`
-  if (missing === 0) return tellSent(services, sent, { mails: queued })
+  if (missing === 0) return sentFlash(services, sent, { mails: queued })
   const nothing = `${missing} zonder geldig e-mailadres ${missing === 1 ? 'krijgt' : 'krijgen'} niets`
-  return tellSent(services, `${sent}; ${nothing}`, { mails: queued, done: `${nothing}.` })
+  return sentFlash(services, `${sent}; ${nothing}`, { mails: queued, done: `${nothing}.` })
 }
 
 interface Recipients {
@@ -220,7 +220,7 @@ async function sendTest(trx: Trx, services: Services, viewer: Viewer, to: Recipi
   return {
     close: false,
     changed: [{ type: 'message', id: mail }],
-    flash: await tellSent(services, `Testbericht, zoals voor ${person.name}, wordt naar ${viewer.email} gestuurd`),
+    flash: await sentFlash(services, `Testbericht, zoals voor ${person.name}, wordt naar ${viewer.email} gestuurd`),
   }
 }
 
@@ -238,7 +238,7 @@ async function writeToHelpdesk(trx: Trx, services: Services, viewer: Viewer, for
     })
   return {
     changed: [{ type: 'message', id: 0 }],
-    flash: await tellSent(services, 'Bericht aan de helpdesk wordt verstuurd'),
+    flash: await sentFlash(services, 'Bericht aan de helpdesk wordt verstuurd'),
   }
 }
 

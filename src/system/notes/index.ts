@@ -9,7 +9,7 @@ import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
 import { noteData } from './person-data.ts'
 import { notesArea } from './rights.ts'
-import { tellNotes } from './story.ts'
+import { seedNotes } from './story.ts'
 
 /** Notes on every record whose type says that it `carries` them; their tab joins that record's popup. */
 export const notes: ModulePart = {
@@ -25,7 +25,7 @@ export const notes: ModulePart = {
       open: null,
     },
   ],
-  epilogue: tellNotes,
+  afterStory: seedNotes,
   gifts: [
     give(popupTabs, [
       {

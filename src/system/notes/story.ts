@@ -12,7 +12,7 @@ declare module '../../platform/story.ts' {
 const DAY_MS = 86_400_000
 
 /** Notes as colleagues leave them for each other. */
-export async function tellNotes(trx: Trx, story: Story, today: Date): Promise<void> {
+export async function seedNotes(trx: Trx, story: Story, today: Date): Promise<void> {
   const { companies, contacts, appointments, courses, users } = story
   const written: [role: number, daysAgo: number, type: string, id: number, body: string][] = [
     [

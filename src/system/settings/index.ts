@@ -10,7 +10,7 @@ import { settingsArea } from './rights.ts'
 import { settingFields } from './settings.fields.ts'
 import { settingNames } from './settings.queries.ts'
 import * as screens from './settings.screens.ts'
-import { tellSettings } from './story.ts'
+import { seedSettings } from './story.ts'
 
 export { settingsArea } from './rights.ts'
 export { askTwoStepOfAdministrators, savedSetting, writeSetting } from './settings.commands.ts'
@@ -43,7 +43,7 @@ export const settings: ModulePart = {
   nav: [
     { group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: settingsArea, order: 90 },
   ],
-  story: tellSettings,
+  story: seedSettings,
   gifts: [
     give(uploadPlaces, [{ path: WELCOME_PICTURE, area: settingsArea }]),
     give(firstSteps, [

@@ -3,7 +3,7 @@ import { recordEvent } from '../../platform/database/history.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { tellStory } from '../../platform/story.ts'
+import { seedStory } from '../../platform/story.ts'
 import { fixedTables } from './points.ts'
 
 /**
@@ -23,6 +23,6 @@ export async function resetToStory(
   await sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
   `.execute(trx)
-  await tellStory(trx, registry.manifests, today)
+  await seedStory(trx, registry.manifests, today)
   await recordEvent(trx, viewer, { type: 'system', id: null, action: 'reset' })
 }

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { writeSetting } from './settings.commands.ts'
 
 /** The organisation of the demo, with numbers that pass the checks and belong to nobody. */
-export async function tellSettings(trx: Trx): Promise<void> {
+export async function seedSettings(trx: Trx): Promise<void> {
   await writeSetting(trx, 'organisation', {
     name: 'Noordkaap Opleidingen',
     street: 'Havenkade',

@@ -1,6 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { tellSent } from '../../platform/mail/sending.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { endAccess, endSession, endSessions, listSessions, resetPassword, resetTwoStep } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
@@ -19,7 +19,7 @@ export const userResetPassword = action({
     await resetPassword(trx, viewer, form.id, services)
     return {
       changed: [{ type: 'user', id: form.id }],
-      flash: await tellSent(services, 'Wachtwoord opnieuw ingesteld en per email verzonden', {
+      flash: await sentFlash(services, 'Wachtwoord opnieuw ingesteld en per email verzonden', {
         done: 'Wachtwoord opnieuw ingesteld.',
       }),
     }

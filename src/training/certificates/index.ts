@@ -24,7 +24,7 @@ import { certificateData } from './person-data.ts'
 import { certificatesArea } from './rights.ts'
 import { mailCertificates } from './sending.commands.ts'
 import * as sendingScreens from './sending.screens.ts'
-import { tellCertificates } from './story.ts'
+import { seedCertificates } from './story.ts'
 import * as verifyScreens from './verify.screens.ts'
 
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
@@ -67,7 +67,7 @@ export const certificates: ModulePart = {
   constraints: {
     certificates_once: { field: '_form', message: 'Deze cursist heeft dit certificaat al.' },
   },
-  story: tellCertificates,
+  story: seedCertificates,
   gifts: [
     give(fixedTables, ['layouts']),
     give(heldFiles, [certificateFiles]),

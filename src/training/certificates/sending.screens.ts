@@ -2,7 +2,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { mailLeaves, tellSent } from '../../platform/mail/sending.ts'
+import { mailLeaves, sentFlash } from '../../platform/mail/sending.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import type { Flash } from '../../platform/screens/models.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
@@ -103,9 +103,9 @@ export const certificateSendWizard = wizard({
 /** What was made and what leaves; one of them, where there was nothing to make. */
 async function toldOf(services: Services, issued: number, mails: number): Promise<Flash> {
   const sent = `${formatCount(mails, 'e-mail wordt', 'e-mails worden')} verstuurd`
-  if (issued === 0) return tellSent(services, sent, { mails })
+  if (issued === 0) return sentFlash(services, sent, { mails })
   const made = `${formatCount(issued, 'certificaat', 'certificaten')} gemaakt`
-  return tellSent(services, `${made}, ${sent}`, { mails, done: `${made}.` })
+  return sentFlash(services, `${made}, ${sent}`, { mails, done: `${made}.` })
 }
 
 /** Downloads what was issued on one day; the day has to be given (T-029, T-159). */

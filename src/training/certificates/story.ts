@@ -21,7 +21,7 @@ declare module '../../platform/story.ts' {
 const services = { jobs: { add: async () => undefined } }
 
 /** Certificates for whoever passed in the finished plannings of the story, issued on the last day. */
-export async function tellCertificates(trx: Trx, story: Story): Promise<void> {
+export async function seedCertificates(trx: Trx, story: Story): Promise<void> {
   const layout = await trx
     .selectFrom('layouts')
     .select('id')

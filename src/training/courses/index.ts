@@ -12,7 +12,7 @@ import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
 import * as editing from './editing.screens.ts'
 import { coursesArea } from './rights.ts'
-import { tellCourses } from './story.ts'
+import { seedCourses } from './story.ts'
 
 export { courseFields }
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
@@ -64,7 +64,7 @@ export const courses: ModulePart = {
     component_skills_skill_id_fkey: { field: 'components', message: 'Een gekozen vaardigheid bestaat niet meer.' },
     skills_name_key: { field: 'name', message: 'Deze vaardigheid bestaat al.' },
   },
-  story: tellCourses,
+  story: seedCourses,
   gifts: [
     give(blockers, [
       { record: 'course', reasons: courseBlockers },

@@ -21,7 +21,7 @@ declare module '../../platform/story.ts' {
 }
 
 /** The courses of the demo, their components with ids of course × 10 + place, and the skills these ask of a teacher. */
-export async function tellCourses(trx: Trx, story: Story): Promise<void> {
+export async function seedCourses(trx: Trx, story: Story): Promise<void> {
   await trx
     .insertInto('courses')
     .values(

@@ -8,7 +8,7 @@ import { refuseClosed } from './enrolment.commands.ts'
 import { type LockedPart, type Person, getPeople, partIdsOf } from './enrolment.queries.ts'
 import { type WhatAppointments, samePart, shortageText, shortagesOf } from './enrolment.rules.ts'
 import { refuseUnsubscribing } from './unsubscribing.commands.ts'
-import { tellMoved } from './move.mail.ts'
+import { mailMoved } from './move.mail.ts'
 
 export interface MoveInput {
   appointmentId: number
@@ -66,7 +66,7 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
   const enrolmentIds = await carryOut(trx, steps)
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
   if (input.sendMessage && !input.historical)
-    await tellMoved(trx, services, to.course_description, stepsOf(moved, steps))
+    await mailMoved(trx, services, to.course_description, stepsOf(moved, steps))
   return {
     people: moved.length,
     enrolmentIds: [...enrolmentIds, ...enrolled.map(({ id }) => id)],

@@ -12,7 +12,7 @@ interface Moved {
 }
 
 /** Tells everyone with an e-mail address when and where they are expected now. It leaves with the commit. */
-export async function tellMoved(trx: Trx, services: Services, course: string, people: Moved[]): Promise<void> {
+export async function mailMoved(trx: Trx, services: Services, course: string, people: Moved[]): Promise<void> {
   const parts = await listPartPlaces(trx, [...new Set(people.flatMap(({ partIds }) => partIds))])
   for (const person of people) {
     if (person.email === null) continue

@@ -47,7 +47,7 @@ export async function teachersStep(
       to: epochSeconds(span.to),
       skills: component.skills.map(({ name }) => name).join(', '),
       roomNote: row.room_id === null ? null : roomNote(rooms, row.room_id, linesOf('room', row.room_id)),
-      groups: RESPONSIBLE_ROLES.map((role) => ({
+      roles: RESPONSIBLE_ROLES.map((role) => ({
         ...role,
         people: sorted
           .filter((person) => person.roles.includes(role.id))

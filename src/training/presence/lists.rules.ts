@@ -66,11 +66,11 @@ export function competencyList(presence: Presence, students: number[]): Omit<Pri
       ...parts.map(({ description }): ListColumn => ({ label: description, share })),
       { label: 'Paraaf docent', share: 0.14 },
     ],
-    rows: numbered(rows, ({ cells }) => [...parts.map(({ id }) => competence(cells.get(id))), '']),
+    rows: numbered(rows, ({ cells }) => [...parts.map(({ id }) => judgement(cells.get(id))), '']),
   }
 }
 
-function competence(cell: ListCell | undefined): string {
+function judgement(cell: ListCell | undefined): string {
   if (!cell) return 'n.v.t.'
   if (cell.present === 0) return 'Afwezig'
   return cell.passed === null ? '' : cell.passed === 1 ? 'Voldoende' : 'Onvoldoende'

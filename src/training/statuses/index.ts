@@ -5,7 +5,7 @@ import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
 import { settingsArea } from '../../system/settings/rights.ts'
 import { statusFields } from './statuses.fields.ts'
 import { statusColors } from './statuses.screens.ts'
-import { tellStatuses } from './story.ts'
+import { seedStatuses } from './story.ts'
 
 /** The statuses of a part, whose colours the settings choose. */
 export const statuses: ModulePart = {
@@ -21,7 +21,7 @@ export const statuses: ModulePart = {
       open: null,
     },
   ],
-  story: tellStatuses,
+  story: seedStatuses,
   gifts: [
     give(fixedTables, ['appointment_statuses']),
     give(settingsTabs, [

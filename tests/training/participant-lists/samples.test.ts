@@ -150,7 +150,7 @@ describe('Transport Kuipers: English headings, ISO dates, a line break within qu
     const plain = fixture('transport-kuipers.csv').toString('utf8').split('\r\n').slice(1, -1)
     const written = plain
       .map((line) => line.split(','))
-      .map(([, last, infix, first, born]) => [first, infix, last, born])
+      .map(([, last, prefix, first, born]) => [first, prefix, last, born])
     expect(written).toHaveLength(212)
     expect(list.people.map(brief)).toEqual(written.map((words) => words.filter(Boolean).join(' ')))
     expect(list.skipped.map(({ kind }) => kind)).toEqual(['header'])
@@ -182,7 +182,7 @@ describe('Zorggroep De Linde: a byte order mark, a prefix column, doubled and im
     const list = await readList({ bytes: fixture('zorggroep-de-linde.csv') })
     // Lines 31, 32 and 33 are Emre Peters three times; the file has no quotes, so its lines can be cut at semicolons.
     const lines = fixture('zorggroep-de-linde.csv').toString('utf8').trim().split('\r\n').slice(1, 65)
-    const cut = lines.map((line) => line.split(';')).map(([first, infix, last]) => [first, infix, last])
+    const cut = lines.map((line) => line.split(';')).map(([first, prefix, last]) => [first, prefix, last])
     const names = new Set(cut.map((words) => words.filter(Boolean).join(' ')))
     expect(list.people).toHaveLength(62)
     expect(new Set(list.people.map((person) => brief(person).replace(/ \S+$/, '')))).toEqual(names)

@@ -1,4 +1,4 @@
-type Client = [
+type Line = [
   name: string,
   /** Its number in the trade register, or the company it is a branch of: a branch has no number of its own. */
   register: string | number,
@@ -10,7 +10,7 @@ type Client = [
 ]
 
 /** The other companies of the demo; the demo's registers know them too. */
-const CLIENTS: Client[] = [
+const LINES: Line[] = [
   ['Metaalwerken Twente Coating', 6, 'Ommen', 'Vechtkade', '21', '7731 BR', '0529 12 35 60'],
   ['Installatiebedrijf Vermeer Klimaat', 8, 'Raalte', 'Hofplein', '4', '8102 DN', '0572 12 35 61'],
   ['Gemeente Salland, buitendienst', 11, 'Raalte', 'Werfstraat', '30', '8102 RT', '0572 12 35 62'],
@@ -51,7 +51,7 @@ const domainOf = (name: string): string =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase()
 
-export const CLIENT_COMPANIES = CLIENTS.map(([name, register, city, street, street_no, postal_code, phone], i) => ({
+export const MORE_COMPANIES = LINES.map(([name, register, city, street, street_no, postal_code, phone], i) => ({
   id: FIRST_ID + i,
   name,
   client_id: 11_010 + i * 7,

@@ -29,7 +29,7 @@ const person = (
   ...more,
 })
 
-/** The named cast: staff 1–9, people the story is about 10–21. */
+/** People the story tells by name: staff 1–9, people the story is about 10–21. */
 export const PEOPLE = [
   person(1, ['Marieke', 'de', 'Boer'], {
     roles: [ROLE.administrator],
