@@ -1,3 +1,3 @@
-import { judgeScreens } from './judge.ts'
+import { examineScreens } from './examine-screens.ts'
 
-judgeScreens(0, 2)
+examineScreens(0, 2)

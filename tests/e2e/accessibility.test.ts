@@ -13,7 +13,7 @@ const withIsland = ['/calendar', '/messages/write/:type', '/companies/:id/style'
   screens.find((screen) => screen.path.startsWith(path))!,
 )
 
-/** All the others are judged by `npm run test:deep`. */
+/** All the others are examined by `npm run test:deep`. */
 describe('accessibility', () => {
   it.each([
     ['one screen of each kind and every island, in light and dark', [...new Set([...firstOf, ...withIsland])], {}],

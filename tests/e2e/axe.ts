@@ -78,14 +78,14 @@ export function examiner(site: () => Site, options: BrowserContextOptions = {}) 
       const page = await pageOf(role)
       await page.emulateMedia({ colorScheme: 'light' })
       await open(page, screen, urlOf(screen, role))
-      const judge = async (colours: string, runOnly: string[]) =>
+      const axeFindings = async (colours: string, runOnly: string[]) =>
         (await violations(page, screen.home === null ? 'html' : 'dialog[open]', runOnly))
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id, nodes }) => `${screen.path} (${colours}): ${id} on ${nodes[0]!.target.join(' ')}`)
-      const light = await judge('light', WCAG_22_AA)
+      const light = await axeFindings('light', WCAG_22_AA)
       await page.emulateMedia({ colorScheme: 'dark' })
       await drawn(page)
-      const dark = await judge('dark', ['color-contrast'])
+      const dark = await axeFindings('dark', ['color-contrast'])
       if (screen.home !== null) await closePopup(page)
       return [...light, ...dark]
     },

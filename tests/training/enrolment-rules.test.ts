@@ -23,9 +23,9 @@ import {
   openText,
   packPerson,
   proposedChoice,
-  settle,
+  resolveLine,
 } from '../../src/training/enrolment/list.rules.ts'
-import type { Verdict } from '../../src/training/participant-lists/index.ts'
+import type { Match } from '../../src/training/participant-lists/index.ts'
 
 const part = (id: number, max_count: number, enrolled_count: number, reserved_count = 0) => ({
   id,
@@ -293,7 +293,7 @@ describe('a line of a list', () => {
   })
   const contact = (id: number, active = true) => [id, { id, active } as KnownContact] as const
   const known = new Map([contact(1), contact(2), contact(3, false)])
-  const doubt = (candidates: number[], proposal: number | null = null): Verdict => ({
+  const doubt = (candidates: number[], proposal: number | null = null): Match => ({
     kind: 'doubtful',
     candidates: candidates.map((contactId) => ({ contactId, who: '', why: '' })),
     reason: '',
@@ -301,22 +301,22 @@ describe('a line of a list', () => {
   })
 
   it('is open until one of the candidates, somebody new, or skipping was chosen', () => {
-    const verdict = doubt([1, 2])
-    expect(settle(line(), verdict, known)).toEqual({ kind: 'open', message: 'Maak een keuze' })
-    expect(settle(line('', [1, 2]), verdict, known).kind).toBe('open')
-    expect(settle(line(), { kind: 'new' }, known)).toEqual({ kind: 'new' })
-    expect(settle(line('9'), verdict, known).kind).toBe('open')
-    expect(settle(line('2'), verdict, known)).toEqual({ kind: 'contact', contactId: 2 })
-    expect(settle(line('new', [1, 2]), verdict, known)).toEqual({ kind: 'new' })
-    expect(settle(line('', [], true), verdict, known)).toEqual({ kind: 'skip' })
+    const match = doubt([1, 2])
+    expect(resolveLine(line(), match, known)).toEqual({ kind: 'open', message: 'Maak een keuze' })
+    expect(resolveLine(line('', [1, 2]), match, known).kind).toBe('open')
+    expect(resolveLine(line(), { kind: 'new' }, known)).toEqual({ kind: 'new' })
+    expect(resolveLine(line('9'), match, known).kind).toBe('open')
+    expect(resolveLine(line('2'), match, known)).toEqual({ kind: 'contact', contactId: 2 })
+    expect(resolveLine(line('new', [1, 2]), match, known)).toEqual({ kind: 'new' })
+    expect(resolveLine(line('', [], true), match, known)).toEqual({ kind: 'skip' })
   })
 
   it('is open again when somebody turned up whom the user had not seen', () => {
-    expect(settle(line('new', [1]), doubt([1, 2]), known).kind).toBe('open')
+    expect(resolveLine(line('new', [1]), doubt([1, 2]), known).kind).toBe('open')
   })
 
   it('is matched whatever was chosen before, and never with somebody who is not active', () => {
-    expect(settle(line('new'), { kind: 'matched', contactId: 1, why: '' }, known)).toEqual({
+    expect(resolveLine(line('new'), { kind: 'matched', contactId: 1, why: '' }, known)).toEqual({
       kind: 'contact',
       contactId: 1,
     })
@@ -324,8 +324,8 @@ describe('a line of a list', () => {
       kind: 'open',
       message: 'Dit contact is niet actief. Activeer het contact eerst, of sla de regel over.',
     }
-    expect(settle(line(), { kind: 'matched', contactId: 3, why: '' }, known)).toEqual(inactive)
-    expect(settle(line(), { kind: 'matched', contactId: 4, why: '' }, known)).toEqual(inactive)
+    expect(resolveLine(line(), { kind: 'matched', contactId: 3, why: '' }, known)).toEqual(inactive)
+    expect(resolveLine(line(), { kind: 'matched', contactId: 4, why: '' }, known)).toEqual(inactive)
   })
 
   it('proposes a contact, but never somebody new', () => {

@@ -1,4 +1,7 @@
-/** A participant list: from pasted text or a file to a preview that can be corrected, and what keeps it from being saved. */
+/**
+ * A participant list: from pasted text or a file to a preview that can be corrected, and what keeps it from being
+ * saved.
+ */
 import { el, on, onContent, matching, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
@@ -83,7 +86,7 @@ async function readList(
 }
 
 /** Asks again who the people on the lines are, as they are now. */
-async function judgeAgain(root: HTMLElement): Promise<void> {
+async function matchAgain(root: HTMLElement): Promise<void> {
   const table = root.querySelector('[data-lines]')
   if (!table || linesOf(root).length === 0) return
   const body = new FormData()
@@ -103,7 +106,7 @@ function chooseNew(root: HTMLElement): void {
 async function takeOver(form: HTMLElement): Promise<void> {
   const root = rootOf(form)!
   const line = form.dataset.lineForm ?? ''
-  await judgeAgain(root)
+  await matchAgain(root)
   root.querySelector<HTMLElement>(`tr[data-line="${CSS.escape(line)}"] [data-line-edit]`)?.focus()
 }
 
@@ -135,7 +138,7 @@ function refused(root: HTMLElement, text: string): void {
   const nobody = root.querySelector('select[name="students[]"] option:checked') === null
   if (!isList(root)) return showCapacity(root, nobody ? '' : shortage)
   const stale = Object.keys(errors).some((key) => key === 'students' || key.startsWith('lines.'))
-  if (stale) void judgeAgain(root).then(() => shortage && showCapacity(root, shortage))
+  if (stale) void matchAgain(root).then(() => shortage && showCapacity(root, shortage))
 }
 
 export function start(): void {
@@ -162,7 +165,7 @@ export function start(): void {
   on('change', '[data-enrol] [name="appointment_id"], [data-enrol] [name="what_appointments"]', (_event, field) =>
     inRoot(field, (root) => {
       showCapacity(root, '')
-      return judgeAgain(root)
+      return matchAgain(root)
     }),
   )
   on('change', '[data-enrol] select[name="company_id"]', (_event, select) =>

@@ -31,7 +31,7 @@ function fieldIn(scope: Element, name: string): HTMLInputElement | null {
 }
 
 /** An impossible value gets the style of one, an empty field does not (T-151). */
-function judge(field: HTMLInputElement, fits: boolean): void {
+function mark(field: HTMLInputElement, fits: boolean): void {
   field.classList.toggle('is-invalid', !fits && field.value.trim() !== '')
 }
 
@@ -42,8 +42,8 @@ function pairIn(scope: HTMLElement, typing: boolean): string | null {
   if (!postalCode || !number) return null
   const abroad = (fieldIn(scope, 'country_code')?.value.trim().toUpperCase() || DEFAULT_COUNTRY) !== DEFAULT_COUNTRY
   const fits = { code: abroad || isPostalCode(postalCode.value), number: abroad || isStreetNumber(number.value) }
-  if (!typing || fits.code) judge(postalCode, fits.code)
-  if (!typing || fits.number) judge(number, fits.number)
+  if (!typing || fits.code) mark(postalCode, fits.code)
+  if (!typing || fits.number) mark(number, fits.number)
   if (abroad || !fits.code || !fits.number) return null
   return new URLSearchParams({
     postal_code: postalCode.value.replace(/\s/g, '').toUpperCase(),

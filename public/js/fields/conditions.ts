@@ -19,7 +19,7 @@ function holds(form: HTMLFormElement, conditions: string): boolean {
   })
 }
 
-function settle(form: HTMLFormElement): void {
+function applyConditions(form: HTMLFormElement): void {
   for (const element of form.querySelectorAll<HTMLElement>('[data-needs]'))
     element.hidden = !holds(form, element.dataset.needs ?? '')
   for (const element of form.querySelectorAll<HTMLElement>('[data-enables]')) {
@@ -32,12 +32,12 @@ export function startConditions(): void {
   onContent((scope) => {
     for (const element of matching(scope, '[data-needs], [data-enables]')) {
       const form = element.closest('form')
-      if (form) settle(form)
+      if (form) applyConditions(form)
     }
   })
   for (const type of ['change', 'input'])
     document.addEventListener(type, (event) => {
       const form = event.target instanceof Element ? event.target.closest('form') : null
-      if (form?.querySelector('[data-needs], [data-enables]')) settle(form)
+      if (form?.querySelector('[data-needs], [data-enables]')) applyConditions(form)
     })
 }

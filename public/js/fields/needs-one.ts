@@ -1,7 +1,9 @@
-/** A form of which at least one of several boxes has to be ticked: until then it cannot be sent, and says why (P-194). */
+/**
+ * A form of which at least one of several boxes has to be ticked: until then it cannot be sent, and says why (P-194).
+ */
 import { matching, on, onContent } from '../lib/dom.ts'
 
-function judge(group: Element): void {
+function check(group: Element): void {
   const name = group.getAttribute('data-needs-one') ?? ''
   const chosen = group.querySelector(`input[name="${name}"]:checked`) !== null
   const form = group.closest('form')
@@ -12,6 +14,6 @@ function judge(group: Element): void {
 }
 
 export function startNeedsOne(): void {
-  on('change', '[data-needs-one]', (_event, group) => judge(group))
-  onContent((scope) => matching(scope, '[data-needs-one]').forEach(judge))
+  on('change', '[data-needs-one]', (_event, group) => check(group))
+  onContent((scope) => matching(scope, '[data-needs-one]').forEach(check))
 }

@@ -1,6 +1,6 @@
 /**
- * Quiet notes under fields while they are typed: `data-notes` is the URL that judges the fields named in
- * `data-notes-fields`. They tell what exists already and block nothing; when the judge cannot be asked, there are none.
+ * Quiet notes under fields while they are typed: `data-notes` is the URL that answers them for the fields named in
+ * `data-notes-fields`. They tell what exists already and block nothing; when it does not answer, there are none.
  */
 import { el, on } from '../lib/dom.ts'
 import { fetchJson, withParams } from '../lib/request.ts'
@@ -36,7 +36,7 @@ function write(scope: HTMLElement, notes: Record<string, Note[]>): void {
   }
 }
 
-async function judge(scope: HTMLElement): Promise<void> {
+async function askNotes(scope: HTMLElement): Promise<void> {
   running.get(scope)?.abort()
   const controller = new AbortController()
   running.set(scope, controller)
@@ -56,7 +56,7 @@ export function startNotes(): void {
     clearTimeout(waiting.get(scope))
     waiting.set(
       scope,
-      window.setTimeout(() => void judge(scope), TYPING_MS),
+      window.setTimeout(() => void askNotes(scope), TYPING_MS),
     )
   })
 }

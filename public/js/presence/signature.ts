@@ -48,7 +48,7 @@ function imageOf(strokes: readonly Stroke[]): string {
 }
 
 /** The form holds what is drawn, and cannot be sent while that is nothing (T-168). */
-function settle(pad: HTMLCanvasElement): void {
+function storeDrawing(pad: HTMLCanvasElement): void {
   const form = pad.closest('form')
   const strokes = drawings.get(pad) ?? []
   const value = form?.querySelector<HTMLInputElement>('[data-signature-value]')
@@ -77,7 +77,7 @@ function watch(pad: HTMLCanvasElement): void {
     pad.addEventListener(type, () => {
       if (!stroke) return
       stroke = null
-      settle(pad)
+      storeDrawing(pad)
     })
   new ResizeObserver(() => redraw(pad)).observe(pad)
 }
@@ -91,6 +91,6 @@ export function start(): void {
     if (!pad) return
     drawings.set(pad, [])
     redraw(pad)
-    settle(pad)
+    storeDrawing(pad)
   })
 }

@@ -96,7 +96,7 @@ async function claim(db: Db, id: number): Promise<Mail | null> {
 }
 
 /** Writes down what became of a mail that was being sent. */
-async function settle(services: Services, mail: Mail, delivery: Delivery): Promise<Delivery> {
+async function recordDelivery(services: Services, mail: Mail, delivery: Delivery): Promise<Delivery> {
   const gaveUp = delivery.state === 'later' && mail.attempts > PAUSES.length
   const values =
     delivery.state === 'sent'
@@ -140,14 +140,14 @@ export async function handOver(
   const mail = await claim(services.db, id)
   if (!mail) return null
   // Without a mail server the outbox page is where mail ends, as in the demo.
-  if (!route) return settle(services, mail, { state: 'kept', error: KEPT_ONLY })
+  if (!route) return recordDelivery(services, mail, { state: 'kept', error: KEPT_ONLY })
   let letter
   try {
     letter = await composeLetter(services, mail, await senderOf(services, route.address))
   } catch (error) {
-    return settle(services, mail, { state: 'refused', error: `Niet samen te stellen: ${errorText(error)}` })
+    return recordDelivery(services, mail, { state: 'refused', error: `Niet samen te stellen: ${errorText(error)}` })
   }
-  return settle(services, mail, await route.deliver(letter, signal))
+  return recordDelivery(services, mail, await route.deliver(letter, signal))
 }
 
 /** The job of a single mail. A mail found in the middle of sending was left there by a process that died. */

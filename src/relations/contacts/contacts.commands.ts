@@ -49,7 +49,7 @@ const findAccount = (trx: Trx, contactId: number) =>
   trx.selectFrom('users').select('roles').where('contact_id', '=', contactId).executeTakeFirst()
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
-function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
+function withRoleOptions(input: ContactInput): Omit<ContactInput, 'skills'> {
   const { skills: _skills, ...contact } = input
   const teacher = input.roles.includes(ROLE.teacher)
   const gets_account = input.gets_account && input.roles.length > 0
@@ -65,7 +65,7 @@ function settled(input: ContactInput): Omit<ContactInput, 'skills'> {
 }
 
 export async function addContact(trx: Trx, viewer: Viewer, input: ContactInput, services: Services): Promise<number> {
-  const contact = settled(input)
+  const contact = withRoleOptions(input)
   checkRoles(viewer, { roles: [], email: null, gets_account: false }, contact)
   const client_id = contact.company_id === null ? (contact.client_id ?? (await nextClientId(trx))) : null
   const { id } = await trx
@@ -87,7 +87,7 @@ export async function editContact(
   { version, ...input }: ContactInput & { version: number },
   services: Services,
 ): Promise<void> {
-  const contact = settled(input)
+  const contact = withRoleOptions(input)
   const before = await lockRow(trx, 'contacts', id)
   // What the form leaves out goes by the company the contact has now.
   const shown = withoutHidden(contact, await listHiddenFields(trx, before.company_id))

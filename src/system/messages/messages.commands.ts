@@ -129,7 +129,7 @@ export async function deleteMail(trx: Trx, services: Jobs, id: number): Promise<
 }
 
 /** A person says what became of a mail that nobody knew of, or that came back later. */
-export async function settleMail(trx: Trx, id: number, state: 'sent' | 'bounced'): Promise<void> {
+export async function setMailState(trx: Trx, id: number, state: 'sent' | 'bounced'): Promise<void> {
   const from = state === 'sent' ? ['uncertain'] : ['uncertain', 'sent']
   if (!(await markMail(trx, id, from, state)))
     throw new HttpError(409, 'De status van dit bericht is intussen veranderd.')

@@ -15,7 +15,7 @@ import type { Action } from '../../platform/screens/models.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
-import { deleteMail, resendMail, settleMail } from './messages.commands.ts'
+import { deleteMail, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
 import { cleanHtml } from './html.rules.ts'
 import { MAIL_STATES, carriesMessages, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
@@ -68,7 +68,7 @@ export const messageView = popup({
           },
         ],
   options: ({ mail }) => {
-    const settled = (state: string, label: string, icon: string): Action => ({
+    const stateAction = (state: string, label: string, icon: string): Action => ({
       label,
       icon,
       kind: 'post',
@@ -76,8 +76,10 @@ export const messageView = popup({
       fields: { state },
     })
     return [
-      ...(mail.state === 'uncertain' ? [settled('sent', 'Is aangekomen', 'mail-check')] : []),
-      ...(mail.state === 'uncertain' || mail.state === 'sent' ? [settled('bounced', 'Is teruggekomen', 'mail-x')] : []),
+      ...(mail.state === 'uncertain' ? [stateAction('sent', 'Is aangekomen', 'mail-check')] : []),
+      ...(mail.state === 'uncertain' || mail.state === 'sent'
+        ? [stateAction('bounced', 'Is teruggekomen', 'mail-x')]
+        : []),
       {
         label: 'Verwijderen',
         icon: 'trash',
@@ -202,7 +204,7 @@ export const messageSettle = action({
   form: SettleForm,
   save: async ({ trx, params, form }) => {
     await getMail(trx, params.id)
-    await settleMail(trx, params.id, form.state)
+    await setMailState(trx, params.id, form.state)
     return { changed: [{ type: 'message', id: params.id }], flash: { str: 'Status aangepast', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.message } }),

@@ -12,7 +12,7 @@ import { enrolledText } from './enrolment.rules.ts'
 import { LINE_FIELDS } from './list-columns.ts'
 import { enrolList } from './list.commands.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
-import { judgeLines, sourceModel } from './list.preview.ts'
+import { matchLines, sourceModel } from './list.preview.ts'
 import { carryOver, freshLine, lineOf } from './list.rules.ts'
 import { previewFor } from './list.turns.ts'
 import { enrolmentArea } from './rights.ts'
@@ -95,7 +95,7 @@ const flashOf = (enrolled: Enrolled, rest = 0) =>
 
 /**
  * The preview of a participant list: pasted text or a file that is read, or without either the lines of an earlier
- * preview, which are judged again after a correction. Lines that come with a list carry what was decided on them over.
+ * preview, which are matched again after a correction. Lines that come with a list carry what was decided on them over.
  * Nothing of it is kept.
  */
 export const listPreview = preview({
@@ -113,14 +113,14 @@ export const listPreview = preview({
     const parts = appointmentId === null ? [] : await listChosenParts(db, appointmentId, form.what_appointments)
     const make = async (signal: AbortSignal) => {
       const posted = form.lines.map((line) => lineOf(line, today()))
-      const judgesOnly = posted.length > 0 && !file && form.text === ''
+      const matchesOnly = posted.length > 0 && !file && form.text === ''
       const input = file ? { bytes: file.bytes } : { text: form.text }
-      const read = judgesOnly ? null : await readList({ input, chosen: chosenIn(form), today: today() }, signal)
+      const read = matchesOnly ? null : await readList({ input, chosen: chosenIn(form), today: today() }, signal)
       const lines = read ? carryOver(read.list.people.map(freshLine), posted) : posted
       const partIds = parts.map(({ id }) => id)
       return {
         source: read && sourceModel(read),
-        ...(await judgeLines(db, viewer, lines, { partIds, signal })),
+        ...(await matchLines(db, viewer, lines, { partIds, signal })),
       }
     }
     const model = await orRefused(file ? 'file' : 'text', () => previewFor(services, { userId: viewer.id, gone }, make))

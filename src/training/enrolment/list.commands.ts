@@ -5,14 +5,14 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { ContactForm, addContact, contactsVisibleTo, supervise } from '../../relations/contacts/index.ts'
-import { ParticipantListError, judgeList } from '../participant-lists/index.ts'
+import { ParticipantListError, matchList } from '../participant-lists/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
 import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
 import { dividePeople } from './list.dividing.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
-import { type Line, type Settled, contactFields, nameOf, openText, settle } from './list.rules.ts'
+import { type Line, type Resolution, contactFields, nameOf, openText, resolveLine } from './list.rules.ts'
 import { enrolmentArea } from './rights.ts'
 
 export interface ListInput {
@@ -30,8 +30,9 @@ export interface ListInput {
 export type EnrolledList = Enrolled & { created: number[]; rest: number }
 
 /**
- * Enrols a participant list: makes the new contacts and enrols everyone, all or nothing. Everyone is judged again here,
- * one list after the other, so that a person whom somebody else added since the preview is recognised and not doubled.
+ * Enrols a participant list: makes the new contacts and enrols everyone, all or nothing. Everyone is matched again
+ * here, one list after the other, so that a person whom somebody else added since the preview is recognised and not
+ * doubled.
  * @throws Invalid on `lines.N.…` for lines that are still open or cannot be stored, on `company_id` when new people
  *   have no company, and as `enrol` does
  */
@@ -41,11 +42,11 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
   const people = input.lines.map(({ person }) => person)
   const known = await findKnown(trx, viewer, people)
   const byId = new Map(known.map((contact) => [contact.id, contact]))
-  const verdicts = await judged({ people, known })
-  const settled = input.lines.map((line, i) => settle(line, verdicts[i]!, byId))
-  refuseOpen(input.lines, settled)
-  const contacts = newContacts(viewer, input, settled)
-  const { here, rest } = await placesFor(trx, viewer, input, settled)
+  const matches = await matched({ people, known })
+  const resolutions = input.lines.map((line, i) => resolveLine(line, matches[i]!, byId))
+  refuseOpen(input.lines, resolutions)
+  const contacts = newContacts(viewer, input, resolutions)
+  const { here, rest } = await placesFor(trx, viewer, input, resolutions)
   const created: number[] = []
   const enrolAll = async (wanted: Wanted[], appointmentId: number) => {
     const notes = new Map<number, string>()
@@ -74,9 +75,9 @@ function together(enrolled: Enrolled[]): Enrolled {
   }
 }
 
-async function judged(list: Parameters<typeof judgeList>[0]) {
+async function matched(list: Parameters<typeof matchList>[0]) {
   try {
-    return await judgeList(list)
+    return await matchList(list)
   } catch (error) {
     if (error instanceof ParticipantListError) throw new Invalid({ lines: [error.message] })
     throw error
@@ -107,9 +108,9 @@ async function placesFor(
   trx: Trx,
   viewer: Viewer,
   input: ListInput,
-  settled: Settled[],
+  resolutions: Resolution[],
 ): Promise<{ here: Wanted[]; rest: Wanted[] }> {
-  const wanted = settled.flatMap((result, line): Wanted[] => {
+  const wanted = resolutions.flatMap((result, line): Wanted[] => {
     if (result.kind === 'contact') return [{ line, contactId: result.contactId }]
     return result.kind === 'new' ? [{ line, contactId: null }] : []
   })
@@ -134,14 +135,14 @@ async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wa
   await makeRoom(trx, viewer, shortages, input.raiseMaximum, tooFewPlaces)
 }
 
-function refuseOpen(lines: Line[], settled: Settled[]): void {
+function refuseOpen(lines: Line[], resolutions: Resolution[]): void {
   const errors: FieldMessages = {}
   for (const [i, line] of lines.entries()) {
-    const result = settled[i]!
+    const result = resolutions[i]!
     if (result.kind === 'open') errors[`lines.${i}.choice`] = [result.message]
     if (result.kind === 'new') for (const { field, text } of line.problems) errors[`lines.${i}.${field}`] = [text]
   }
-  const open = lines.filter((_, i) => settled[i]!.kind === 'open')
+  const open = lines.filter((_, i) => resolutions[i]!.kind === 'open')
   if (open.length > 0) errors._form = [`${openText(open.map(nameOf))}.`]
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
 }
@@ -149,12 +150,12 @@ function refuseOpen(lines: Line[], settled: Settled[]): void {
 type ContactInput = Parameters<typeof addContact>[2]
 
 /** The contacts to make, by line; all of them checked before the first is made. */
-function newContacts(viewer: Viewer, { companyId, lines }: ListInput, settled: Settled[]): Map<number, ContactInput> {
+function newContacts(viewer: Viewer, { companyId, lines }: ListInput, resolutions: Resolution[]): Map<number, ContactInput> {
   const contacts = new Map<number, ContactInput>()
-  if (!settled.some(({ kind }) => kind === 'new')) return contacts
+  if (!resolutions.some(({ kind }) => kind === 'new')) return contacts
   const company = companyOfNew(viewer, companyId)
   const errors: FieldMessages = {}
-  for (const [i, { kind }] of settled.entries()) {
+  for (const [i, { kind }] of resolutions.entries()) {
     if (kind !== 'new') continue
     const read = ContactForm.safeParse(contactFields(lines[i]!.person.fields, company))
     if (read.success) contacts.set(i, read.data)

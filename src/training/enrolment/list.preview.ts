@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { ContactForm } from '../../relations/contacts/index.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
-import { type ReadList, type Verdict, judgeList } from '../participant-lists/index.ts'
+import { type ReadList, type Match, matchList } from '../participant-lists/index.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import {
   type KnownContact,
@@ -15,7 +15,7 @@ import {
   packPerson,
   proposalOf,
   proposedChoice,
-  settle,
+  resolveLine,
 } from './list.rules.ts'
 
 const ENCODINGS: Record<string, string> = {
@@ -115,7 +115,7 @@ function headingsOf(top: string[][]): SourceModel['headings'] {
 }
 
 /** Says of every line who it is, as far as the viewer may know. */
-export async function judgeLines(
+export async function matchLines(
   db: Db,
   viewer: Viewer,
   lines: Line[],
@@ -124,13 +124,13 @@ export async function judgeLines(
   const people = lines.map(({ person }) => person)
   const known = await findKnown(db, viewer, people)
   const byId = new Map(known.map((contact) => [contact.id, contact]))
-  const verdicts = await judgeList({ people, known }, signal)
-  const models = await mapInTurns(lines, (line, i) => lineModel(line, i, verdicts[i]!, byId))
-  const contactIds = verdicts.flatMap((verdict) =>
-    verdict.kind === 'matched'
-      ? [verdict.contactId]
-      : verdict.kind === 'doubtful'
-        ? verdict.candidates.map(({ contactId }) => contactId)
+  const matches = await matchList({ people, known }, signal)
+  const models = await mapInTurns(lines, (line, i) => lineModel(line, i, matches[i]!, byId))
+  const contactIds = matches.flatMap((match) =>
+    match.kind === 'matched'
+      ? [match.contactId]
+      : match.kind === 'doubtful'
+        ? match.candidates.map(({ contactId }) => contactId)
         : [],
   )
   const enrolled = await listEnrolledIn(db, partIds, contactIds)
@@ -158,13 +158,13 @@ function faultsOf(line: Line): string[] {
     : read.error.issues.map(({ path, message }) => withLabel(message, labels[String(path[0])] ?? 'Deze waarde'))
 }
 
-function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): LineModel {
+function lineModel(line: Line, index: number, match: Match, known: ReadonlyMap<number, KnownContact>): LineModel {
   const { fields, lineNumbers, remarks } = line.person
-  const choice = proposedChoice(line, verdict, known)
-  const settled = settle({ ...line, choice }, verdict, known)
-  const candidates = verdict.kind === 'doubtful' ? verdict.candidates : []
-  const faults = verdict.kind === 'matched' ? (settled.kind === 'open' ? [settled.message] : []) : faultsOf(line)
-  const company = verdict.kind === 'matched' ? known.get(verdict.contactId)?.company : null
+  const choice = proposedChoice(line, match, known)
+  const resolution = resolveLine({ ...line, choice }, match, known)
+  const candidates = match.kind === 'doubtful' ? match.candidates : []
+  const faults = match.kind === 'matched' ? (resolution.kind === 'open' ? [resolution.message] : []) : faultsOf(line)
+  const company = match.kind === 'matched' ? known.get(match.contactId)?.company : null
   return {
     index,
     rows: lineNumbers.join(', '),
@@ -175,13 +175,13 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
     phones: [fields.mobile_phone, fields.phone].filter(Boolean).join(', '),
     company: fields.company ?? '',
     note: fields.note ?? '',
-    state: verdict.kind,
+    state: match.kind,
     why:
-      verdict.kind === 'new'
+      match.kind === 'new'
         ? ''
-        : verdict.kind === 'matched'
-          ? [verdict.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
-          : verdict.reason,
+        : match.kind === 'matched'
+          ? [match.why, company && `Staat bij ${company}.`].filter(Boolean).join(' ')
+          : match.reason,
     remarks: [...remarks.map(({ text }) => text), ...line.problems.map(({ text }) => text), ...faults],
     choices: [
       ...candidates.map(({ contactId, who, why }) => ({
@@ -193,11 +193,11 @@ function lineModel(line: Line, index: number, verdict: Verdict, known: ReadonlyM
       { value: 'new', label: 'Nieuw' },
       { value: 'skip', label: 'Overslaan' },
     ],
-    choice: line.skip && verdict.kind === 'doubtful' ? 'skip' : choice,
-    proposed: proposalOf(verdict, known),
+    choice: line.skip && match.kind === 'doubtful' ? 'skip' : choice,
+    proposed: proposalOf(match, known),
     seen: candidates.map(({ contactId }) => contactId).join(','),
     skip: line.skip,
-    contactId: verdict.kind === 'matched' ? verdict.contactId : null,
+    contactId: match.kind === 'matched' ? match.contactId : null,
     corrected: line.corrected.length > 0,
     blocked: faults.length > 0,
   }

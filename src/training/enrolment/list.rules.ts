@@ -6,7 +6,7 @@ import {
   type ListedPerson,
   type PersonFields,
   type Remark,
-  type Verdict,
+  type Match,
   displayName,
   parseDutchPhone,
   parseEmail,
@@ -19,7 +19,7 @@ export interface KnownContact extends KnownPerson {
   active: boolean
 }
 
-/** One line of the list while it is being settled. */
+/** One line of the list while it is being resolved. */
 export interface Line {
   person: ListedPerson
   choice: string
@@ -119,38 +119,38 @@ export function contactFields(fields: PersonFields, companyId: number | null): R
 }
 
 /** What becomes of a line: nothing, a place for a contact, a new contact, or a question that is still open. */
-export type Settled =
+export type Resolution =
   { kind: 'skip' } | { kind: 'contact'; contactId: number } | { kind: 'new' } | { kind: 'open'; message: string }
 
 const INACTIVE = 'Dit contact is niet actief. Activeer het contact eerst, of sla de regel over.'
 
-/** Settles a line by its verdict and the user's choice; a choice made without knowing a candidate does not count. */
-export function settle(line: Line, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): Settled {
+/** Resolves a line by its match and the user's choice; a choice made without knowing a candidate does not count. */
+export function resolveLine(line: Line, match: Match, known: ReadonlyMap<number, KnownContact>): Resolution {
   if (line.skip) return { kind: 'skip' }
-  if (verdict.kind === 'new') return { kind: 'new' }
-  if (verdict.kind === 'matched') return place(verdict.contactId, known)
-  const candidates = verdict.candidates.map(({ contactId }) => contactId)
+  if (match.kind === 'new') return { kind: 'new' }
+  if (match.kind === 'matched') return place(match.contactId, known)
+  const candidates = match.candidates.map(({ contactId }) => contactId)
   if (line.choice === 'new' && candidates.every((id) => line.seen.includes(id))) return { kind: 'new' }
   if (candidates.includes(Number(line.choice))) return place(Number(line.choice), known)
   return { kind: 'open', message: 'Maak een keuze' }
 }
 
-function place(contactId: number, known: ReadonlyMap<number, KnownContact>): Settled {
+function place(contactId: number, known: ReadonlyMap<number, KnownContact>): Resolution {
   return known.get(contactId)?.active ? { kind: 'contact', contactId } : { kind: 'open', message: INACTIVE }
 }
 
 /** What the preview selects: the user's choice while it counts, else the contact proposed; never somebody new. */
-export function proposedChoice(line: Line, verdict: Verdict, known: ReadonlyMap<number, KnownContact>): string {
-  if (verdict.kind !== 'doubtful') return ''
-  if (line.choice !== '' && (line.skip || settle(line, verdict, known).kind !== 'open')) return line.choice
-  return proposalOf(verdict, known)
+export function proposedChoice(line: Line, match: Match, known: ReadonlyMap<number, KnownContact>): string {
+  if (match.kind !== 'doubtful') return ''
+  if (line.choice !== '' && (line.skip || resolveLine(line, match, known).kind !== 'open')) return line.choice
+  return proposalOf(match, known)
 }
 
 /** What becomes of a line on which the user says nothing: a contact id, 'new', or empty where it is asked. */
-export function proposalOf(verdict: Verdict, known: ReadonlyMap<number, KnownContact>): string {
-  if (verdict.kind === 'new') return 'new'
-  if (verdict.kind === 'matched') return String(verdict.contactId)
-  return verdict.proposal !== null && known.get(verdict.proposal)?.active ? String(verdict.proposal) : ''
+export function proposalOf(match: Match, known: ReadonlyMap<number, KnownContact>): string {
+  if (match.kind === 'new') return 'new'
+  if (match.kind === 'matched') return String(match.contactId)
+  return match.proposal !== null && known.get(match.proposal)?.active ? String(match.proposal) : ''
 }
 
 /** 'Nog 2 keuzes open bij Anna de Vries en Karel Wiersma'. */

@@ -1,7 +1,7 @@
 import { Lease } from '../../platform/http/lease.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 
-/** Longer than reading, waiting for a thread and judging take together. */
+/** Longer than reading, waiting for a thread and matching take together. */
 const HELD_SECONDS = 90
 const PATIENCE_MS = 3000
 const BUSY = 'Er wordt al een deelnemerslijst voor u gelezen. Wacht tot die klaar is en probeer het dan opnieuw.'
@@ -14,8 +14,8 @@ const leaseOf = singleton(
 const running = new Map<number, AbortController>()
 
 /**
- * The end of a preview in this process: a new one of the same user ends the one before it; it also ends when nobody waits
- * for its answer any more.
+ * The end of a preview in this process: a new one of the same user ends the one before it; it also ends when nobody
+ * waits for its answer any more.
  */
 function newestOf(userId: number, gone: AbortSignal): AbortSignal {
   running.get(userId)?.abort()
@@ -29,8 +29,8 @@ function newestOf(userId: number, gone: AbortSignal): AbortSignal {
 }
 
 /**
- * Makes a preview. A user has one at a time: a new one takes the place of the one before it, and waits a moment for one in
- * another process.
+ * Makes a preview. A user has one at a time: a new one takes the place of the one before it, and waits a moment for one
+ * in another process.
  * @throws TooManyRequests when that one takes longer
  */
 export function previewFor<T>(

@@ -1,12 +1,12 @@
 import { isDataCell } from './cells.rules.ts'
 import { type ColumnContent, columnContent } from './column-content.rules.ts'
 import { headingRole, headingWords } from './headings.rules.ts'
-import { guessNameColumns, hasNames, lastNamesComeFirst, settleNameColumns } from './name-columns.rules.ts'
+import { guessNameColumns, hasNames, lastNamesComeFirst, assignNameColumns } from './name-columns.rules.ts'
 import { type ColumnMap, type ColumnRole } from './participant-lists.types.ts'
 
 /**
  * Finds the heading row, below any title lines, and what each column holds. Headings decide; what they leave open (a
- * strange or empty heading, or a list without headings) is settled by the values themselves.
+ * strange or empty heading, or a list without headings) is decided by the values themselves.
  * @param chosen the heading row when the user said which one it is, null for none
  */
 export function guessColumns(rows: readonly string[][], chosen?: number | null): ColumnMap {
@@ -19,7 +19,7 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
   guessDataColumns(roles, headings, contents, body)
   guessNameColumns(roles, contents, body)
   const columns = roles.map((role, column) => role ?? leftover(headings[column]!, contents[column]!))
-  settleNameColumns(columns, headings, contents)
+  assignNameColumns(columns, headings, contents)
   // `Jan Jansen <jan@x.nl>` is an address, and the name where no other column has names.
   if (!hasNames(columns))
     columns.forEach(
@@ -30,7 +30,7 @@ export function guessColumns(rows: readonly string[][], chosen?: number | null):
   return { header, columns }
 }
 
-/** The rows to judge columns by: not the titles and totals, which stand alone on their line. */
+/** The rows to matchPeople columns by: not the titles and totals, which stand alone on their line. */
 function bodyOf(rows: readonly string[][]): string[][] {
   const filled = (row: string[]) => row.filter((cell) => cell !== '').length
   const wide = rows.filter((row) => filled(row) > 1)

@@ -1,16 +1,16 @@
 /**
- * Participant lists: from what a customer sends to people to enrol. `readList` and `judgeList` do the whole work, in a thread
- * where it is much; below them are pure functions, in this order:
- * `readTable` (bytes or pasted text → cells) → `guessColumns` (which column is what; the user may change it) →
- * `readPeople` (cells → people, with remarks) → `lookupKeys` and `judge` (who of them is known).
+ * Participant lists: from what a customer sends to people to enrol. `readList` and `matchList` do the whole work, in a
+ * thread where it is much; below them are pure functions, in this order: `readTable` (bytes or pasted text → cells) →
+ * `guessColumns` (which column is what; the user may change it) → `readPeople` (cells → people, with remarks) →
+ * `lookupKeys` and `matchPeople` (who of them is known).
  */
 export { type ChosenColumns, type ReadList } from './list-tasks.ts'
-export { judgeList, readList } from './list-thread.ts'
+export { matchList, readList } from './list-thread.ts'
 export { COLUMN_ROLES } from './participant-lists.types.ts'
 export { guessColumns } from './columns.rules.ts'
 export { parseListDate } from './dates.rules.ts'
 export { parseEmail } from './emails.rules.ts'
-export { type LookupKeys, judge, lookupKeys } from './judge.rules.ts'
+export { type LookupKeys, matchPeople, lookupKeys } from './matching.rules.ts'
 export { MAX_LIST_BYTES, MAX_LIST_LINES, ParticipantListError } from './limits.rules.ts'
 export { displayName, nameKey, normaliseName } from './name-identity.rules.ts'
 export { splitFullName, splitLastName } from './names.rules.ts'
@@ -26,7 +26,7 @@ export type {
   RawTable,
   Remark,
   SkippedLine,
-  Verdict,
+  Match,
 } from './participant-lists.types.ts'
 export { readPeople } from './people.rules.ts'
 export { parseDutchPhone, phoneKey } from './phones.rules.ts'

@@ -1,18 +1,18 @@
 import { guessColumns } from './columns.rules.ts'
-import { judge } from './judge.rules.ts'
+import { matchPeople } from './matching.rules.ts'
 import {
   type ColumnMap,
   type KnownPerson,
   type ListedPerson,
   type ParticipantList,
   type RawTable,
-  type Verdict,
+  type Match,
 } from './participant-lists.types.ts'
 import { readPeople } from './people.rules.ts'
 import { readTable } from './table.rules.ts'
 
 /** The long work on a list, as it is handed to a thread: plain values in, plain values out. */
-export type ListTask = ReadTask | JudgeTask
+export type ListTask = ReadTask | MatchTask
 
 export interface ReadTask {
   kind: 'read'
@@ -22,8 +22,8 @@ export interface ReadTask {
   today: string
 }
 
-export interface JudgeTask {
-  kind: 'judge'
+export interface MatchTask {
+  kind: 'matchPeople'
   people: ListedPerson[]
   known: KnownPerson[]
 }
@@ -58,4 +58,4 @@ function columnsOf(rows: string[][], { header, columns }: ChosenColumns, found: 
   return header === null && found !== null ? found : guessColumns(rows, header)
 }
 
-export const judgeNow = ({ people, known }: JudgeTask): Verdict[] => judge(people, known)
+export const matchNow = ({ people, known }: MatchTask): Match[] => matchPeople(people, known)

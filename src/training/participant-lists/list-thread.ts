@@ -1,13 +1,15 @@
 import { places } from '../../platform/jobs/places.ts'
 import { ThreadEnded, runInThread } from '../../platform/jobs/thread.ts'
 import { ParticipantListError } from './limits.rules.ts'
-import { type JudgeTask, type ListTask, type ReadList, type ReadTask, judgeNow, readListNow } from './list-tasks.ts'
+import { type MatchTask, type ListTask, type ReadList, type ReadTask, matchNow, readListNow } from './list-tasks.ts'
 import type { ListAnswer } from './list-worker.ts'
-import { type Verdict } from './participant-lists.types.ts'
+import { type Match } from './participant-lists.types.ts'
 
 const WORKER = new URL('./list-worker.ts', import.meta.url)
 const LIMITS = { seconds: 20, megabytes: 256 }
-/** Beyond these a thread costs less than what would wait for the list; workbooks unpack to much more than they weigh. */
+/**
+ * Beyond these a thread costs less than what would wait for the list; workbooks unpack to much more than they weigh.
+ */
 const SMALL_BYTES = 16_000
 const SMALL_PEOPLE = 200
 
@@ -26,10 +28,10 @@ export function readList(task: Omit<ReadTask, 'kind'>, signal: AbortSignal): Pro
 }
 
 /** Judges people, many of them in a thread. @throws ParticipantListError when that takes unreasonable time or memory */
-export async function judgeList(task: Omit<JudgeTask, 'kind'>, signal?: AbortSignal): Promise<Verdict[]> {
-  const judging: JudgeTask = { kind: 'judge', ...task }
+export async function matchList(task: Omit<MatchTask, 'kind'>, signal?: AbortSignal): Promise<Match[]> {
+  const matching: MatchTask = { kind: 'matchPeople', ...task }
   const small = task.people.length <= SMALL_PEOPLE && task.known.length <= SMALL_PEOPLE * 10
-  return small ? judgeNow(judging) : ((await inThread(judging, signal)) as Verdict[])
+  return small ? matchNow(matching) : ((await inThread(matching, signal)) as Match[])
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b

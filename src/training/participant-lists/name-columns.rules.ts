@@ -77,7 +77,7 @@ function bestPair(
 }
 
 /** Settles what "Naam" means beside other name columns, and which of two columns with the same name role counts. */
-export function settleNameColumns(roles: ColumnRole[], headings: string[], contents: ColumnContent[]): void {
+export function assignNameColumns(roles: ColumnRole[], headings: string[], contents: ColumnContent[]): void {
   const named = (word: RegExp) =>
     roles.findIndex((role, column) => role === 'first_name' && word.test(headings[column] ?? ''))
   keepOne(

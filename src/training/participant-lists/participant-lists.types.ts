@@ -1,9 +1,11 @@
-/** What passes between the steps: table → column map → people → verdicts. Nothing here knows a database or HTTP. */
+/** What passes between the steps: table → column map → people → matches. Nothing here knows a database or HTTP. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'macintosh'
 export type Separator = ';' | ',' | '\t' | '|'
 
-/** The cells as sent: trimmed text, row 1 of the sheet or file at index 0, empty rows included up to the last full one. */
+/**
+ * The cells as sent: trimmed text, row 1 of the sheet or file at index 0, empty rows included up to the last full one.
+ */
 export interface RawTable {
   rows: string[][]
   /** Null for pasted text and workbooks. */
@@ -108,7 +110,7 @@ export interface Candidate {
   why: string
 }
 
-export type Verdict =
+export type Match =
   | { kind: 'new' }
   | { kind: 'matched'; contactId: number; why: string }
   | {

@@ -6,7 +6,7 @@ import {
   type KnownPerson,
   ParticipantListError,
   guessColumns,
-  judge,
+  matchPeople,
   readPeople,
   readTable,
 } from '../../../src/training/participant-lists/index.ts'
@@ -89,8 +89,8 @@ describe('any list of people in any layout', () => {
         const text = toCsv(rowsOf(people, layout), ';', '\n', false)
         const first = await readList({ text })
         const known = forward ? enrolled(first.people) : enrolled(first.people).reverse()
-        const chosen = judge((await readList({ text })).people, known).map((verdict) =>
-          verdict.kind === 'matched' ? verdict.contactId : verdict.kind === 'doubtful' ? verdict.proposal : null,
+        const chosen = matchPeople((await readList({ text })).people, known).map((match) =>
+          match.kind === 'matched' ? match.contactId : match.kind === 'doubtful' ? match.proposal : null,
         )
         expect(chosen).toEqual(first.people.map((_, i) => i + 1))
       }),
@@ -102,12 +102,12 @@ describe('any list of people in any layout', () => {
     await fc.assert(
       fc.asyncProperty(somebodies({ minLength: 2, maxLength: 12 }), layouts, async (people, layout) => {
         const list = await readList({ text: toCsv(rowsOf(people, layout), ';', '\n', false) })
-        const verdicts = judge(
+        const matches = matchPeople(
           list.people,
           enrolled(list.people).filter(({ id }) => id % 2 === 0),
         )
-        const chosen = verdicts.map((verdict) =>
-          verdict.kind === 'matched' ? verdict.contactId : verdict.kind === 'doubtful' ? verdict.proposal : null,
+        const chosen = matches.map((match) =>
+          match.kind === 'matched' ? match.contactId : match.kind === 'doubtful' ? match.proposal : null,
         )
         expect(chosen).toEqual(list.people.map((_, i) => (i % 2 === 1 ? i + 1 : null)))
       }),
@@ -136,9 +136,9 @@ describe('one address or number', () => {
           last_name: 'Onbekendhof',
           birth_date: '1931-10-09',
         }))
-        for (const [i, verdict] of judge(listed, strangers).entries()) {
+        for (const [i, match] of matchPeople(listed, strangers).entries()) {
           const { email, mobile_phone } = listed[i]!.fields
-          expect(verdict).toMatchObject(email || mobile_phone ? { kind: 'doubtful', proposal: null } : { kind: 'new' })
+          expect(match).toMatchObject(email || mobile_phone ? { kind: 'doubtful', proposal: null } : { kind: 'new' })
         }
       }),
       { numRuns: 100 },
@@ -158,8 +158,8 @@ describe('an unreadable character', () => {
         })
         const text = (rows: string[]) => ['Voornaam;Tussenvoegsel;Achternaam;Geboortedatum', ...rows].join('\n')
         const known = enrolled((await readList({ text: text(lines) })).people)
-        for (const [i, verdict] of judge((await readList({ text: text(damaged) })).people, known).entries())
-          expect(verdict).toMatchObject({ kind: 'doubtful', proposal: i + 1 })
+        for (const [i, match] of matchPeople((await readList({ text: text(damaged) })).people, known).entries())
+          expect(match).toMatchObject({ kind: 'doubtful', proposal: i + 1 })
       }),
       { numRuns: 100 },
     )
@@ -219,7 +219,7 @@ describe('anything at all', () => {
           ...list.skipped.map(({ line }) => line),
         ]
         expect(lines.sort((a, b) => a - b)).toEqual(rows.map((_, i) => i + 1))
-        expect(judge(list.people, enrolled(list.people))).toHaveLength(list.people.length)
+        expect(matchPeople(list.people, enrolled(list.people))).toHaveLength(list.people.length)
       }),
       { numRuns: 500 },
     )

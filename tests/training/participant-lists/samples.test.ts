@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns, judge, readPeople, readTable } from '../../../src/training/participant-lists/index.ts'
+import { guessColumns, matchPeople, readPeople, readTable } from '../../../src/training/participant-lists/index.ts'
 import { TODAY, brief, enrolled, fixture, readList } from './reading.ts'
 
 /** The lists of four customers, each read line by line by hand before the expectations were written down. */
@@ -222,8 +222,8 @@ describe('Zorggroep De Linde: a byte order mark, a prefix column, doubled and im
   it('does not take Jolanda Kowalski for Maaike Bakker, whose address she has', async () => {
     const { people } = await readList({ bytes: fixture('zorggroep-de-linde.csv') })
     const maaike = enrolled(people).filter(({ last_name }) => last_name === 'Bakker')
-    const verdicts = judge(people, maaike)
-    expect(verdicts[people.findIndex(({ fields }) => fields.last_name === 'Kowalski')]).toMatchObject({
+    const matches = matchPeople(people, maaike)
+    expect(matches[people.findIndex(({ fields }) => fields.last_name === 'Kowalski')]).toMatchObject({
       kind: 'doubtful',
       reason: 'Zelfde e-mailadres als Maaike Bakker (14-09-1965), maar een andere naam.',
       proposal: null,
@@ -246,9 +246,9 @@ describe('Zorggroep De Linde: a byte order mark, a prefix column, doubled and im
 describe.each(FILES)('%s a second time', (file) => {
   it('adds nobody: each line is matched, or proposes the contact it became the first time', async () => {
     const { people } = await readList({ bytes: fixture(file) })
-    expect(judge(people, []).filter(({ kind }) => kind !== 'new')).toEqual([])
-    const contacts = judge(people, enrolled(people)).map((verdict) =>
-      verdict.kind === 'matched' ? verdict.contactId : verdict.kind === 'doubtful' ? verdict.proposal : 'new',
+    expect(matchPeople(people, []).filter(({ kind }) => kind !== 'new')).toEqual([])
+    const contacts = matchPeople(people, enrolled(people)).map((match) =>
+      match.kind === 'matched' ? match.contactId : match.kind === 'doubtful' ? match.proposal : 'new',
     )
     expect(contacts).toEqual(people.map((_, i) => i + 1))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runInThread } from '../../../src/platform/jobs/thread.ts'
-import { judgeList, readList } from '../../../src/training/participant-lists/index.ts'
+import { matchList, readList } from '../../../src/training/participant-lists/index.ts'
 import { TODAY, enrolled } from './reading.ts'
 import { textCell, workbookParts, zip } from './zip-writer.ts'
 
@@ -19,8 +19,8 @@ describe('a large list', () => {
     expect(large!.list.people.slice(0, 50)).toEqual(small!.list.people)
     expect(large!.map).toEqual(small!.map)
     const { people } = large!.list
-    const verdicts = await judgeList({ people, known: enrolled(people) }, waitsFor())
-    expect(verdicts.map(({ kind }) => kind)).toEqual(people.map(() => 'matched'))
+    const matches = await matchList({ people, known: enrolled(people) }, waitsFor())
+    expect(matches.map(({ kind }) => kind)).toEqual(people.map(() => 'matched'))
   })
 
   it('leaves the loop to others while it is read', async () => {

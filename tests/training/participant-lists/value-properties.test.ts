@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../../src/training/participant-lists/index.ts'
+import { matchPeople } from '../../../src/training/participant-lists/index.ts'
 import { expected, layouts, received, rowsOf, somebodies, toCsv } from './list-writer.ts'
 import { enrolled, readList } from './reading.ts'
 
@@ -25,8 +25,8 @@ describe('a number abroad', () => {
         ])
         expect(people.flatMap(({ remarks }) => remarks)).toEqual([])
         const known = enrolled(people)
-        expect(judge([here!], [known[1]!])).toEqual([{ kind: 'new' }])
-        expect(judge([abroad!], [known[0]!])).toEqual([{ kind: 'new' }])
+        expect(matchPeople([here!], [known[1]!])).toEqual([{ kind: 'new' }])
+        expect(matchPeople([abroad!], [known[0]!])).toEqual([{ kind: 'new' }])
       }),
       { numRuns: 200 },
     )

@@ -1,18 +1,18 @@
 import { type PossibleContact, describeKnown, indexKnown, possibleContacts, sameIdentity } from './candidates.rules.ts'
 import { displayName, mayBeSameName, nameKey } from './name-identity.rules.ts'
-import { type Candidate, type KnownPerson, type ListedPerson, type Verdict } from './participant-lists.types.ts'
+import { type Candidate, type KnownPerson, type ListedPerson, type Match } from './participant-lists.types.ts'
 import { phoneEnding } from './phones.rules.ts'
 import { companyWideKeys, contactKeys } from './shared-contacts.rules.ts'
 
-type Doubt = Extract<Verdict, { kind: 'doubtful' }>
+type Doubt = Extract<Match, { kind: 'doubtful' }>
 
 /**
  * Says of each person whether they are new, a known contact, or doubtful. Identity is normalised name and birth date;
  * everything less (a missing date, an unreadable letter, only the same address or number) is doubt for the user to
- * settle. The proposal of a doubtful line is the contact only where more than the name speaks for it and nothing against
- * it, and no contact is matched or proposed twice, so that two people never end up as one.
+ * resolveLine. The proposal of a doubtful line is the contact only where more than the name speaks for it and nothing
+ * against it, and no contact is matched or proposed twice, so that two people never end up as one.
  */
-export function judge(people: readonly ListedPerson[], known: readonly KnownPerson[]): Verdict[] {
+export function matchPeople(people: readonly ListedPerson[], known: readonly KnownPerson[]): Match[] {
   const index = indexKnown(known)
   const ignored = companyWideKeys(people)
   const same = people.map(({ fields }) => sameIdentity(fields, index))
@@ -22,7 +22,7 @@ export function judge(people: readonly ListedPerson[], known: readonly KnownPers
   )
   const proposals = propose(options, taken)
   const doubts = doubtsWithin(people)
-  return people.map((_, i): Verdict => {
+  return people.map((_, i): Match => {
     const [first, ...others] = same[i]!
     if (first && others.length === 0)
       return { kind: 'matched', contactId: first.id, why: `Zelfde naam en geboortedatum als ${describeKnown(first)}.` }
@@ -108,7 +108,9 @@ function reasonFor(contact: PossibleContact): string {
   return `Zelfde ${sharedWords(contact)} als ${who}, maar ${sameName ? 'een andere geboortedatum' : 'een andere naam'}.`
 }
 
-/** Lines that may be the same person as another line: a namesake without birth date, or one with an unreadable letter. */
+/**
+ * Lines that may be the same person as another line: a namesake without birth date, or one with an unreadable letter.
+ */
 function doubtsWithin(people: readonly ListedPerson[]): (Doubt | null)[] {
   const byName = Map.groupBy(people, ({ fields }) => nameKey(fields))
   const byDate = Map.groupBy(people, ({ fields }) => fields.birth_date)
@@ -136,14 +138,14 @@ export interface LookupKeys {
   namePatterns: string[]
   /** In lower case. */
   emails: string[]
-  /** The last nine digits: contacts abroad with the same ending come along, and `judge` tells them apart. */
+  /** The last nine digits: contacts abroad with the same ending come along, and `matchPeople` tells them apart. */
   phones: string[]
   birthDates: string[]
 }
 
 /**
- * What to look for among the contacts so that `judge` has everyone it needs, in one query for the whole list: contacts with
- * any of these names, addresses or numbers, or born on any of these days.
+ * What to look for among the contacts so that `matchPeople` has everyone it needs, in one query for the whole list:
+ * contacts with any of these names, addresses or numbers, or born on any of these days.
  */
 export function lookupKeys(people: readonly ListedPerson[]): LookupKeys {
   const unique = (values: (string | null)[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KnownPerson, judge, lookupKeys } from '../../../src/training/participant-lists/index.ts'
+import { type KnownPerson, matchPeople, lookupKeys } from '../../../src/training/participant-lists/index.ts'
 import { enrolled, readList } from './reading.ts'
 
 let ids = 0
@@ -20,7 +20,7 @@ function contact(differences: Partial<KnownPerson> = {}): KnownPerson {
 }
 const people = async (...lines: string[]) =>
   (await readList({ text: ['Naam;Geboortedatum;E-mail;Mobiel', ...lines].join('\n') })).people
-const verdict = async (line: string, ...known: KnownPerson[]) => judge(await people(line), known)[0]!
+const match = async (line: string, ...known: KnownPerson[]) => matchPeople(await people(line), known)[0]!
 
 describe('identity', () => {
   it('matches on normalised name and birth date, whatever the rest', async () => {
@@ -30,7 +30,7 @@ describe('identity', () => {
       last_name: 'Dijk',
       email: 'd@klant.example',
     })
-    expect(await verdict('DIJK, Desiree van;1-2-80;ander@klant.example;', contact(), known)).toEqual({
+    expect(await match('DIJK, Desiree van;1-2-80;ander@klant.example;', contact(), known)).toEqual({
       kind: 'matched',
       contactId: known.id,
       why: 'Zelfde naam en geboortedatum als Désirée van Dijk (01-02-1980).',
@@ -39,22 +39,22 @@ describe('identity', () => {
 
   it('does not mind where first and last name were divided', async () => {
     const known = contact({ first_name: 'Maria', last_name: 'José Lopez' })
-    expect(await verdict('Lopez, Maria José;01-02-1980;;', known)).toMatchObject({ kind: 'matched' })
+    expect(await match('Lopez, Maria José;01-02-1980;;', known)).toMatchObject({ kind: 'matched' })
   })
 
   it('goes by initials where there is no first name', async () => {
     const known = contact({ first_name: '', initials: 'J.P.' })
-    expect(await verdict('Bos, J.P.;01-02-1980;;', known)).toMatchObject({ kind: 'matched' })
+    expect(await match('Bos, J.P.;01-02-1980;;', known)).toMatchObject({ kind: 'matched' })
   })
 
   it('finds somebody else new', async () => {
-    expect(await verdict('Jan Bos;03-04-1999;;', contact())).toEqual({ kind: 'new' })
-    expect(await verdict('Eva Mol;01-02-1980;;', contact())).toEqual({ kind: 'new' })
+    expect(await match('Jan Bos;03-04-1999;;', contact())).toEqual({ kind: 'new' })
+    expect(await match('Eva Mol;01-02-1980;;', contact())).toEqual({ kind: 'new' })
   })
 
   it('leaves two contacts of one identity to the user', async () => {
     const [first, second] = [contact(), contact()]
-    expect(await verdict('Jan Bos;01-02-1980;;', first, second)).toMatchObject({
+    expect(await match('Jan Bos;01-02-1980;;', first, second)).toMatchObject({
       kind: 'doubtful',
       candidates: [{ contactId: first.id }, { contactId: second.id }],
       reason: 'Er zijn 2 bekende personen met deze naam en geboortedatum; kies wie het is.',
@@ -65,13 +65,13 @@ describe('identity', () => {
 describe('an address or number alone', () => {
   it('is doubt, never a match, and proposes a new person', async () => {
     const known = contact({ email: 'bos@klant.example', phone: '+31 6 1234 5678' })
-    expect(await verdict('Eva Mol;02-03-1981;bos@klant.example;', known)).toEqual({
+    expect(await match('Eva Mol;02-03-1981;bos@klant.example;', known)).toEqual({
       kind: 'doubtful',
       candidates: [{ contactId: known.id, who: 'Jan Bos (01-02-1980)', why: 'zelfde e-mailadres' }],
       reason: 'Zelfde e-mailadres als Jan Bos (01-02-1980), maar een andere naam.',
       proposal: null,
     })
-    expect(await verdict('Eva Mol;02-03-1981;;0612345678', known)).toMatchObject({
+    expect(await match('Eva Mol;02-03-1981;;0612345678', known)).toMatchObject({
       kind: 'doubtful',
       reason: 'Zelfde telefoonnummer als Jan Bos (01-02-1980), maar een andere naam.',
       proposal: null,
@@ -80,7 +80,7 @@ describe('an address or number alone', () => {
 
   it('does not make one of father and son with one name', async () => {
     const known = contact({ email: 'bos@klant.example' })
-    expect(await verdict('Jan Bos;03-04-2005;bos@klant.example;', known)).toMatchObject({
+    expect(await match('Jan Bos;03-04-2005;bos@klant.example;', known)).toMatchObject({
       kind: 'doubtful',
       reason: 'Zelfde e-mailadres als Jan Bos (01-02-1980), maar een andere geboortedatum.',
       proposal: null,
@@ -92,13 +92,13 @@ describe('an address or number alone', () => {
       'Tim Jansen;01-02-1980;jansen@klant.example;',
       'Tom Jansen;01-02-1980;jansen@klant.example;',
     )
-    expect(judge(twins, []).map(({ kind }) => kind)).toEqual(['new', 'new'])
-    expect(judge(twins, enrolled(twins))).toMatchObject([
+    expect(matchPeople(twins, []).map(({ kind }) => kind)).toEqual(['new', 'new'])
+    expect(matchPeople(twins, enrolled(twins))).toMatchObject([
       { kind: 'matched', contactId: 1 },
       { kind: 'matched', contactId: 2 },
     ])
     // With only Tim known, Tom is asked about because of the address, and proposed as new.
-    expect(judge(twins, enrolled(twins).slice(0, 1))).toMatchObject([
+    expect(matchPeople(twins, enrolled(twins).slice(0, 1))).toMatchObject([
       { kind: 'matched' },
       { kind: 'doubtful', proposal: null },
     ])
@@ -106,8 +106,8 @@ describe('an address or number alone', () => {
 
   it('means nothing when the whole company has it', async () => {
     const lines = ['Eva Mol', 'Tom Vos', 'Ans Pol'].map((name) => `${name};02-03-1981;info@klant.example;`)
-    const verdicts = judge(await people(...lines), [contact({ email: 'info@klant.example' })])
-    expect(verdicts.map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
+    const matches = matchPeople(await people(...lines), [contact({ email: 'info@klant.example' })])
+    expect(matches.map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
   })
 })
 
@@ -117,7 +117,7 @@ describe('a missing birth date', () => {
     ['of the contact', 'Jan Bos;01-02-1980;;', contact({ birth_date: null })],
     ['on both sides', 'Jan Bos;;;', contact({ birth_date: null })],
   ])('%s makes the same name doubtful, and a name alone proposes nobody', async (_, line, known) => {
-    expect(await verdict(line, known)).toMatchObject({
+    expect(await match(line, known)).toMatchObject({
       kind: 'doubtful',
       candidates: [{ contactId: known.id }],
       reason: expect.stringContaining('Zelfde naam als Jan Bos (') as string,
@@ -130,12 +130,12 @@ describe('a missing birth date', () => {
     ['number', 'Jan Bos;;;06-12345678'],
   ])('proposes the contact when the %s agrees as well', async (_, line) => {
     const known = contact({ email: 'a@klant.example', mobile_phone: '06-12345678' })
-    expect(await verdict(line, known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
+    expect(await match(line, known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
   })
 
   it('prefers the namesake with the same address', async () => {
     const [other, same] = [contact({ birth_date: null }), contact({ birth_date: null, email: 'a@klant.example' })]
-    expect(await verdict('Jan Bos;;a@klant.example;', other, same)).toMatchObject({
+    expect(await match('Jan Bos;;a@klant.example;', other, same)).toMatchObject({
       candidates: [{ contactId: same.id }, { contactId: other.id }],
       proposal: same.id,
     })
@@ -144,7 +144,7 @@ describe('a missing birth date', () => {
   it('gives no contact to two lines', async () => {
     const list = await people('Jan Bos;01-02-1980;a@klant.example;', 'Jan Bos;;b@klant.example;')
     const known = contact()
-    expect(judge(list, [known])).toMatchObject([
+    expect(matchPeople(list, [known])).toMatchObject([
       { kind: 'matched', contactId: known.id },
       { kind: 'doubtful', proposal: null },
     ])
@@ -152,7 +152,7 @@ describe('a missing birth date', () => {
 
   it('is doubtful within the list too, and adds nobody the second time', async () => {
     const list = await people('Jan Bos;01-02-1980;a@klant.example;', 'Jan Bos;;b@klant.example;')
-    expect(judge(list, [])).toEqual([
+    expect(matchPeople(list, [])).toEqual([
       { kind: 'new' },
       {
         kind: 'doubtful',
@@ -161,7 +161,7 @@ describe('a missing birth date', () => {
         proposal: null,
       },
     ])
-    expect(judge(list, enrolled(list))).toMatchObject([
+    expect(matchPeople(list, enrolled(list))).toMatchObject([
       { kind: 'matched', contactId: 1 },
       { kind: 'doubtful', proposal: 2 },
     ])
@@ -173,8 +173,8 @@ describe('an unreadable character', () => {
 
   it('raises doubt about the name it may be, with the contact of that birth date proposed', async () => {
     const known = contact(readable)
-    expect(await verdict('Y?ld?z, Renée;;;', known)).toMatchObject({ kind: 'doubtful', proposal: null })
-    expect(await verdict('Y?ld?z, Renée;01-02-1980;;', known)).toMatchObject({
+    expect(await match('Y?ld?z, Renée;;;', known)).toMatchObject({ kind: 'doubtful', proposal: null })
+    expect(await match('Y?ld?z, Renée;01-02-1980;;', known)).toMatchObject({
       kind: 'doubtful',
       reason: 'Door een onleesbaar teken kan dit Renée Yıldız (01-02-1980) zijn.',
       proposal: known.id,
@@ -186,7 +186,7 @@ describe('an unreadable character', () => {
     ['number', ';0687654321'],
   ])('proposes nobody who has another %s, even with the same birth date', async (_, other) => {
     const known = contact({ ...readable, email: 'renee@klant.example', mobile_phone: '0612345678' })
-    expect(await verdict(`Y?ld?z, Renée;01-02-1980;${other}`, known)).toMatchObject({
+    expect(await match(`Y?ld?z, Renée;01-02-1980;${other}`, known)).toMatchObject({
       kind: 'doubtful',
       candidates: [{ contactId: known.id }],
       proposal: null,
@@ -195,28 +195,28 @@ describe('an unreadable character', () => {
 
   it('works the other way round as well', async () => {
     const known = contact({ first_name: 'Renée', last_name: 'Y?ld?z' })
-    expect(await verdict('Yıldız, Renée;01-02-1980;;', known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
+    expect(await match('Yıldız, Renée;01-02-1980;;', known)).toMatchObject({ kind: 'doubtful', proposal: known.id })
   })
 
   it('stands for one character, not for more or none, and never bridges two birth dates', async () => {
     const known = contact({ ...readable, last_name: 'Yaldooz' })
-    expect(await verdict('Y?ld?z, Renée;01-02-1980;;', known)).toEqual({ kind: 'new' })
-    expect(await verdict('Y?ld?z, Renée;02-02-1980;;', contact(readable))).toEqual({ kind: 'new' })
+    expect(await match('Y?ld?z, Renée;01-02-1980;;', known)).toEqual({ kind: 'new' })
+    expect(await match('Y?ld?z, Renée;02-02-1980;;', contact(readable))).toEqual({ kind: 'new' })
   })
 
   it('is the same person when the same remains of the name come with the same birth date', async () => {
     const list = await people('Y?ld?z, Renée;01-02-1980;;')
-    expect(judge(list, enrolled(list))).toMatchObject([{ kind: 'matched', contactId: 1 }])
+    expect(matchPeople(list, enrolled(list))).toMatchObject([{ kind: 'matched', contactId: 1 }])
   })
 
   it('proves nothing when most of the name is lost', async () => {
     const list = await people('???? ??;01-02-1980;;')
-    expect(judge(list, enrolled(list))).toMatchObject([{ kind: 'doubtful', proposal: 1 }])
+    expect(matchPeople(list, enrolled(list))).toMatchObject([{ kind: 'doubtful', proposal: 1 }])
   })
 
   it('raises doubt between two lines of the list', async () => {
     const list = await people('Yıldız, Renée;01-02-1980;;', 'Y?ld?z, Renée;01-02-1980;;')
-    expect(judge(list, [])).toMatchObject([
+    expect(matchPeople(list, [])).toMatchObject([
       { kind: 'new' },
       {
         kind: 'doubtful',
@@ -234,7 +234,7 @@ describe('nearly the same', () => {
     ['one letter', 'Mohamed Bos', contact({ first_name: 'Mohammed' })],
     ['first and last name exchanged', 'Bos Jan', contact()],
   ])('with %s on the same birth date is doubtful, and proposed as new', async (_, name, known) => {
-    expect(await verdict(`${name};01-02-1980;;`, known)).toMatchObject({
+    expect(await match(`${name};01-02-1980;;`, known)).toMatchObject({
       kind: 'doubtful',
       reason: 'Zelfde geboortedatum en bijna dezelfde naam als ' + (known.first_name + ' Bos (01-02-1980).'),
       proposal: null,
@@ -242,7 +242,7 @@ describe('nearly the same', () => {
   })
 
   it('with day and month exchanged is doubtful', async () => {
-    expect(await verdict('Jan Bos;02-01-1980;;', contact())).toMatchObject({
+    expect(await match('Jan Bos;02-01-1980;;', contact())).toMatchObject({
       kind: 'doubtful',
       reason: 'Zelfde naam als Jan Bos (01-02-1980), maar dag en maand van de geboortedatum zijn verwisseld.',
     })
@@ -251,12 +251,12 @@ describe('nearly the same', () => {
   it('is nothing to ask when the contact is on the list under the own name', async () => {
     const twins = await people('Jan Jansen;01-02-1980;;', 'Jan-Willem Jansen;01-02-1980;;')
     const known = contact({ last_name: 'Jansen' })
-    expect(judge(twins, [known])).toMatchObject([{ kind: 'matched' }, { kind: 'new' }])
+    expect(matchPeople(twins, [known])).toMatchObject([{ kind: 'matched' }, { kind: 'new' }])
   })
 
   it('is not a short name with one other letter, nor another name on the same day', async () => {
-    expect(await verdict('Jon Bos;01-02-1980;;', contact())).toEqual({ kind: 'new' })
-    expect(await verdict('Willem Bos;01-02-1980;;', contact())).toEqual({ kind: 'new' })
+    expect(await match('Jon Bos;01-02-1980;;', contact())).toEqual({ kind: 'new' })
+    expect(await match('Willem Bos;01-02-1980;;', contact())).toEqual({ kind: 'new' })
   })
 })
 

@@ -3,7 +3,7 @@ import { examiner, screens } from '../e2e/axe.ts'
 import { type Site, openSite } from '../e2e/visit.ts'
 
 /** One test for each screen that is this one's turn; the files that call it run side by side. */
-export function judgeScreens(turn: number, of: number): void {
+export function examineScreens(turn: number, of: number): void {
   let site: Site
   beforeAll(async () => {
     site = await openSite()
