@@ -249,9 +249,9 @@ export interface TableModel {
   /** What stands in the search box; an empty table names it as the cause. */
   searched: string
   /** Whether the user set another filter than the defaults, so that an empty table is not an empty list. */
-  narrowed: boolean
+  isFiltered: boolean
   /** What a table in a tab sends along when it fetches rows, so that the server still knows its tab; null on a page. */
-  own: string | null
+  tabFilters: string | null
   sort: string
   selectable: boolean
   /** Actions on the selection; get `ids=1,2,3` (popup, post) appended. */

@@ -79,10 +79,10 @@ export async function sendRows<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
 ): Promise<void> {
   const { declaration, exchange, asked } = listing
-  const { viewer, values, own } = asked
+  const { viewer, values, tabFilters } = asked
   const found = await findRows(listing)
-  const fields = await filterFields(declaration, values, viewer, exchange.services, { row: found.rows[0], own })
-  const columns = columnsFor(declaration, viewer, found.rows, own)
+  const fields = await filterFields(declaration, values, viewer, exchange.services, { row: found.rows[0], tabFilters })
+  const columns = columnsFor(declaration, viewer, found.rows, tabFilters)
   const model = tableModel(declaration, exchange, asked, { fields, columns, found })
   if (wantsFragment(exchange.req)) sendFragment(exchange, asked, model)
   else await sendWhole(listing, model)

@@ -6,20 +6,20 @@ import type { Column, TableDeclaration } from './table-declaration.ts'
 
 /**
  * The columns for these rows.
- * @param own the filters that the tab around the table sets
+ * @param tabFilters the filters that the tab around the table sets
  */
 export function columnsFor<Path extends string, Row extends { id: number }>(
   declaration: TableDeclaration<Path, Row>,
   viewer: Viewer,
   [row]: Row[],
-  own: string[] | null,
+  tabFilters: string[] | null,
 ): Column<Row>[] {
   const hidden = row && declaration.hiddenFields?.(row)
   return declaration.columns.filter(
     (column) =>
       (column.when?.(viewer) ?? true) &&
       !hidden?.has(column.field ?? '') &&
-      !column.impliedBy?.some((filter) => own?.includes(filter)),
+      !column.hiddenWhenFilteredBy?.some((filter) => tabFilters?.includes(filter)),
   )
 }
 

@@ -19,7 +19,7 @@ export type Column<Row> = Heading & {
   /** Left out for a viewer for whom this is false. */
   when?(viewer: Viewer): boolean
   /** Left out in a tab that asks one of these filters of the table: there it says the same in every row. */
-  impliedBy?: string[]
+  hiddenWhenFilteredBy?: string[]
 }
 
 export interface TableDeclaration<Path extends string, Row extends { id: number }> {

@@ -239,14 +239,14 @@ async function displayOf(filter: Filter, value: string, viewer: Viewer, services
 /**
  * The filters as the view draws them, with the text of their chips.
  * @param row one that was found by them, which may bring the names (see `withFilterLabels`)
- * @param own those that the tab around the table asks; null for a table on a page
+ * @param tabFilters those that the tab around the table asks; null for a table on a page
  */
 export function filterFields(
   { filters = {}, defaults = {} }: { filters?: Filters; defaults?: FilterValues },
   values: FilterValues,
   viewer: Viewer,
   services: Services,
-  { row = {}, own }: { row?: object | undefined; own: string[] | null },
+  { row = {}, tabFilters }: { row?: object | undefined; tabFilters: string[] | null },
 ): Promise<FilterField[]> {
   const labels = row as Record<string, unknown>
   return Promise.all(
@@ -268,7 +268,7 @@ export function filterFields(
               : await displayOf(filter, value, viewer, services),
         options: optionsOf(filter, services),
         type: filter.type,
-        fixed: own?.includes(name) ?? false,
+        fixed: tabFilters?.includes(name) ?? false,
       }
     }),
   )

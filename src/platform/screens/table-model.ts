@@ -38,10 +38,10 @@ function addressed(fields: FilterField[], sort: string, defaultSort: string): UR
 /** The button that adds a row, which starts with what the list is filtered by. */
 function addActionOf<Path extends string, Row extends { id: number }>(
   { add, addEmbedded, addWith }: TableDeclaration<Path, Row>,
-  { viewer, own }: TableRequest,
+  { viewer, tabFilters }: TableRequest,
   params: URLSearchParams,
 ): Action | null {
-  const offered = own && addEmbedded === false ? undefined : add
+  const offered = tabFilters && addEmbedded === false ? undefined : add
   const [action = null] = permittedActions(viewer, offered ? [offered] : [])
   const start = new URLSearchParams([...params].filter(([name]) => addWith?.includes(name)))
   return action?.url && start.size > 0 ? { ...action, url: `${action.url}?${start.toString()}` } : action
@@ -65,10 +65,10 @@ function choicesOf<Path extends string, Row extends { id: number }>(
 /** What is searched for, and whether anything else narrows the list. */
 function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
   const search = fields.find(({ kind, fixed }) => kind === 'text' && !fixed)
-  const narrowed = fields.some(
+  const isFiltered = fields.some(
     (field) => field !== search && field.display !== '' && !field.fixed && field.value !== defaults[field.name],
   )
-  return { searched: search?.value ?? '', narrowed }
+  return { searched: search?.value ?? '', isFiltered }
 }
 
 const emptyOf = ({ empty }: { empty: Empty | ((viewer: Viewer) => Empty) }, viewer: Viewer): Empty =>
@@ -81,12 +81,12 @@ export function tableModel<Path extends string, Row extends { id: number }>(
   asked: TableRequest,
   { fields, columns, found }: { fields: FilterField[]; columns: Column<Row>[]; found: Found<Row> },
 ): TableModel {
-  const { viewer, paging, own } = asked
+  const { viewer, paging, tabFilters } = asked
   const url = addressOf(declaration.path, pathParams)
   const params = addressed(fields, paging.sort, declaration.defaultSort)
   const link = (more: Record<string, string>) =>
     `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
-  const tab = own && ['embed', ...own.filter((name) => name in (declaration.filters ?? {}))].join(',')
+  const tab = tabFilters && ['embed', ...tabFilters.filter((name) => name in (declaration.filters ?? {}))].join(',')
   const next = {
     page: String(paging.page + 1),
     max_per_page: String(paging.maxPerPage),
@@ -115,7 +115,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     countUrl: link({ count: '1' }),
     filters: fields,
     ...narrowing(fields, declaration.defaults),
-    own: tab,
+    tabFilters: tab,
     sort: paging.sort,
     ...choicesOf(declaration, viewer, url),
     exportUrl: declaration.exportable === false ? null : url,

@@ -45,15 +45,17 @@ export interface TableRequest {
   paging: Paging
   /** Rows asked for by their ids, to be drawn anew; null for a page of the list. */
   wanted: number[] | null
-  /** The filters that the tab around the table sets, which its reloads name again; null for one on a page of its own. */
-  own: string[] | null
+  /**
+   * The filters that the tab around the table sets, which its reloads name again; null for one on a page of its own.
+   */
+  tabFilters: string[] | null
   /** All ids, the number of rows, a file, or rows to look at. */
   as: 'ids' | 'count' | 'csv' | 'xlsx' | 'rows'
   /** Whether the rows are wanted with all that stands around them, for a tab. */
   embed: boolean
 }
 
-function ownFilters(req: Request): string[] | null {
+function tabFiltersOf(req: Request): string[] | null {
   const { query } = req
   if (!wantsFragment(req)) return null
   if (query.embed !== undefined) return Object.keys(query)
@@ -88,7 +90,7 @@ export function readTableRequest(declaration: Declared, { req, viewer: visitor }
       after: query.after ?? null,
     },
     wanted: req.query.onlyGet === undefined ? null : query.onlyGet,
-    own: ownFilters(req),
+    tabFilters: tabFiltersOf(req),
     as: as(),
     embed: query.embed !== undefined,
   }

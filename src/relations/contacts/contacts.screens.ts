@@ -68,11 +68,11 @@ export const contactTable = table({
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
     {
       field: 'client_id',
-      impliedBy: ['company_id'],
+      hiddenWhenFilteredBy: ['company_id'],
       sort: 'client_id',
       cell: (c) => String(c.client_id ?? c.company_client_id ?? ''),
     },
-    { field: 'company_id', impliedBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
+    { field: 'company_id', hiddenWhenFilteredBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
     { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
     { field: 'mobile_phone', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
     { field: 'roles', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },

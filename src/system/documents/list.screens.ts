@@ -49,7 +49,7 @@ export const documentTable = (types: readonly RecordType[]) =>
     columns: [
       { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
       { field: 'type_id', cell: (d) => d.type },
-      { label: 'Van', impliedBy: types.map(({ type }) => ownerParam(type)), cell: (d) => d.owner_name },
+      { label: 'Van', hiddenWhenFilteredBy: types.map(({ type }) => ownerParam(type)), cell: (d) => d.owner_name },
       {
         field: 'external',
         cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),

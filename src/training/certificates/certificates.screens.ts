@@ -54,8 +54,8 @@ export const certificateTable = table({
   defaultSort: '-issued',
   columns: [
     { field: 'number', kind: 'main', sort: 'number', cell: (c) => c.number },
-    { label: 'Naam', sort: 'name', impliedBy: ['contact_id'], cell: (c) => fullName(c) },
-    { field: 'course_id', sort: 'course', impliedBy: ['group_id'], cell: (c) => c.course_description },
+    { label: 'Naam', sort: 'name', hiddenWhenFilteredBy: ['contact_id'], cell: (c) => fullName(c) },
+    { field: 'course_id', sort: 'course', hiddenWhenFilteredBy: ['group_id'], cell: (c) => c.course_description },
     { field: 'issued_on', sort: 'issued', cell: (c) => formatDate(c.issued_on) },
     {
       field: 'valid_until',
