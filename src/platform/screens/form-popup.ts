@@ -44,7 +44,7 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   /** The loaded record by the form's names: what comes back unchanged is not judged by rules that came later. */
   stored?: (data: D) => object
   /** Judged before the transaction, such as a password: what it writes stays, whatever becomes of the save. */
-  admit?(ctx: Omit<SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>, 'trx'>): Promise<void>
+  precheck?(ctx: Omit<SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>, 'trx'>): Promise<void>
   save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
 }
 
@@ -119,7 +119,7 @@ export function formPopup<
         ? await parseEdit(schema, input, async () => stored(await declaration.load(ctx)))
         : parseForm(schema, input)
       const saved = { ...ctx, form }
-      await declaration.admit?.(saved)
+      await declaration.precheck?.(saved)
       return runSave(exchange, ctx.viewer, saveOf(declaration, saved), { close: true, ...sent })
     })
   }

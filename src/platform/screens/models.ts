@@ -127,7 +127,7 @@ export interface PopupModel {
   /** View to include as body, with its locals. */
   view: string
   data: Record<string, unknown>
-  /** Present when the popup is a form: the whole popup-body and foot are inside one <form>. */
+  /** Present when the popup is a form: the whole popup-body and foot are withTransaction one <form>. */
   form: FormModel | null
   /** Small text at the left of the foot, e.g. 'Laatst gewijzigd op 17-11-2026 16:08 door Marieke de Boer'. */
   footnote: string | null

@@ -4,8 +4,8 @@ import { type Access, type Exchange, type Kind, type Route, type Screen, screenO
 import { type PageAddress, redirectToPage } from './page-address.ts'
 
 /**
- * The few calls that are about the connection itself (sign-in state, event stream, upload) and so need the request.
- * They are authorised as every other screen.
+ * A screen as a plain handler of the request, for the few calls that are about the connection itself (sign-in state,
+ * event stream, upload) and so need the request. They are authorised as every other screen.
  * @param declaration.pageAddress for a fragment: the page that shows it when its address is opened on its own
  */
 export function raw<A extends Area>(

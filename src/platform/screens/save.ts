@@ -12,8 +12,8 @@ import type { Exchange } from './screen.ts'
 
 /**
  * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
- * popup stays with `end`, the last screen, or with `shown`, whatever takes the place of the form (a secret that is shown
- * once); other programs get `body`.
+ * popup stays with `end`, the last screen, or with `shown`, whatever takes the place of the form (a secret that is
+ * shown once); other programs get `body`.
  */
 export type Saved = Outcome & {
   body?: unknown
@@ -68,10 +68,10 @@ const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
     : { ...outcome, ...(body === undefined ? {} : { body }) }
 
 /**
- * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it, as
- * many saves at once as there are connections would wait for each other.
+ * What a save works with: whatever it calls asks over the connection of its transaction. With a second one beside it,
+ * as many saves at once as there are connections would wait for each other.
  */
-export const inside = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
+export const withTransaction = <C extends { db: Db; services: Services }>(ctx: C, trx: Trx) => ({
   ...ctx,
   db: trx,
   trx,
@@ -86,5 +86,5 @@ export const saveOf =
   ) =>
   async (trx: Trx): Promise<Saved> => {
     await assertFormRecords(trx, ctx, declaration.formRecords)
-    return declaration.save(inside(ctx, trx))
+    return declaration.save(withTransaction(ctx, trx))
   }

@@ -32,7 +32,7 @@ export const ownEmail = formPopup({
   view: 'system/accounts/email-form',
   form: z.object({ email, current: ownPassword }),
   submits: [{ label: 'Links versturen' }],
-  admit: async ({ viewer, form, services }) => {
+  precheck: async ({ viewer, form, services }) => {
     refuseOthers(viewer)
     await provePassword({ services, viewer }, form.current, 'current')
     await countEmailRequest(services, viewer.id)

@@ -39,7 +39,7 @@ export const endOwnSessions = formPopup({
   view: 'system/accounts/sessions-end',
   form: Which.extend({ current: ownPassword }),
   submits: [{ label: 'Uitloggen' }],
-  admit: async ({ viewer, form, services }) => {
+  precheck: async ({ viewer, form, services }) => {
     if (viewer.actedBy) throw new Forbidden('Uitloggen op andere apparaten doet de gebruiker zelf.')
     if (form.session === undefined && !form.all) throw new Invalid({ session: ['Maak een keuze'] })
     await provePassword({ services, viewer }, form.current, 'current')

@@ -98,7 +98,7 @@ export const twoStepOff = formPopup({
   view: 'system/accounts/two-step-off',
   form: z.object({ password: ownPassword, code }),
   submits: [{ label: 'Uitschakelen' }],
-  admit: async ({ db, viewer, form, services }) => {
+  precheck: async ({ db, viewer, form, services }) => {
     await provePassword({ services, viewer }, form.password, 'password')
     const { config } = services
     const passed = await signInOf(services).attemptCode(viewer.id, () =>

@@ -34,7 +34,7 @@ export const profile = formPopup({
   view: 'system/accounts/profile',
   form: ChangePasswordForm,
   submits: [{ label: 'Wachtwoord wijzigen' }],
-  admit: async ({ db, viewer, form, services }) => {
+  precheck: async ({ db, viewer, form, services }) => {
     await provePassword({ services, viewer }, form.current, 'current')
     await refuseGuessable(db, viewer.id, form.password)
   },
