@@ -11,7 +11,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       'req.headers.authorization',
       'password',
       '*.password',
-      // What PostgreSQL says of a refused row holds the row.
+      // PostgreSQL's message about a refused row contains the row.
       ...['detail', 'where', 'parameters', 'query', 'internalQuery', 'body'].map((name) => `err.${name}`),
     ],
   } satisfies LoggerOptions

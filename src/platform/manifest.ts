@@ -11,7 +11,7 @@ import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
 import type { Story } from './story.ts'
 
-/** A kind of record, registered once by the module that owns it. */
+/** A record type, registered once by the module that owns it. */
 export interface RecordType {
   type: string
   /** Dutch, singular and plural, for sentences: 'contact', 'contacten'. */
@@ -32,10 +32,10 @@ export interface RecordType {
   nameSql?: Expression<string>
   /** Likewise the address to write to. */
   emailSql?: Expression<string | null>
-  /** What it consists of: column → what is true of it wherever it is shown. */
+  /** Its field catalogue: column → facts about the field, the same wherever it is shown. */
   fields?: Catalogue
   /**
-   * What can hang on such records, by type and id: 'notes', 'documents', 'messages'. Its migration calls the
+   * What can be attached to such records, by type and id: 'notes', 'documents', 'messages'. Its migration calls the
    * function of each, such as `carries_notes`.
    */
   carries?: readonly string[]
@@ -47,7 +47,7 @@ export type KnownRecord = Omit<RecordType, 'visibleTo'> & {
   facts: Facts
 }
 
-/** The record types of all areas, as one of them gets to see the others. */
+/** The record types of all areas, as each of them may use the others. */
 export interface Records {
   record(type: string): KnownRecord
   recordTypes(): KnownRecord[]
@@ -64,10 +64,10 @@ export interface NavEntry {
   order: number
 }
 
-/** A database constraint whose violation is the user's to mend: constraint name → field and Dutch message. */
+/** A database constraint that a user can violate and mend: constraint name → field and Dutch message. */
 export type ConstraintMessages = Record<string, { field: string; message: string }>
 
-/** What an area hands to the whole. */
+/** What an area contributes to the product. */
 export interface Manifest {
   name: string
   screens: Screen[]

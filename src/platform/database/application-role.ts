@@ -18,15 +18,15 @@ const LIMITED: Record<string, string> = {
 }
 
 export interface Access {
-  /** With what the application connects. */
+  /** The connection string of the application. */
   connectionString: string
   /** Whether PostgreSQL keeps the application from what only the owner of the tables may do. */
   plain: boolean
 }
 
 /**
- * Finds out as whom the application works: as the user of `application`, or else as a role of its own that is made here,
- * `<database>_app`. Both are made when they do not exist. Nothing is granted yet.
+ * Determines as which role the application connects: the user of `application`, or else a role made here,
+ * `<database>_app`. Either is created when it does not exist. Nothing is granted yet.
  * @param owner connection string of the owner of the tables
  * @param role another name for the role made here
  * @throws {ClusterError} when the user of `application` cannot connect
@@ -45,7 +45,7 @@ export async function applicationAccess(owner: string, application?: string, rol
 }
 
 /**
- * Gives the application's role what it needs of the tables that the migrations made, and takes the rest away.
+ * Grants the application's role what it needs on the tables that the migrations made, and revokes the rest.
  * @param reset whether it may empty all tables and set counters, as for the demo
  * @returns whether the role is really kept from changing the history
  */
@@ -96,7 +96,7 @@ async function ourTables(client: pg.Client, to: string): Promise<string[]> {
   ]
 }
 
-/** graphile-worker's: of its tables whoever is not the owner sees no rows, unless a policy says otherwise. */
+/** The tables of graphile-worker: only their owner sees rows, unless a policy says otherwise. */
 async function jobTables(client: pg.Client, to: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class c where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
@@ -154,7 +154,10 @@ async function makeRole(owner: pg.Client, connectionString: string, own: boolean
   return true
 }
 
-/** Why the database lets nobody in with this connection string; null when it does. @throws any other failure */
+/**
+ * Why the database refuses this connection string; null when it accepts it.
+ * @throws any other failure
+ */
 async function refusalOf(connectionString: string): Promise<Error | null> {
   try {
     await withClient(connectionString, async () => undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobHandler } from '../jobs/jobs.ts'
 import type { Trx } from './types.ts'
 
-/** Sets of longer ago cannot be undone; the clock may be an hour late with emptying what was kept for that. */
+/** Older change sets cannot be undone; the nightly job may be an hour late with emptying what was kept for them. */
 const UNDOABLE_FOR = sql`interval '26 hours'`
 
 /**

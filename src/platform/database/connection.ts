@@ -64,7 +64,7 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   limitWriters(db, max)
   const close = () => {
-    // The pool does not wait until the server has heard the goodbye; what it says meanwhile is of no interest.
+    // The pool does not wait until the server has closed the connection; errors in the meantime do not matter.
     closing = true
     return db.destroy()
   }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const continued = new AsyncLocalStorage<number>()
 
-/** Does `work` under a change set that began earlier: what its transactions change belongs to that. */
+/** Does `work` under a change set that began earlier: the changes of its transactions belong to it. */
 export const continueSet = <T>(set: number, work: () => T): T => continued.run(set, work)
 
-/** The change set that what runs now goes on with; null where each transaction has one of its own. */
+/** The change set that the present work continues; null where each transaction has one of its own. */
 export const continuedSet = (): number | null => continued.getStore() ?? null

@@ -25,7 +25,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** What stands in the history instead of a value that was personal; the database's `mask_history` writes no other. */
+/** What replaces a personal value in the history; the database's `mask_history` writes nothing else. */
 export const MASKED = '(verwijderd)'
 
 /**

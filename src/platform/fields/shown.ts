@@ -1,4 +1,4 @@
-/** How the fields of a catalogue are asked for and told. */
+/** How the fields of a catalogue are shown in forms, messages and texts. */
 import type { FieldMessages } from '../errors.ts'
 import { durationInput, formatDuration } from '../format/duration.contract.ts'
 import { formatDate, formatDateTime, formatTime } from '../format/format.ts'
@@ -6,7 +6,7 @@ import { withLabel } from '../format/sentence.ts'
 import type { Field, SelectorModel } from '../screens/field-models.ts'
 import { type Catalogue, type FieldFacts, labelWithUnit } from './facts.ts'
 
-/** What a view says of a field beside its name: where it stands, and what holds on this screen alone. */
+/** What a view adds to a field: its place, and what holds on this screen alone. */
 type Layout = { [K in keyof Omit<Field, 'selector'>]?: NonNullable<Field[K]> } & { selector?: Partial<SelectorModel> }
 
 /** How views name the fields of the record they show, as the local `facts`. */

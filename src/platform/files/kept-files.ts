@@ -50,12 +50,15 @@ export async function keepDrawnFile(trx: Trx, file: StoredFile): Promise<number>
   return id
 }
 
-/** So long, in ms, the bytes stay after their row: a day, and an hour for who is just taking a change back. */
+/**
+ * How long, in ms, the bytes stay after their row was deleted: a day, and an hour more for an undo that is just going
+ * on.
+ */
 const BYTES_STAY_MS = 25 * 3_600_000
 
 /**
- * Forgets those of the files that nothing refers to any more: their rows at once, the bytes a day later, or as soon as
- * the change set is closed.
+ * Removes the files that nothing refers to any more: their rows at once, the bytes a day later, or as soon as the
+ * change set is closed.
  */
 export async function forgetFiles(trx: Trx, services: Pick<Services, 'jobs'>, ids: number[]): Promise<void> {
   if (ids.length === 0) return
@@ -72,7 +75,7 @@ export const removeForgotten: JobHandler = async ({ keys }, { db, files, registr
   for (const key of forgotten) if (!named.has(key)) await files.remove(key)
 }
 
-/** What people gave us: documents, attachments and images. */
+/** Files that people uploaded: documents, attachments and images. */
 export const storedFiles: HeldFiles = {
   folders: ['documents', 'uploads'],
   named: async (db, keys) =>

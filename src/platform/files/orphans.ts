@@ -3,13 +3,13 @@ import type { JobHandler } from '../jobs/jobs.ts'
 import { isPart } from './file-store.ts'
 import { type HeldFiles, heldFiles, namedKeys, waitingKeys } from './held-files.ts'
 
-/** Whatever is being written or is about to be named is younger. */
+/** A file that is still being written, or whose row is still to come, is younger than this. */
 const OLD_MS = 24 * 3_600_000
 /** Keys asked for at a time, so that memory does not grow with the number of files. */
 const BATCH = 1_000
 /**
- * More unnamed files than this, and than a tenth of all, are not what killed processes leave: rather the folder belongs
- * to another database.
+ * With more unnamed files than this, and than a tenth of all, killed processes cannot be the cause: the folder probably
+ * belongs to another database.
  */
 const MOST = 100
 

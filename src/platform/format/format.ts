@@ -7,11 +7,11 @@ const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'sh
 const number = new Intl.NumberFormat('nl-NL')
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
-/** Milliseconds by which Amsterdam is ahead of UTC, by hour since 1970: it only changes at a full hour. */
+/** Cached offset of Amsterdam from UTC in milliseconds, by hour since 1970: it only changes at a full hour. */
 const ahead = new Map<number, number>()
 const MOST_HOURS = 50_000
 
-/** Intl works a moment out from nothing each time, and a list has dozens of them. */
+/** Intl computes each moment from scratch, and a list has dozens of them. */
 function inAmsterdam(instant: Date): Date {
   const hour = Math.floor(instant.getTime() / 3_600_000)
   let offset = ahead.get(hour)

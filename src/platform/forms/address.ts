@@ -49,7 +49,7 @@ export const withAddress = <Fields extends z.ZodRawShape>(fields: Fields) =>
       const { data } = located.safeParse(form)
       return !data || isDutchPostalCode(data.postal_code)
     },
-    // Told along with what is wrong with other fields, not after those are mended.
+    // Checked together with the other fields, so that all errors show at once.
     { path: ['postal_code'], error: NO_POSTAL_CODE, when: () => true },
   )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { withoutDirectionMarks } from '../format/direction-marks.ts'
 
-// Texts that zod would otherwise give in its own words; fields below have better ones.
+// Dutch texts for errors that zod would put in its own words; the fields below have more specific ones.
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? 'Vul een :label in.' : ':label is niet geldig.',
@@ -82,7 +82,7 @@ export const dutchPostalCodeOrNull = postalCodeOrNull.refine(
   NO_POSTAL_CODE,
 )
 
-/** Where no country is asked for, but the place may be abroad: refused is what can only be a mistyped Dutch code. */
+/** For places that may be abroad but have no country field: only what must be a mistyped Dutch code is refused. */
 export const placePostalCodeOrNull = postalCodeOrNull.refine(
   (code) => code === null || isDutchPostalCode(code) || !(code.length < 4 || /^\d+\s*[a-z]{1,3}$/i.test(code)),
   NO_POSTAL_CODE,

@@ -13,7 +13,7 @@ const shape = z
   .default({ date: '', time: '' })
 
 const YEARS = { first: 2000, last: 2099 }
-/** When things are planned, now or in what is kept of before; any other year is a slip of the finger. */
+/** Years in which something can have been planned; any other year is a typing error. */
 export const isPlannable = (instant: Date): boolean =>
   instant.getTime() >= Date.UTC(YEARS.first) && instant.getTime() < Date.UTC(YEARS.last + 1)
 

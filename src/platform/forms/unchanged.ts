@@ -7,12 +7,12 @@ const sent = z.record(z.string(), z.unknown())
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.trim() : null)
 const countryOf = ({ country_code }: Values): string => textOf(country_code)?.toUpperCase() || 'NL'
 
-/** Fields that are refused although they come back as they are stored. */
+/** Fields that are refused although their value is the stored one. */
 function unchangedIn(issues: readonly z.core.$ZodIssue[], input: Values, stored: Values): string[] {
   const same = (field: string) => {
     const value = textOf(input[field])
     if (value === null || value !== textOf(stored[field])) return false
-    // A postal code is judged by its country: in another country it is not what was stored.
+    // A postal code is valid for its country: with another country it is no longer the stored value.
     return field !== 'postal_code' || countryOf(input) === countryOf(stored)
   }
   const fields = issues.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []))
@@ -20,8 +20,8 @@ function unchangedIn(issues: readonly z.core.$ZodIssue[], input: Values, stored:
 }
 
 /**
- * Parses the form of a record that exists. A rule may be younger than the record: an optional field that comes back as
- * it is stored stays so, whatever a rule says of it by now; one that was changed is judged.
+ * Parses the form of an existing record. A rule may be younger than the record: an optional field that was not changed
+ * keeps its stored value, even where it breaks a rule by now; a changed field is validated.
  * @param load reads what is stored, by the form's names; called only when something was refused
  * @throws Invalid (422) with the map of field to messages
  */

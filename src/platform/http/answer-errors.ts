@@ -17,8 +17,8 @@ interface ConstraintError extends Error {
 }
 
 /**
- * A constraint that the user can mend becomes a 422 on its field; a choice that no longer exists too, and deleting what
- * others still refer to a 409, also where no area thought of saying so.
+ * A violated constraint that the user can mend becomes a 422 on its field, and so does a choice that no longer exists.
+ * Deleting what others still refer to becomes a 409, even where no area gave a message for it.
  */
 function asRefusal(error: unknown, constraints: ConstraintMessages): HttpError | null {
   if (!sqlState(error)?.startsWith('23')) return null
@@ -48,7 +48,7 @@ function asClientError(error: unknown): HttpError | null {
   const status = (error as { status?: unknown; statusCode?: unknown }).status
   if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500)
     return new HttpError(status, status === 413 ? 'Dit is te veel in één keer.' : 'Dit verzoek is niet leesbaar.')
-  // Text that the database cannot hold (U+0000 is refused before, this is the net below it).
+  // Text that the database cannot store. U+0000 is refused earlier already; this is the safety net.
   return sqlState(error) === '22021' || sqlState(error) === '22P05'
     ? new HttpError(400, 'Dit verzoek bevat tekens die niet kunnen worden opgeslagen.')
     : null
@@ -68,7 +68,10 @@ const TITLES: Record<number, string> = {
   503: 'Even geduld',
 }
 
-/** Beside the menu for whom we know; on a bare page for others, also while the database is away and tells us nobody. */
+/**
+ * A user who is signed in gets the error inside the frame of the product; anybody else gets a bare page, and so does
+ * everybody while the database is away and no session can be read.
+ */
 function sendErrorPage(services: Services, req: Request, res: Response, status: number, message: string): void {
   const title = TITLES[status] ?? (status >= 500 ? 'Er is iets misgegaan' : 'Dit verzoek kan niet')
   const data = {
@@ -90,7 +93,7 @@ function sendErrorPage(services: Services, req: Request, res: Response, status: 
 /** What the browser shows at the form or in a window of its own needs no flash. */
 const TOLD_IN_PLACE = ['reasons', 'stale', 'question']
 
-/** The last handler: every error becomes the answer the rulings name, and a 5xx never says why. */
+/** The last handler: every error becomes the answer that the rulings prescribe; a 5xx never says why. */
 export function answerErrors(services: Services): ErrorRequestHandler {
   const constraints = services.registry.constraints
   return (raw: unknown, req, res, _next) => {

@@ -23,8 +23,9 @@ const SCRIPT = 'public/js/app.ts'
 const STYLE = 'public/css/app.css'
 
 /**
- * The built files by Vite's manifest; icons refer to the sheet among them. A server that runs while they are built again links to the new ones from the next
- * page on: the manifest is read anew when it has changed, and until a build is complete the last one holds.
+ * The built files, from Vite's manifest; the sheet of icons is one of them. When they are rebuilt while the server
+ * runs, the next page links to the new files: the manifest is read again once it has changed. Until a build is complete
+ * the previous one stays in use.
  * @throws Error when the browser files were never built
  */
 export function readAssets(buildDir: string): Assets {

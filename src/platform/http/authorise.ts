@@ -22,7 +22,8 @@ function readParams(req: Request, words: ReadonlySet<string>): Record<string, un
 }
 
 /**
- * The viewer with the roles that see the records in the path, and those in the query that the screen says are records.
+ * The viewer with only the roles that may see the records in the path, and in the query parameters that the screen
+ * declares as records.
  * @throws NotFound for a record that does not exist, or lies outside the scope
  */
 async function checkScope(
@@ -34,7 +35,7 @@ async function checkScope(
 ): Promise<Viewer> {
   if (!screen.record || screen.area === 'public') return viewer
   const checks = Object.entries(screen.record.also)
-  // With the right to all records of the area the handler's own 404 is enough, and the query is saved.
+  // Who may see all records of the area needs no check here: the handler answers 404 itself, which saves a query.
   if (screen.record.param !== null && viewerScope(viewer, route.area ?? screen.area, route.right) !== 'all')
     checks.push([screen.record.param, screen.record.type])
   let seeing = viewer
@@ -50,9 +51,8 @@ async function checkScope(
 
 /**
  * What every screen and call checks first, in the order of the rulings: session (401), role (403), CSRF (403), parse (a
- * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas,
- * and get the viewer with the roles alone that give this right and see this record: whatever they ask is asked by
- * these.
+ * malformed id in the path 404), row scope (404). Handlers parse their own query and form with the declared schemas.
+ * The viewer they get has only the roles that give this right on this record, so that their queries use no other.
  */
 export function authorise(screen: Screen, route: Route, services: Services): RequestHandler {
   return async (req: Request, res: Response) => {

@@ -19,13 +19,16 @@ const MOST_STREAMS = 20
 const AGAIN_AFTER_SECONDS = 60
 const TOO_MANY = 'U bent op te veel plaatsen tegelijk ingelogd.'
 
-/** Who listens: the session, the user with the roles it had, and the record types those may hear of. */
+/** A listener: the session, the user with the roles of that moment, and the record types these may be notified of. */
 export interface Audience {
   sid: string
   userId: number
   roles: number[]
   types: string[]
-  /** Hears that something of a type changed, and not which record: it may be one that is not theirs. */
+  /**
+   * Record types for which the listener hears only that something changed, not which record: it may lie outside their
+   * scope.
+   */
   hearsTypesOnly: boolean
 }
 
@@ -33,7 +36,7 @@ interface Listener {
   res: Response
   types: Set<string>
   hearsTypesOnly: boolean
-  /** Stays the same for as long as the session belongs to the same user with the same roles. */
+  /** Equal as long as the session belongs to the same user with the same roles. */
   identity: string
   sid: string
   userId: number
@@ -51,12 +54,12 @@ export class ChangeFeed {
   readonly #listeners = new Set<Listener>()
   #client: pg.Client | null = null
   #heartbeat: NodeJS.Timeout | null = null
-  /** What changed since who hears of types only was told. */
+  /** Types that changed since the last notice to listeners that hear of types only. */
   readonly #changedTypes = new Set<string>()
   #pause: NodeJS.Timeout | null = null
   #stopped = false
   #sessionChanges = 0
-  /** The change of sessions up to which it is known that every listener is still signed in. */
+  /** The count of session changes at which every listener was last known to be signed in. */
   #checked = 0
   #sent: Promise<void> = Promise.resolve()
 
@@ -104,7 +107,7 @@ export class ChangeFeed {
     this.#client = null
     const again = () => {
       this.#listen().then(
-        // What happened while we were deaf is unknown: every browser reloads what it shows.
+        // What happened while the connection was broken is unknown: every browser reloads what it shows.
         () => this.#send('event: resync\ndata: {}\n\n'),
         (error: unknown) => {
           this.#log.warn({ err: error }, 'change feed cannot reach the database')
@@ -136,8 +139,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Tells of types at once, and then of all that change in the pause after it: each time everything of these types that
-   * is on a screen is asked anew, and the rhythm of the office says nothing.
+   * Announces changed types at once, then collects those of the next pause: each notice makes browsers reload
+   * everything of these types, and its timing must not reveal who works when.
    */
   #tellTypes(): void {
     this.#pause = null
@@ -160,7 +163,8 @@ export class ChangeFeed {
          where s.sid = any($1) and s.expire > now()`,
         [sids],
       )
-      // Without a connection nobody hears anything; when it is back every browser reloads, and is asked who it is.
+      // Without a connection no notice arrives; when it is back every browser reloads, and its session is checked
+      // again.
       .catch(() => null)
     if (!answer) return
     const known = new Map(answer.rows.map(({ sid, id, roles }) => [sid, identityOf(id, roles)]))

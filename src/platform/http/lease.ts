@@ -18,8 +18,8 @@ const AGAIN_AFTER_MS = 100
 const RETRY_SECONDS = 5
 
 /**
- * Lets one piece of work at a time be done for a key, over all processes. A throttle of one try that is given back, so
- * that no connection to the database is held while the work is done, as an advisory lock would.
+ * Allows one piece of work at a time per key, over all processes. It is a throttle of one try that is given back:
+ * unlike an advisory lock it holds no database connection while the work is done.
  */
 export class Lease {
   readonly #throttle: Throttle

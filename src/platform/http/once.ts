@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{16,64}$/
 const KEPT_FOR = '24 hours'
 const ANOTHER = 'Dit formulier is al opgeslagen, met iets anders erin. Open het opnieuw om nog iets te wijzigen.'
 
-/** A form as it was shown to somebody: posted twice, it is the same form. */
+/** Recognises a form that is posted twice: the token says which time it was shown. */
 export interface OnceKey {
   userId: number
   token: string
@@ -30,9 +30,9 @@ export function onceKey(userId: number, path: string, fields: unknown): OnceKey 
 }
 
 /**
- * Takes the form in the transaction of its save. One that is being saved at this moment, by whichever process, is waited
- * for; when its save fails, the form counts as not sent. Filled in otherwise it is another save: of a record with a version
- * that one decides.
+ * Claims the form in the transaction of its save. When the same form is being saved at this moment, by whichever
+ * process, that save is awaited; if it fails, the form counts as not sent. The same form with other values is another
+ * save, and then the version of the record decides.
  * @returns null when it is ours to save, else what its save came to
  * @throws HttpError (409) for a form without a version that was saved with something else in it
  */

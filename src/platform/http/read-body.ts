@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { HttpError } from '../errors.ts'
 import { type FieldLimits, readFields } from './read-fields.ts'
 
-/** What people who are signed in may send at once (rulings 3, big requests), and what anybody may. */
+/** Largest request body: of people who are signed in (rulings 3, big requests), and of anybody else. */
 const SIGNED_IN = { bytes: 2 * 1024 * 1024, fields: 20_000, list: 5_000 }
 const ANYBODY = { bytes: 32 * 1024, fields: 100, list: 100 }
 /** Node takes no more than 16 kB of headers, and the address is among them. */
@@ -13,7 +13,7 @@ const DEPTH = 32
 
 export const readQuery = (text: string | null | undefined): Record<string, unknown> => readFields(text ?? '', QUERY)
 
-/** Reads a form or JSON; another kind of body, and a request without one, has no fields here. */
+/** Reads a form or JSON; a body of another kind, or none, gives no fields. */
 function reader(limits: FieldLimits & { bytes: number }) {
   const form = express.text({ type: FORM, limit: limits.bytes })
   const json = express.json({ limit: limits.bytes })
@@ -39,7 +39,7 @@ export const readBody = reader(SIGNED_IN)
 export const readSmallBody = reader(ANYBODY)
 
 /**
- * Refuses what cannot be stored (U+0000, rulings 3) and what is nested without end.
+ * Refuses what cannot be stored (U+0000, rulings 3) and what is nested too deeply.
  * @throws HttpError (400)
  */
 export function assertReadable(...sent: unknown[]): void {

@@ -52,7 +52,7 @@ function insideOf(sent: Sent, part: string): Sent {
 
 function put(root: Sent, name: string, value: string): void {
   const path = pathOf(name)
-  // Names that every object has would be taken for values that somebody sent.
+  // Names such as `constructor`, which every object has, must not pass for values that somebody sent.
   if (path.some((part) => part in Object.prototype)) return
   const isList = path.length > 1 && path.at(-1) === ''
   if (isList) path.pop()
@@ -64,7 +64,7 @@ function put(root: Sent, name: string, value: string): void {
 
 const INDEX = /^(0|[1-9]\d{0,6})$/
 
-/** Lists as lists in the order of their indexes, all else as an object; each part is looked at once. */
+/** Indexes become a list in their order, everything else an object; each part is visited once. */
 function finished(sent: Sent, { list }: FieldLimits, indexes: number): unknown {
   const { values, inside } = sent
   if (!inside) {

@@ -22,8 +22,8 @@ export function wantsFragment(req: Request): boolean {
 }
 
 /**
- * A fragment or a whole page, of which the address is the same. Sent by Node's own means: `res.send` works out anew for
- * each of them what is known of all.
+ * A fragment or a whole page; both have the same address. Sent by Node itself, since `res.send` computes for each
+ * answer what is the same for all.
  */
 export function sendHtml(res: Response, html: string): void {
   res.setHeader('Cache-Control', 'no-store')

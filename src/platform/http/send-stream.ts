@@ -5,7 +5,10 @@ import { pipeline } from 'node:stream/promises'
 /** What a pipeline says when the connection closed while it sent, or before it began. */
 const READER_GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
-/** Waits until there is something to send, so that what fails before that can be said; a reader that goes stops it. */
+/**
+ * Waits for the first bytes, so that a failure before them can still become an error answer; stops when the reader goes
+ * away.
+ */
 async function begun(res: Response, source: Readable): Promise<void> {
   if (source.errored) throw source.errored
   const stop = () => source.destroy()
@@ -21,9 +24,9 @@ async function begun(res: Response, source: Readable): Promise<void> {
 }
 
 /**
- * Sends a stream as the body of an answer, through `steps` where it has to be written otherwise. Whoever cancels a
- * download has not met an error: the source is stopped, and nothing is logged.
- * @throws what the source or a step fails with; before anything was sent that still becomes an answer
+ * Sends a stream as the body of an answer, through `steps` that transform it. A cancelled download is no error: the
+ * source is stopped, and nothing is logged.
+ * @throws what the source or a step fails with; before the first bytes are sent that still becomes an error answer
  */
 export async function sendStream(res: Response, source: Readable, ...steps: Duplex[]): Promise<void> {
   await begun(res, source)

@@ -76,8 +76,8 @@ export function createServer(
 }
 
 /**
- * While the database is away nothing is begun that could only break off later, such as a page whose new session cannot
- * be kept. Costs nothing as long as changes are heard.
+ * While the database is away no request is started that would only break off later, such as a page whose new session
+ * cannot be stored. Costs nothing while the change feed is connected.
  */
 function refuseWhileAway({ changes, pool }: Services): express.RequestHandler {
   return async (_req, _res, next) => {

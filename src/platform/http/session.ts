@@ -96,7 +96,7 @@ class ViewerStore extends PgStore {
     if (known && Math.min(known.expiry, known.ends) > Date.now()) return callback(null, toStored(known))
     this.#find(sid).then(
       (found) => callback(null, found && toStored(found)),
-      // Passed on as it is, 'no such socket file' would mean 'no such session' to express-session.
+      // Express-session would take ENOENT of a missing socket file for 'no such session'.
       (error: unknown) => callback(isAway(error) ? new Unavailable() : error),
     )
   }
@@ -153,8 +153,8 @@ export function inStore(call: (done: (error?: unknown) => void) => void): Promis
 }
 
 /**
- * Writes what this request changed in its session, before an answer that leads elsewhere: a browser follows it as soon
- * as it sees where to, and would read, and write back, the session as it was.
+ * Stores the changed session before a redirect is sent: a browser follows it at once, and would otherwise read, and
+ * write back, the old session.
  */
 export const saveSession = (req: Request): Promise<void> => inStore((done) => req.session.save(done))
 

@@ -54,7 +54,10 @@ export class Throttle {
     await this.#limiter.penalty(key)
   }
 
-  /** Refuses, without counting, when the tries are spent. @throws TooManyRequests */
+  /**
+   * Refuses, without counting, when no try is left.
+   * @throws TooManyRequests
+   */
   async refuseWhenSpent(key: string): Promise<void> {
     const state = await this.#limiter.get(key)
     if (state && state.consumedPoints >= this.#tries) throw this.#refusal(state)
@@ -91,8 +94,8 @@ export function pauseAfter(failures: number, free: number): number {
 }
 
 /**
- * Makes tries wait ever longer after failures of a key and never refuses them: for what others can fail at too, such as
- * the account of somebody else, or an address that a whole office shares.
+ * Delays tries longer after each failure of a key, and never refuses them. For keys that other people can fail on too,
+ * such as somebody's account, or an address that a whole office shares.
  */
 export class Brake {
   readonly #limiter: RateLimiterPostgres
@@ -127,7 +130,7 @@ export class Brake {
 /** A throttle, or a brake, and the key that it counts. */
 export type Counter<T> = [T, string]
 
-/** What is being tried in this process, by throttle and key: each waits for the one before it. */
+/** The tries going on in this process, by throttle and key: each waits for the one before it. */
 const turns = new Map<string, Promise<unknown>>()
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -57,7 +57,7 @@ export async function readMultipart(
   return { fields, file: req.file ?? null }
 }
 
-/** What fails at our side, or was found by multer, has a code; what is wrong with the form itself has none. */
+/** Errors of the system and of multer have a code; an error in the form itself has none. */
 const isOurs = (error: unknown): error is Error =>
   error instanceof HttpError || (error instanceof Error && 'code' in error)
 

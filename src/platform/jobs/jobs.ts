@@ -16,7 +16,10 @@ export type JobHandler = (payload: Record<string, unknown>, services: Services, 
 
 const outside = new WeakSet<JobHandler>()
 
-/** A job that waits for servers elsewhere, which may hang: such jobs hold up only each other. */
+/**
+ * A job that waits for servers elsewhere, which may hang. Such jobs have places of their own, so that they delay only
+ * each other.
+ */
 export function waitsOutside(handler: JobHandler): JobHandler {
   outside.add(handler)
   return handler
@@ -25,7 +28,7 @@ export function waitsOutside(handler: JobHandler): JobHandler {
 /** Jobs at once in one process; those that wait for servers elsewhere beside the others. */
 const OWN_WORK = 2
 const WAITING_OUTSIDE = 4
-/** How long jobs may go on in peace while the process stops; then their signal goes off. */
+/** How long running jobs may go on while the process stops; then they are aborted. */
 const GRACE_MS = 8_000
 
 /**
@@ -78,7 +81,7 @@ export class Jobs {
             (payload, { abortSignal }) => doJob(handler, payload as Payload | null, services, abortSignal),
           ]),
       )
-    // Of several processes one takes each turn; a turn that was missed while none ran is not made up for.
+    // Of several processes one does each run; a run that was missed while no process was up is not made up for.
     const crons = manifests
       .flatMap((manifest) => Object.entries(manifest.crons ?? {}))
       .map(([task, match]): CronItem => ({ task, match, options: { backfillPeriod: 0 } }))
@@ -110,7 +113,7 @@ export class Jobs {
 
 type Payload = Record<string, unknown>
 
-/** Does a job, under the change set of what queued it; one of the clock has none. */
+/** Does a job under the change set of the save that queued it; a job of the clock has none. */
 export async function doJob(
   handler: JobHandler,
   payload: Payload | null,

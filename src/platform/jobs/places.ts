@@ -1,8 +1,8 @@
-/** So many pieces of work at once; every further one waits, in the order in which they came. */
+/** Limits how many pieces of work go on at once; further ones wait in order of arrival. */
 export interface Places {
-  /** Waits for a place. False when nobody waits for the work any more; the place is then another's. */
+  /** Waits for a place. False when the work was aborted meanwhile; the place then goes to the next. */
   take(signal?: AbortSignal): Promise<boolean>
-  /** Hands the place to who waits longest. */
+  /** Gives the place to whoever waits longest. */
   free(): void
 }
 

@@ -3,15 +3,15 @@ import pg from 'pg'
 import type { Db } from '../database/types.ts'
 import type { Log } from '../log.ts'
 
-/** Tells these advisory locks from all others; the second number is made of the worker's name. */
+/** Distinguishes these advisory locks from all others; the second number is derived from the worker's name. */
 const LOCK = 7_103_252
 const LOOK_MS = 10_000
 const RECONNECT_MS = 1_000
 
 /**
- * Which workers live, known to all processes: each holds an advisory lock on its name over a connection of its own,
- * which PostgreSQL gives up when the process dies, however that happens. What a worker without its lock still holds is
- * freed, so that others go on with it.
+ * Shows all processes which workers are alive: each holds an advisory lock on its name over a connection of its own,
+ * which PostgreSQL releases when the process dies, however that happens. Jobs that a worker without its lock still
+ * holds are released, so that others go on with them.
  */
 export class SignOfLife {
   readonly #connectionString: string
@@ -29,7 +29,7 @@ export class SignOfLife {
     this.#log = log
   }
 
-  /** Begins to show the workers of this process and to look after those of others, every `lookMs` milliseconds. */
+  /** Starts to show the workers of this process as alive and to check those of others, every `lookMs` milliseconds. */
   async start(db: Db, lookMs = LOOK_MS): Promise<void> {
     this.#stopped = false
     await this.#connect()
@@ -49,7 +49,7 @@ export class SignOfLife {
     this.#say('select pg_advisory_lock($1, hashtext($2))', name)
   }
 
-  /** It does no more; what it still holds is for others. */
+  /** This worker has ended; what it still holds is for others. */
   release(name: string): void {
     this.#names.delete(name)
     this.#say('select pg_advisory_unlock($1, hashtext($2))', name)
@@ -64,7 +64,7 @@ export class SignOfLife {
     await client?.end().catch(() => undefined)
   }
 
-  /** What cannot be said over a broken connection is said anew over the next. */
+  /** A lock that cannot be taken over a broken connection is taken over the next one. */
   #say(statement: string, name: string): void {
     const client = this.#client
     if (!client) return
@@ -111,7 +111,7 @@ export class SignOfLife {
   }
 }
 
-/** Makes the jobs that these workers hold free to be taken. */
+/** Releases the jobs that these workers hold. */
 export async function freeJobsOf(db: Db, workers: string[]): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A thread was ended: it took too long, needed too much memory, or nobody waits for it any more. */
+/** A thread was ended: it took too long, needed too much memory, or was aborted. */
 export class ThreadEnded extends Error {
   override name = 'ThreadEnded'
   readonly reason: 'time' | 'memory' | 'aborted'
@@ -15,7 +15,7 @@ export interface ThreadLimits {
   seconds: number
   /** Of JavaScript objects; buffers come on top of it. */
   megabytes: number
-  /** Ends the thread when nobody waits for its answer any more. */
+  /** Ends the thread when its answer is no longer wanted. */
   signal?: AbortSignal | undefined
 }
 

@@ -1,15 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { Job, WorkerEvents } from 'graphile-worker'
 
-/** What the events of one worker say of its life. */
+/** Turns the events of one worker into its start and its end. */
 export interface WorkerLife {
   events: WorkerEvents
   /** Called once, before the worker takes its first job, with the name under which it will hold jobs. */
   onStart(then: (name: string) => void): void
   /**
-   * Called once, when the worker begins to give up and has ended the jobs that it was doing. Its own promise cannot
-   * say so: when two answers to 'this job is done' are lost at once, that stays pending for ever.
-   *
+   * Called once, when the worker gives up and its running jobs have ended. The worker's own promise does not tell: when
+   * two answers to 'this job is done' are lost at once, it stays pending for ever.
    * @param then gets the same name
    */
   onEnd(then: (name: string) => void): void

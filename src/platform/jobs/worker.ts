@@ -6,7 +6,7 @@ import { workerLog } from './worker-log.ts'
 
 /** graphile-worker's own schema beside ours. */
 export const SCHEMA = 'graphile_worker'
-/** Pause before the worker starts again that gave up, e.g. because the database went away under it. */
+/** Pause before a worker that gave up is started again, e.g. after the database went away. */
 const RESTART_MS = 1_000
 
 export interface WorkerOptions {
@@ -44,8 +44,8 @@ export class Worker {
       pgPool: services.pool,
       preset: {
         worker: {
-          // Without a batch nobody waits for the answer to 'this job is done', and a connection that breaks just then
-          // ends the whole process.
+          // Batching makes the worker await the answer to 'this job is done'. Without it a connection that breaks at
+          // that moment would end the whole process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
           gracefulShutdownAbortTimeout: graceMs,

@@ -11,7 +11,7 @@ import { graphRoute, graphAddress } from './graph.ts'
 
 export type MailProvider = 'microsoft' | 'google'
 const PURPOSE = 'mail account'
-/** A token is fetched anew this long before it ends, so that no letter meets one that ends on the way. */
+/** A token is renewed this long before it ends, so that it does not end while a letter is being sent. */
 const SPARE_MS = 120_000
 const TIMEOUT_SECONDS = 20
 
@@ -67,7 +67,7 @@ export interface SignIn {
   verifier: string
 }
 
-/** The address to send the administrator to, and what the session keeps until he comes back (PKCE, RFC 7636). */
+/** The address to send the administrator to, and what the session keeps until the return (PKCE, RFC 7636). */
 export async function beginSignIn(
   provider: MailProvider,
   config: MailProviderConfig,

@@ -10,8 +10,8 @@ export interface Letter {
 }
 
 /**
- * What handing over came to. 'later': surely not accepted, so it may be tried again. 'uncertain': it may have been
- * accepted, so it is never sent again by itself. 'kept': there is nobody to hand it to.
+ * The result of handing a letter over. 'later': certainly not accepted, so it may be tried again. 'uncertain': it may
+ * have been accepted, so it is never sent again automatically. 'kept': no mail server or mailbox is set up.
  */
 export type Delivery =
   | { state: 'sent'; providerId?: string; note?: string }
@@ -29,7 +29,7 @@ export interface Route {
   deliver(letter: Letter, signal?: AbortSignal): Promise<Delivery>
 }
 
-/** Failures of which it is sure that nothing was handed over: there was no connection yet. */
+/** Failures after which it is certain that nothing was handed over: there was no connection yet. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -50,7 +50,7 @@ export function brokenExchange(error: unknown): Delivery {
     : { state: 'uncertain', error: `De verbinding is verbroken tijdens het versturen (${errorText(error)}).` }
 }
 
-/** Goes off after so many milliseconds, or with `signal`. */
+/** Aborts after so many milliseconds, or together with `signal`. */
 export const within = (ms: number, signal?: AbortSignal): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000
 /** Exchange Online takes 30 messages a minute from one mailbox. */
 const PER_MINUTE = 30
 
-/** What a token that is no longer taken comes to; the caller fetches a new one and tries once more. */
+/** The result for a token that is no longer accepted; the caller fetches a new one and tries once more. */
 export type TokenDelivery = Delivery | 'unauthorised'
 
 /** Microsoft Graph: POST /me/sendMail with the letter as MIME in base64; 202 says that it was accepted. */
@@ -41,7 +41,7 @@ export function refusalOf(response: Response, text: string): TokenDelivery {
     const after = retryAfter(response)
     return { state: 'later', error, ...(after === undefined ? {} : { afterSeconds: after }) }
   }
-  // Whether this mailbox exists and may send says nothing of the letter, nor does what it has sent already.
+  // Errors about the mailbox or its quota, and not about this letter.
   if ((status === 403 || status === 404) && isJson(response)) return { state: 'later', error }
   if (status >= 400 && status < 500 && isJson(response)) return { state: 'refused', error }
   return { state: 'uncertain', error: `De maildienst gaf geen duidelijk antwoord (${error}).` }

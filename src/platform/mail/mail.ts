@@ -35,7 +35,7 @@ export const readableText = ({ text_body, secret }: { text_body: string; secret:
 export const withoutSecret = (mail: { text_body: string; secret: string | null }) =>
   mail.secret ? { text_body: readableText(mail), secret: '' } : {}
 
-/** The transactions that queued a mail: who made them necessary is told when no mail leaves from here. */
+/** The transactions that queued a mail: their users are warned when no mail leaves from here. */
 const queueing = new WeakSet<Trx>()
 
 /** Whether this transaction queued a mail. */

@@ -15,7 +15,7 @@ import { smtpRoute } from './smtp.ts'
 
 /** Pauses between tries, in seconds: 1 and 5 minutes, half an hour, 2 and 12 hours; then a person has to look at it. */
 const PAUSES = [60, 300, 1800, 7200, 43_200]
-/** Handing over takes less than this; a mail that is at it for longer was being sent by a process that died. */
+/** Handing over takes less than this; a mail that takes longer was being sent by a process that died. */
 const LOST_AFTER = '10 minutes'
 const KEPT_ONLY = 'Er is geen mailserver ingesteld; dit bericht is alleen hier bewaard.'
 const INTERRUPTED = 'De verzending is onderbroken; onbekend is of het bericht is aangekomen.'
@@ -57,9 +57,9 @@ const notSent = (mails: number) =>
   `Niet verstuurd: er is geen mailserver ingesteld. ${mails === 1 ? 'Het bericht staat' : `De ${formatNumber(mails)} berichten staan`} bij Berichten.`
 
 /**
- * What is told to who gave something to send: this, or that it stays here while there is no mail server.
+ * The flash after somebody sent something: `str`, or that it stays here while there is no mail server.
  * @param also.mails how many mails it made, when that may be more than one
- * @param also.done what is true all the same, as a sentence, where sending was not all there was to do
+ * @param also.done what was done all the same, as a sentence, where sending was not all there was to do
  */
 export async function sentFlash(
   services: Services,
@@ -71,8 +71,8 @@ export async function sentFlash(
 }
 
 /**
- * The flash of a save that queued mail besides. It says what was done; while there is no mail server also that nobody
- * gets to hear of it, so that nobody waits for a link that never comes.
+ * The flash of a save that also queued mail. It says what was done and, while there is no mail server, that no mail was
+ * sent, so that nobody waits for a link that never comes.
  */
 export async function notSentFlash(services: Services, viewer: Viewer, flash: Flash): Promise<Flash> {
   if (flash.type !== 'success' || (await mailLeaves(services))) return flash
@@ -95,7 +95,7 @@ async function claim(db: Db, id: number): Promise<Mail | null> {
   return mail ?? null
 }
 
-/** Writes down what became of a mail that was being sent. */
+/** Stores what became of a mail that was being sent. */
 async function recordDelivery(services: Services, mail: Mail, delivery: Delivery): Promise<Delivery> {
   const gaveUp = delivery.state === 'later' && mail.attempts > PAUSES.length
   const values =
@@ -123,7 +123,7 @@ async function recordDelivery(services: Services, mail: Mail, delivery: Delivery
   return delivery
 }
 
-/** Tells the browsers that look at it. */
+/** Announces the change to browsers that show it. */
 const announce = (services: Services, id: number) => services.changes.announce(services.db, [{ type: 'message', id }])
 
 /**

@@ -14,14 +14,14 @@ interface SmtpError extends Error {
   command?: string
 }
 
-/** Until a recipient is named the server speaks about us, not about this letter: who may send here, and as whom. */
+/** Refusals before the first recipient are about our account, not about this letter: who may send here, and as whom. */
 const ABOUT_US = ['CONN', 'EHLO', 'HELO', 'MAIL FROM']
 /** Except that this letter is too large (RFC 1870, 6). */
 const TOO_LARGE = 552
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** A password goes over no line that others can read; `requireTLS` in the address says otherwise, or so of all mail. */
+/** TLS is required where a password is sent, except to this machine; `requireTLS` in the address overrules that. */
 export function wantsTls(url: URL): boolean {
   const said = url.searchParams.get('requireTLS')
   return said === null ? url.password !== '' && !LOOPBACK.test(url.hostname) : said === 'true'
@@ -85,7 +85,7 @@ async function deliver(url: URL, letter: Letter, signal?: AbortSignal): Promise<
   } catch (error) {
     return outcomeOf(error as SmtpError, handingOver)
   } finally {
-    // Says goodbye; the letter's fate is known by now. A server that let us wait is not waited for once more.
+    // Closes the connection; the result is known by now, so a slow server is not waited for again.
     if (signal?.aborted) connection.close()
     else connection.quit()
     text.destroy()

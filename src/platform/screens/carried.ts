@@ -1,4 +1,4 @@
-/** What hangs on records of any type that says that it `carries` it, by type and id: how screens name whose it is. */
+/** For what records of any type can carry (`carries`), by type and id: how screens name the record it belongs to. */
 import type { Expression, SqlBool } from 'kysely'
 import { id } from '../forms/fields.ts'
 import { capital } from '../format/sentence.ts'
@@ -11,7 +11,7 @@ export const carrying =
   ({ carries }: Pick<RecordType, 'carries'>): boolean =>
     carries?.includes(what) === true
 
-/** How a record of this type is named in a query: `contact_id`. */
+/** The query parameter that names a record of this type: `contact_id`. */
 export const ownerParam = (type: string): string => `${type}_id`
 
 type Types = readonly Pick<RecordType, 'type' | 'label'>[]
@@ -19,10 +19,10 @@ type Types = readonly Pick<RecordType, 'type' | 'label'>[]
 const byParam = <T>(types: Types, value: (type: Types[number]) => T): Record<string, T> =>
   Object.fromEntries(types.map((one) => [ownerParam(one.type), value(one)]))
 
-/** Whose something is, as the part of a query that may name a record of each of these types. */
+/** The query parameters that may name the record something belongs to, one per type. */
 export const ownerShape = (types: Types) => byParam(types, () => id.optional())
 
-/** The same for the doors, which check the one that is named: parameter → record type. */
+/** The same for `authorise`, which checks the record that is named: parameter → record type. */
 export const ownerRecords = (types: Types): Record<string, string> => byParam(types, ({ type }) => type)
 
 /** The same as filters of a list. */

@@ -32,7 +32,7 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
   submits?: FormModel['submits'] | ((data: D) => FormModel['submits'])
   failText?: string
-  /** What is asked before the form is sent; null for nothing. */
+  /** The question asked before the form is sent; null for none. */
   confirm?: (data: D) => string | null
   /** Why the form cannot be sent as things are, for its buttons; the save refuses on its own. */
   refusal?: (data: D) => string | undefined
@@ -43,7 +43,7 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   version?: (data: D) => number
   /** The loaded record by the form's names: what comes back unchanged is not judged by rules that came later. */
   stored?: (data: D) => object
-  /** Judged before the transaction, such as a password: what it writes stays, whatever becomes of the save. */
+  /** Checked before the transaction, such as a password: what it writes stays, even when the save fails. */
   precheck?(ctx: Omit<SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>, 'trx'>): Promise<void>
   save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
 }
@@ -67,7 +67,7 @@ function formModel<Path extends string, F extends z.ZodType, Q extends z.ZodObje
   }
 }
 
-/** The form of a request, with the file that came along; a file that the save does not come to keep is taken away. */
+/** The form of a request with its file; a file that the save does not keep is removed again. */
 async function withInput(
   exchange: Exchange,
   upload: UploadRule | undefined,

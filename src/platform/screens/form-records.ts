@@ -8,11 +8,11 @@ type Named = number | readonly number[] | null | undefined
 /** Fields of a form that name records, by their record types: `{ company_id: 'company' }`. */
 export type FormRecords<Form> = { [Field in keyof Form as Form[Field] extends Named ? Field : never]?: string }
 
-/** What a declaration with a form says of the records in it. */
+/** What a declaration says about the records that its form names. */
 export interface NamesRecords<Form> {
   /**
-   * Fields of the form that name records: before it is saved each of them is there and within the viewer's scope, or the
-   * answer is 404. What a form may name beside that (a room of this establishment) its save judges.
+   * Fields of the form that name records. Before the save each must exist within the viewer's scope, or the answer is
+   * 404. Narrower rules (a room of this establishment) are checked by the save itself.
    */
   formRecords?: FormRecords<Form>
 }

@@ -6,7 +6,7 @@ export type GuardedAction = Action & {
   /** A right of its own, where that is more than the right to its screen. */
   area?: Area
   right?: Right
-  /** Its place in a popup among the others, also those that other modules add; 50 where it is not told. */
+  /** Its position in a popup among the others, including those that other modules add; 50 unless given. */
   order?: number
 }
 

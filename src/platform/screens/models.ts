@@ -127,7 +127,7 @@ export interface PopupModel {
   /** View to include as body, with its locals. */
   view: string
   data: Record<string, unknown>
-  /** Present when the popup is a form: the whole popup-body and foot are withTransaction one <form>. */
+  /** Present when the popup is a form: the whole popup-body and foot are inside one <form>. */
   form: FormModel | null
   /** Small text at the left of the foot, e.g. 'Laatst gewijzigd op 17-11-2026 16:08 door Marieke de Boer'. */
   footnote: string | null
@@ -223,7 +223,7 @@ export interface FilterField {
   options: { value: string; label: string }[]
   /** Object type for kind 'selector'. */
   type: string | null
-  /** Asked by the tab around the table, as its owner is: nobody's to choose. */
+  /** Set by the tab around the table, as its owner is; the user cannot change it. */
   fixed: boolean
 }
 
@@ -250,7 +250,10 @@ export interface TableModel {
   searched: string
   /** Whether the user set another filter than the defaults, so that an empty table is not an empty list. */
   isFiltered: boolean
-  /** What a table in a tab sends along when it fetches rows, so that the server still knows its tab; null on a page. */
+  /**
+   * What a table in a tab sends along when it fetches rows, so that the server knows which tab it is in; null on a
+   * page.
+   */
   tabFilters: string | null
   sort: string
   selectable: boolean

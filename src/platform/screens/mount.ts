@@ -42,7 +42,7 @@ export function mountScreens(services: Services): RequestHandler {
   return (req, res, next) => {
     const router = routers.get(firstSegment(req.path))
     if (!router) return next()
-    // Of nobody's form no more is read than a public screen asks for, once it is authorised.
+    // Without a session the body is read later, by `authorise`, and no more of it than a public screen needs.
     if (!sessionViewer(req)) return router(req, res, next)
     readBody(req, res).then(() => {
       readPostedQuery(req, res)

@@ -15,9 +15,9 @@ export interface PopupAction {
   /** Whose right it wants: that of the screen it leads to. */
   area: Area
   right: Right
-  /** What stands there for this viewer, who has the roles alone that give the right. */
+  /** The action for this viewer, who has only the roles that give the right. */
   action(record: RecordRef, viewer: Viewer): Action
-  /** Whether this record has it, as SQL that is asked in the round trip of the tabs' counts. */
+  /** Whether it applies to this record, as SQL that runs in the same query as the counts of the tabs. */
   when?(viewer: Viewer, id: number, records: Records): Expression<unknown>
 }
 

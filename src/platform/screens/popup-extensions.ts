@@ -6,15 +6,15 @@ import type { RecordRef } from './models.ts'
 import { type PopupAction, popupActions } from './popup-actions.ts'
 import { type PopupTab, popupTabs } from './popup-tabs.ts'
 
-/** What others add to the popup of a record, as far as the viewer may use it. */
+/** What other modules add to the popup of a record, as far as the viewer may use it. */
 export interface Extensions {
   tabs: PopupTab[]
   actions: PopupAction[]
 }
 
 /**
- * What the database says of them, each in their order: the numbers of the tabs that count, the warnings of those that
- * warn, and which of the actions that depend on the record it has.
+ * What the database answers for them, each in their order: the counts of the tabs, the warnings of tabs that have some,
+ * and which of the actions that depend on the record apply.
  */
 export interface TabCounts {
   counts: (number | null)[]
@@ -22,7 +22,7 @@ export interface TabCounts {
   offered?: boolean[]
 }
 
-/** They as one column of the query for the record with this id. */
+/** All of this as one column of the query for the record with this id. */
 export type TabCountsOf = (id: number) => RawBuilder<TabCounts>
 
 /** The buttons and the entries of the menu that others add. */
@@ -48,7 +48,7 @@ export function extensionsOf({ registry }: Services, viewer: Viewer, record: Rec
 
 const array = (values: Expression<unknown>[]) => sql`array[${sql.join(values.map((value) => sql`(${value})`))}]`
 
-/** What the database says of these tabs and actions, as one column. */
+/** What the database answers for these tabs and actions, as one column. */
 export function extensionColumn(
   { registry }: Services,
   viewer: Viewer,

@@ -66,7 +66,10 @@ export interface PopupPart<D> {
   when?: (data: D, viewer: Viewer) => boolean
 }
 
-/** What is known of a popup before its data: the list behind it, and its title when that is always the same. */
+/**
+ * What is known about a popup before its data is loaded: the list behind it, and its title when that is always the
+ * same.
+ */
 export const frameOf = <D>({ home, title }: Frame<D>): { home: string; title?: string } => ({
   home,
   ...(typeof title === 'string' ? { title } : {}),
@@ -125,7 +128,7 @@ export interface RecordReading {
   ) => Promise<Row | undefined>
 }
 
-/** What a `load` may bring along so that what other areas add needs no query of its own. */
+/** What a `load` may return so that the tabs and actions of other areas need no query of their own. */
 interface Counted {
   tabCounts?: TabCounts | null
 }
@@ -199,7 +202,10 @@ export function popup<
     Frame<D> & {
       path: Path
       query?: Q
-      /** Reads `tabCounts` with its record and answers it by that name, or leaves it: then it is asked for. */
+      /**
+       * May read `tabCounts` together with the record and return it under that name; otherwise it is queried
+       * separately.
+       */
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & RecordReading): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {

@@ -61,7 +61,7 @@ export async function runSave(
   return { isRepeat }
 }
 
-/** What a form that comes again is answered. A secret that is shown once is not kept for that. */
+/** The answer to a form that is sent again. A secret that is shown once is not stored for that. */
 const repeatable = ({ shown, body, ...outcome }: Saved): Saved =>
   shown
     ? { ...outcome, flash: { str: 'Dit was al opgeslagen.', type: 'info' }, close: true }

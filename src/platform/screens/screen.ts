@@ -18,7 +18,7 @@ export interface Ctx<Params, Query> {
   params: Params
   query: Query
   services: Services
-  /** The session of this request, which stays when all others of the person end. Never shown. */
+  /** The session of this request, which stays when all other sessions of the person are ended. Never shown. */
   sessionId: string
 }
 export interface SaveCtx<Params, Query, Form> extends Ctx<Params, Query> {
@@ -107,7 +107,7 @@ export type Kind =
 export interface Exchange {
   req: Request
   res: Response
-  /** Null only on public routes. */
+  /** Null on public routes alone. */
   viewer: Viewer | null
   params: Record<string, unknown>
   services: Services

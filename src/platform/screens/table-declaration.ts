@@ -18,7 +18,7 @@ export type Column<Row> = Heading & {
   kind?: ColumnModel['kind']
   /** Left out for a viewer for whom this is false. */
   when?(viewer: Viewer): boolean
-  /** Left out in a tab that asks one of these filters of the table: there it says the same in every row. */
+  /** Left out in a tab that sets one of these filters: there the column would say the same in every row. */
   hiddenWhenFilteredBy?: string[]
 }
 
@@ -30,7 +30,7 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   /** Completes the rows of one page with what no query can join, such as the names of records of any type. */
   complete?(rows: Row[], services: Services, viewer: Viewer): Promise<Row[]>
   columns: Column<Row>[]
-  /** Fields that nobody sees now, by the `field` of their columns, which are left out: what any row tells of them. */
+  /** Fields that are hidden from everybody now, by the `field` of their columns, which are left out. */
   hiddenFields?(row: Row): ReadonlySet<string>
   sorts: Record<string, Sort>
   defaultSort: string
@@ -46,7 +46,7 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   addEmbedded?: false
   actions?: GuardedAction[]
   bulk?: GuardedAction[]
-  /** Deletes the chosen rows; visibility was checked, what blocks a row is the command's to say. */
+  /** Deletes the chosen rows. Visibility was checked; the command checks what blocks a deletion. */
   massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
   exportable?: boolean
   /** A sentence above the page that everybody who looks at the list has to know. */

@@ -189,7 +189,7 @@ export function writtenFor(filters: Filters, values: FilterValues): { name: stri
   return { name: names.join('&'), ids }
 }
 
-/** The same values about other ids, in the order in which `writtenFor` gave them. */
+/** The same values with other ids, in the order in which `writtenFor` gave them. */
 export function withIds(filters: Filters, values: FilterValues, ids: number[]): FilterValues {
   const left = [...ids]
   return Object.fromEntries(
