@@ -1,5 +1,5 @@
-import { area } from '../platform/area.ts'
+import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { calendar } from './calendar/index.ts'
 
-export const inspections: Manifest = area('inspections', [calendar])
+export const inspections: Manifest = areaManifest('inspections', [calendar])

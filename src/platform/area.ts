@@ -1,7 +1,7 @@
 import type { Manifest, ModulePart } from './manifest.ts'
 
-/** Joins the parts of an area's modules, in their order, into the area's manifest. */
-export function area(name: string, parts: ModulePart[]): Manifest {
+/** Joins the parts of an area's modules, in their order, into the manifest of the area. */
+export function areaManifest(name: string, parts: ModulePart[]): Manifest {
   return {
     name,
     screens: parts.flatMap(({ screens }) => screens ?? []),

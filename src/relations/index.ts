@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { area } from '../platform/area.ts'
+import { areaManifest } from '../platform/area.ts'
 import { blockers } from '../platform/blockers.ts'
 import { ROLE } from '../platform/access/roles.ts'
 import { isStaff } from '../platform/access/viewer.ts'
@@ -143,4 +143,4 @@ const own: ModulePart = {
   ],
 }
 
-export const relations: Manifest = area('relations', [own, skills, merging])
+export const relations: Manifest = areaManifest('relations', [own, skills, merging])

@@ -1,4 +1,4 @@
-import { area } from '../platform/area.ts'
+import { areaManifest } from '../platform/area.ts'
 import { heldFiles } from '../platform/files/held-files.ts'
 import { storedFiles } from '../platform/files/kept-files.ts'
 import { sweepFiles } from '../platform/files/orphans.ts'
@@ -66,7 +66,7 @@ const own: ModulePart = {
   ],
 }
 
-export const system: Manifest = area('system', [
+export const system: Manifest = areaManifest('system', [
   own,
   calendar,
   users,

@@ -1,4 +1,4 @@
-import { area } from '../platform/area.ts'
+import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { give } from '../platform/points.ts'
 import { historyLabels } from '../system/history/points.ts'
@@ -18,7 +18,7 @@ import { statuses } from './statuses/index.ts'
 import { seedTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
-export const training: Manifest = area('training', [
+export const training: Manifest = areaManifest('training', [
   courses,
   { story: seedTraining, gifts: [give(historyLabels, [trainingLabels]), give(audiences, [courseAudience])] },
   statuses,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { ROLE, type RoleId } from '../../src/platform/access/roles.ts'
-import { area } from '../../src/platform/area.ts'
+import { areaManifest } from '../../src/platform/area.ts'
 import { give } from '../../src/platform/points.ts'
 import { Registry } from '../../src/platform/registry.ts'
 import { type PopupAction, popupActions } from '../../src/platform/screens/popup-actions.ts'
@@ -100,7 +100,10 @@ describe('an area that is not of the product', () => {
     ...more,
   })
   const withActions = async <T>(actions: PopupAction[], work: () => Promise<T>): Promise<T> => {
-    app.services.registry = new Registry([...manifests, area('fixture', [{ gifts: [give(popupActions, actions)] }])])
+    app.services.registry = new Registry([
+      ...manifests,
+      areaManifest('fixture', [{ gifts: [give(popupActions, actions)] }]),
+    ])
     try {
       return await work()
     } finally {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { platformArea } from '../../src/platform/access/rights.ts'
 import { idList, optionalText, text } from '../../src/platform/forms/fields.ts'
-import { area } from '../../src/platform/area.ts'
+import { areaManifest } from '../../src/platform/area.ts'
 import { give } from '../../src/platform/points.ts'
 import { action, file, fragment } from '../../src/platform/screens/calls.ts'
 import { formPopup } from '../../src/platform/screens/form-popup.ts'
@@ -229,7 +229,7 @@ const start = page({
   }),
 })
 
-const gallery = area('gallery', [
+const gallery = areaManifest('gallery', [
   {
     screens: [
       start,

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { rights } from '../../src/platform/access/rights.ts'
 import { PLANNERS, ROLE } from '../../src/platform/access/roles.ts'
 import { isPlanner, type Viewer } from '../../src/platform/access/viewer.ts'
-import { area } from '../../src/platform/area.ts'
+import { areaManifest } from '../../src/platform/area.ts'
 import { blockers } from '../../src/platform/blockers.ts'
 import type { Db } from '../../src/platform/database/types.ts'
 import { NotFound } from '../../src/platform/errors.ts'
@@ -162,7 +162,7 @@ const vehicleSetting = fragment({
 
 export const vehicleScreens = [vehicleTable, vehicleView, vehicleAdd, vehicleDelete, vehiclesOfContact, vehicleSetting]
 
-export const vehicles = area('vehicles', [
+export const vehicles = areaManifest('vehicles', [
   {
     screens: vehicleScreens,
     records: [

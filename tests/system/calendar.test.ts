@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { area } from '../../src/platform/area.ts'
+import { areaManifest } from '../../src/platform/area.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../src/platform/access/viewer.ts'
 import { give } from '../../src/platform/points.ts'
@@ -49,7 +49,10 @@ let app: TestApp
 let planner: Browser
 beforeAll(async () => {
   app = await testApp()
-  app.services.registry = new Registry([...manifests, area('rounds', [{ gifts: [give(calendarSources, [rounds])] }])])
+  app.services.registry = new Registry([
+    ...manifests,
+    areaManifest('rounds', [{ gifts: [give(calendarSources, [rounds])] }]),
+  ])
   planner = await app.as(2)
 })
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
-import { area } from '../../src/platform/area.ts'
+import { areaManifest } from '../../src/platform/area.ts'
 import { epochSeconds, instantOf } from '../../src/platform/format/zone.ts'
 import { give } from '../../src/platform/points.ts'
 import { Registry } from '../../src/platform/registry.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
       { resource: 'room', record: 'visit', rows: visits(room) },
     ]),
   ]
-  app.services.registry = new Registry([...manifests, area('visits', [{ gifts }])])
+  app.services.registry = new Registry([...manifests, areaManifest('visits', [{ gifts }])])
 })
 afterAll(() => app.close())
 

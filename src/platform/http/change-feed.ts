@@ -20,7 +20,7 @@ const AGAIN_AFTER_SECONDS = 60
 const TOO_MANY = 'U bent op te veel plaatsen tegelijk ingelogd.'
 
 /** A listener: the session, the user with the roles of that moment, and the record types these may be notified of. */
-export interface Audience {
+export interface FeedListener {
   sid: string
   userId: number
   roles: number[]
@@ -184,7 +184,7 @@ export class ChangeFeed {
    * Makes the response an event stream with the changes that this audience may hear of.
    * @throws TooManyRequests when the user has as many already: each browser needs one
    */
-  subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly }: Audience): void {
+  subscribe(res: Response, { sid, userId, roles, types, hearsTypesOnly }: FeedListener): void {
     const own = [...this.#listeners].filter((listener) => listener.userId === userId)
     if (own.length >= MOST_STREAMS) throw new TooManyRequests(AGAIN_AFTER_SECONDS, TOO_MANY)
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })

@@ -61,7 +61,7 @@ function clientOf(provider: MailProvider, config: MailProviderConfig): oauth.Con
   return client
 }
 
-export interface SignIn {
+export interface MailboxSignIn {
   provider: MailProvider
   state: string
   verifier: string
@@ -72,7 +72,7 @@ export async function beginSignIn(
   provider: MailProvider,
   config: MailProviderConfig,
   redirectUri: string,
-): Promise<{ url: string; signIn: SignIn }> {
+): Promise<{ url: string; signIn: MailboxSignIn }> {
   const verifier = oauth.randomPKCECodeVerifier()
   const state = oauth.randomState()
   const url = oauth.buildAuthorizationUrl(clientOf(provider, config), {
@@ -87,7 +87,7 @@ export async function beginSignIn(
 }
 
 /** Exchanges the code for tokens. @throws Error when the service says no, or gives no lasting access */
-export async function finishSignIn(config: MailProviderConfig, signIn: SignIn, callback: URL) {
+export async function finishSignIn(config: MailProviderConfig, signIn: MailboxSignIn, callback: URL) {
   const tokens = await oauth.authorizationCodeGrant(clientOf(signIn.provider, config), callback, {
     pkceCodeVerifier: signIn.verifier,
     expectedState: signIn.state,

@@ -11,7 +11,7 @@ import { keepAccountOf, mailFirstUse } from '../../system/accounts/index.ts'
 import { keepAccountNames } from '../account-names.ts'
 import { nameColumns } from '../contacts/index.ts'
 import { fullName } from '../names.ts'
-import { type MovingReference, type Row, findRows, listMovingReferences, lockRows } from './references.queries.ts'
+import { type MovingReference, type TableRow, findRows, listMovingReferences, lockRows } from './references.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values, takenColumns } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, refuseRoles, same, update } from './rows.ts'
 
@@ -35,7 +35,7 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
   const { kept, gone } = await lockBoth(trx, table, keptId, goneId)
   if (type === 'contact') refuseRoles(viewer, kept, gone)
   const references = await listMovingReferences(trx, { type, table }, services.registry.all(mergeStrategies))
-  const before: { reference: MovingReference; row: Row }[] = []
+  const before: { reference: MovingReference; row: TableRow }[] = []
   for (const reference of references)
     for (const id of [keptId, goneId])
       for (const row of await lockRows(trx, reference, id)) before.push({ reference, row })
@@ -70,7 +70,7 @@ export async function merge(trx: Trx, viewer: Viewer, input: MergeInput, service
 }
 
 async function lockBoth(trx: Trx, table: string, keptId: number, goneId: number) {
-  const { rows } = await sql<{ row: Row }>`
+  const { rows } = await sql<{ row: TableRow }>`
     select to_jsonb(t) as row from ${sql.table(table)} t where id = any(${[keptId, goneId]}) order by id for update
   `.execute(trx)
   const kept = rows.find(({ row }) => row.id === keptId)?.row
@@ -93,7 +93,7 @@ async function removeGone(trx: Trx, table: string, goneId: number, name: string)
 }
 
 /** A company that stands somewhere below the one that goes takes its place in the tree first. */
-async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
+async function leaveTree(trx: Trx, kept: TableRow, gone: TableRow): Promise<void> {
   const { rows } = await sql`
     with recursive above as (
       select id, parent_id from companies where id = ${kept.id}
@@ -109,7 +109,7 @@ async function leaveTree(trx: Trx, kept: Row, gone: Row): Promise<void> {
 async function moveRow(
   trx: Trx,
   { table, column, follows, merges }: MovingReference,
-  row: Row,
+  row: TableRow,
   { keptId, own }: { keptId: number; own: boolean },
 ): Promise<void> {
   await sql`savepoint moving`.execute(trx)
@@ -157,7 +157,12 @@ async function keepAccount(trx: Trx, viewer: Viewer, keptId: number, services: S
     await mailFirstUse(trx, services, { to: email, name, token, record: { type: 'contact', id: keptId } })
 }
 
-async function writeChosen(trx: Trx, { type, keptId, fromGone }: MergeInput, kept: Row, gone: Row): Promise<void> {
+async function writeChosen(
+  trx: Trx,
+  { type, keptId, fromGone }: MergeInput,
+  kept: TableRow,
+  gone: TableRow,
+): Promise<void> {
   const values: Values = {}
   for (const column of takenColumns(type, fromGone)) values[column] = gone[column]
   // What both are: somebody who teaches here and learns there does both.
@@ -180,7 +185,7 @@ async function writeChosen(trx: Trx, { type, keptId, fromGone }: MergeInput, kep
 /** What became of the rows that hung on either record. */
 async function touchedRows(
   trx: Trx,
-  before: { reference: MovingReference; row: Row }[],
+  before: { reference: MovingReference; row: TableRow }[],
   both: number[],
   own: string,
 ): Promise<Touched[]> {
@@ -201,8 +206,11 @@ async function touchedRows(
 }
 
 /** Only what changed: what is not needed to undo it, such as the password of an account, is not kept. */
-function changesOf(table: string, before: Row, after: Row): Touched[] {
+function changesOf(table: string, before: TableRow, after: TableRow): Touched[] {
   const columns = Object.keys(before).filter((column) => !KEPT.has(column) && !same(before[column], after[column]))
-  const pick = (row: Row) => ({ ...Object.fromEntries(columns.map((column) => [column, row[column]])), id: row.id })
+  const pick = (row: TableRow) => ({
+    ...Object.fromEntries(columns.map((column) => [column, row[column]])),
+    id: row.id,
+  })
   return columns.length === 0 ? [] : [{ table, before: pick(before), after: pick(after) }]
 }

@@ -77,21 +77,21 @@ export async function listMovingReferences(
 }
 
 /** Rows of a table, as they are. */
-export type Row = Record<string, unknown> & { id: number }
+export type TableRow = Record<string, unknown> & { id: number }
 
 const typed = ({ type }: Reference) => (type ? sql`and ${sql.ref(type.column)} = ${type.value}` : sql``)
 
 /** Rows that refer to a record, locked, in the order of their ids. */
-export async function lockRows(trx: Trx, reference: Reference, id: number): Promise<Row[]> {
-  const { rows } = await sql<{ row: Row }>`
+export async function lockRows(trx: Trx, reference: Reference, id: number): Promise<TableRow[]> {
+  const { rows } = await sql<{ row: TableRow }>`
     select to_jsonb(t) as row from ${sql.table(reference.table)} t
     where ${sql.ref(reference.column)} = ${id} ${typed(reference)} order by t.id for update
   `.execute(trx)
   return rows.map(({ row }) => row)
 }
 
-export async function findRows(trx: Trx, table: string, ids: number[]): Promise<Map<number, Row>> {
-  const { rows } = await sql<{ row: Row }>`
+export async function findRows(trx: Trx, table: string, ids: number[]): Promise<Map<number, TableRow>> {
+  const { rows } = await sql<{ row: TableRow }>`
     select to_jsonb(t) as row from ${sql.table(table)} t where t.id = any(${ids})
   `.execute(trx)
   return new Map(rows.map(({ row }) => [row.id, row]))

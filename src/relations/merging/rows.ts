@@ -3,20 +3,20 @@ import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
-import { type Row, listColumns } from './references.queries.ts'
+import { type TableRow, listColumns } from './references.queries.ts'
 import type { MergeType, Values } from './merging.rules.ts'
 
 /** A row that the merge changed (then only the columns it changed) or deleted (`after` is null). */
 export interface Touched {
   table: string
-  before: Row
-  after: Row | null
+  before: TableRow
+  after: TableRow | null
 }
 export interface Before {
-  gone: Row
-  kept: Row
+  gone: TableRow
+  kept: TableRow
   /** The kept record as the merge left it. */
-  merged: Row
+  merged: TableRow
   rows: Touched[]
 }
 
@@ -42,7 +42,7 @@ export async function update(trx: Trx, table: string, id: number, values: Values
 }
 
 /** Brings a row back as it was, id and all. */
-export async function insert(trx: Trx, table: string, row: Row): Promise<void> {
+export async function insert(trx: Trx, table: string, row: TableRow): Promise<void> {
   const columns = (await listColumns(trx, table)).map((column) => sql.ref(column))
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns)}) overriding system value
@@ -51,7 +51,7 @@ export async function insert(trx: Trx, table: string, row: Row): Promise<void> {
 }
 
 /** Merging must not be a way around who grants which role (rulings 4). */
-export function refuseRoles(viewer: Viewer, kept: Row, gone: Row): void {
+export function refuseRoles(viewer: Viewer, kept: TableRow, gone: TableRow): void {
   if (hasRole(viewer, ROLE.administrator)) return
   if ([kept, gone].some(({ roles }) => PLANNERS.some((role) => (roles as number[]).includes(role))))
     throw new Forbidden('Alleen een beheerder kan contacten van beheerders en planners samenvoegen.')

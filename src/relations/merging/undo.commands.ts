@@ -5,7 +5,7 @@ import { sqlState } from '../../platform/database/transaction.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { keepAccountNames } from '../account-names.ts'
-import { type Row, findRows, listColumns } from './references.queries.ts'
+import { type TableRow, findRows, listColumns } from './references.queries.ts'
 import { type MergeType, UNDO_DAYS, type Values } from './merging.rules.ts'
 import { type Before, FOREIGN_KEY, KEPT, TABLES, type Touched, insert, refuseRoles, same, update } from './rows.ts'
 
@@ -40,7 +40,11 @@ export async function undoMerge(trx: Trx, viewer: Viewer, id: number): Promise<{
 }
 
 /** The columns to set back: those the merge changed and nobody since. */
-function givenBack(columns: string[], { before, after }: { before: Row; after: Row }, current: Row): Values {
+function givenBack(
+  columns: string[],
+  { before, after }: { before: TableRow; after: TableRow },
+  current: TableRow,
+): Values {
   const mine = columns.filter(
     (column) =>
       column in before &&
@@ -59,7 +63,7 @@ async function restore(trx: Trx, { table, before, after }: Touched): Promise<voi
 }
 
 /** Brings back a row that the merge deleted, unless what it belongs to has been deleted since. */
-async function bringBack(trx: Trx, table: string, row: Row): Promise<void> {
+async function bringBack(trx: Trx, table: string, row: TableRow): Promise<void> {
   await sql`savepoint bringing_back`.execute(trx)
   try {
     await insert(trx, table, row)

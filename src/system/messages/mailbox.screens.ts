@@ -2,7 +2,7 @@ import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { isSameOrigin } from '../../platform/http/csrf.ts'
 import {
   type MailProvider,
-  type SignIn,
+  type MailboxSignIn,
   beginSignIn,
   finishSignIn,
   forgetAccount,
@@ -21,7 +21,7 @@ import { settingsArea } from '../settings/rights.ts'
 declare module 'express-session' {
   interface SessionData {
     /** A sign-in to a mailbox that is under way in this browser. */
-    mailSignIn?: SignIn
+    mailSignIn?: MailboxSignIn
   }
 }
 

@@ -21,8 +21,10 @@ export function notesVisibleTo(viewer: Viewer, records: Records): Expression<Sql
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
 
-/** The record that notes are asked of, which the viewer sees. @throws NotFound unless the viewer deals with notes on it */
-export async function getSubject(
+/**
+ * The record that notes are asked of, which the viewer sees. @throws NotFound unless the viewer deals with notes on it
+ */
+export async function getNotedRecord(
   services: Pick<Services, 'registry' | 'db'>,
   viewer: Viewer,
   { object, objectId }: { object: string; objectId: number },

@@ -11,7 +11,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Ctx, OwnExample } from '../../platform/screens/screen.ts'
 import { addNote, deleteNote, editNote } from './notes.commands.ts'
 import { NoteEditForm, NoteForm } from './notes.forms.ts'
-import { getNote, getSubject, listNotes } from './notes.queries.ts'
+import { getNote, getNotedRecord, listNotes } from './notes.queries.ts'
 import { mayDeleteNote, mayEditNote, notesOn } from './notes.rules.ts'
 import { notesArea } from './rights.ts'
 
@@ -35,7 +35,7 @@ const example: OwnExample = (story, role) =>
 type Params = { object: string; objectId: number }
 
 async function loadNotes({ db, viewer, params, services }: Ctx<Params, object>) {
-  const subject = await getSubject(services, viewer, params)
+  const subject = await getNotedRecord(services, viewer, params)
   const notes = await listNotes(db, subject.type, subject.id)
   return {
     subject,
@@ -92,7 +92,7 @@ export const noteCreate = formPopup({
   home: HOME,
   size: 'small',
   load: async ({ viewer, params, services }) => ({
-    subject: await getSubject(services, viewer, params, 'change'),
+    subject: await getNotedRecord(services, viewer, params, 'change'),
     note: null,
   }),
   title: 'Notitie toevoegen',
@@ -101,7 +101,7 @@ export const noteCreate = formPopup({
   form: NoteForm,
   submits: [{ label: 'Notitie toevoegen' }],
   save: async ({ trx, viewer, params, form, services }) => {
-    const subject = await getSubject({ ...services, db: trx }, viewer, params, 'change')
+    const subject = await getNotedRecord({ ...services, db: trx }, viewer, params, 'change')
     const note = await addNote(trx, viewer, subject, form.body)
     return {
       changed: changed(note, { type: subject.type, id: subject.id }),

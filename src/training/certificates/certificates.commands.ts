@@ -12,11 +12,11 @@ import { lockResults } from '../enrolment/index.ts'
 import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
 import { type CertificateSnapshot, certificateNumber, passers, validUntil } from './certificates.rules.ts'
 import {
-  type Person,
+  type Receiver,
   type Planning,
   getLayout,
   getPlanning,
-  listPeople,
+  listReceivers,
   listPreviousExpiries,
   printedOfPlanning,
 } from './issue.queries.ts'
@@ -36,7 +36,7 @@ export interface IssueInput {
 
 /** A certificate before it has a number. */
 interface Draft {
-  person: Person
+  person: Receiver
   planning: Planning
   layout: { id: number; name: string; version: number }
   printed: Awaited<ReturnType<typeof printedOfPlanning>>
@@ -145,7 +145,7 @@ export async function issue(
   if (receivers.length === 0) return []
   const printed = await printedOfPlanning(trx, parts)
   const previous = await listPreviousExpiries(trx, { contactIds: receivers, courseId: planning.course_id, planningId })
-  const drafts = (await listPeople(trx, receivers)).map((person) => ({
+  const drafts = (await listReceivers(trx, receivers)).map((person) => ({
     person,
     planning,
     layout,
@@ -196,7 +196,7 @@ export async function reissueCertificate(
   const { parts, passed } = await lockPassers(trx, old.group_id)
   if (!passed.has(old.contact_id)) throw new Invalid({ _form: ['Deze cursist is niet (meer) geslaagd.'] })
   await withdrawCertificate(trx, id, reason, version)
-  const [person] = await listPeople(trx, [old.contact_id])
+  const [person] = await listReceivers(trx, [old.contact_id])
   const [successor] = await store(
     trx,
     [

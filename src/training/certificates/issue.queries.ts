@@ -99,7 +99,7 @@ export async function printedOfPlanning(
 }
 
 /** People by name, with what is printed of them; nothing that is hidden for them. */
-export async function listPeople(trx: Trx, contactIds: number[]) {
+export async function listReceivers(trx: Trx, contactIds: number[]) {
   let query = trx
     .selectFrom('contacts')
     .select(['contacts.id', ...nameColumns, unlessHidden('birth_date')])
@@ -107,7 +107,7 @@ export async function listPeople(trx: Trx, contactIds: number[]) {
   for (const name of byName) query = query.orderBy(name)
   return query.orderBy('contacts.id').execute()
 }
-export type Person = Awaited<ReturnType<typeof listPeople>>[number]
+export type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 
 /**
  * Until when each person's certificate of this course, or of the course it refreshes, is valid. What the same planning

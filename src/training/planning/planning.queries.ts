@@ -117,7 +117,7 @@ export async function findCompanies(db: Db | Trx, ids: number[]): Promise<Compan
     .execute()
 }
 
-export interface Person {
+export interface ResponsibleCandidate {
   id: number
   label: string
   roles: number[]
@@ -127,11 +127,11 @@ export interface Person {
 const MOST_PEOPLE = 1000
 
 /** The people offered as responsibles: the lookup of contacts by role that the selectors use (T-205). */
-export async function listPeople(services: Services, viewer: Viewer): Promise<Person[]> {
+export async function listResponsibleCandidates(services: Services, viewer: Viewer): Promise<ResponsibleCandidate[]> {
   const contacts = services.registry.selectors.get('contact')!
   const filters = { roles: 'teacher,lotus' }
   // The lookup knows more of its rows than the platform's selectors need.
-  return (await contacts.search(services, viewer, { text: '', filters, limit: MOST_PEOPLE })) as Person[]
+  return (await contacts.search(services, viewer, { text: '', filters, limit: MOST_PEOPLE })) as ResponsibleCandidate[]
 }
 
 /** Of these ids the people who can be a responsible. */

@@ -6,7 +6,13 @@ import type { Services } from '../../platform/services.ts'
 import { bookingLine, listOccupations } from '../../system/occupations/index.ts'
 import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
-import { type Person, type PlannedCourse, type RoomChoice, listPeople, listRoomChoices } from './planning.queries.ts'
+import {
+  type ResponsibleCandidate,
+  type PlannedCourse,
+  type RoomChoice,
+  listResponsibleCandidates,
+  listRoomChoices,
+} from './planning.queries.ts'
 import { skilledFirst } from './planning.rules.ts'
 
 /** The step 'teachers': per part the people who can be a responsible, by role, with what occupies them. */
@@ -16,7 +22,7 @@ export async function teachersStep(
   draft: Draft,
 ) {
   const { db, registry } = services
-  const people = await listPeople(services, viewer)
+  const people = await listResponsibleCandidates(services, viewer)
   const planned = draft.appointments.flatMap((row) => {
     const component = course.components.find(({ id }) => id === row.course_component_id)
     const span = row.enabled ? spanOf(row) : null
@@ -64,7 +70,7 @@ function roomNote(rooms: RoomChoice[], id: number, lines: string): string | null
   return lines === '' ? null : `${name} is bezet: ${lines}.`
 }
 
-function choice(person: Person & { skilled: boolean }, role: number, row: DraftRow, busy: string) {
+function choice(person: ResponsibleCandidate & { skilled: boolean }, role: number, row: DraftRow, busy: string) {
   // Who can be either names the role along with the choice, so that both lists can offer the same person.
   const value = role === ROLE.lotus && person.roles.includes(ROLE.teacher) ? `${person.id}:${role}` : String(person.id)
   const times = row.times[`c${person.id}`]
