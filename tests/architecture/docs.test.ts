@@ -144,5 +144,12 @@ describe('docs/architecture.md', () => {
     )
     expect(roles.size).toBeGreaterThan(10)
     expect([...roles].filter((role) => !text.includes(`\`*.${role}.ts\``))).toEqual([])
+    // A name that several modules give a file is a role too.
+    const names = filesIn('src', '.ts')
+      .filter((file) => /^src\/(?:system|relations|training|inspections)\//.test(file))
+      .map((file) => path.basename(file))
+    const shared = new Set(names.filter((name, i) => names.indexOf(name) < i && /^[a-z-]+\.ts$/.test(name)))
+    expect(shared.size).toBeGreaterThan(4)
+    expect([...shared].filter((name) => !text.includes(`| \`${name}\``))).toEqual([])
   })
 })
