@@ -1,6 +1,6 @@
 /** Something to do once the next page has loaded, and only then (P-165). */
 import { type Flash, flash } from './flash.ts'
-import { readStored, writeStored } from './lib/jar.ts'
+import { readStored, writeStored } from './lib/browser-storage.ts'
 import { openPopup } from './popup/open.ts'
 
 const KEY = 'after-load'

@@ -10,7 +10,7 @@ import { startHtmx } from './htmx-setup.ts'
 import { startIslands } from './islands.ts'
 import { startLazy } from './lazy.ts'
 import { startMenus } from './menu.ts'
-import { startOnce } from './once.ts'
+import { startDoubleSubmitGuard } from './double-submit.ts'
 import { startOwnStorage } from './lib/own-storage.ts'
 import { startDownloads } from './download.ts'
 import { startDirty } from './popup/dirty.ts'
@@ -19,7 +19,7 @@ import { startPopups } from './popup/open.ts'
 import { startReload } from './popup/reload.ts'
 import { startSteps } from './popup/steps.ts'
 import { startQuestions } from './question.ts'
-import { startRecent } from './recent.ts'
+import { startRecent } from './recent-records.ts'
 import { startRegions } from './region.ts'
 import { startReturning } from './returns.ts'
 import { startSearch } from './search.ts'
@@ -38,7 +38,7 @@ startHtmx()
 startFlashes()
 startSignIn()
 startValidation()
-startOnce()
+startDoubleSubmitGuard()
 startStale()
 startQuestions()
 startFields()

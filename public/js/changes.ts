@@ -4,7 +4,7 @@
  */
 import type { RecordRef } from '../../src/platform/screens/models.ts'
 import { uid } from './lib/dom.ts'
-import { readStored, writeStored } from './lib/jar.ts'
+import { readStored, writeStored } from './lib/browser-storage.ts'
 
 /** One key for all notices: writing it makes the browser tell every other tab. */
 const KEY = 'noordkaap:changed'

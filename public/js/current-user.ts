@@ -2,7 +2,7 @@
 import { onChanged } from './changes.ts'
 import { type CurrentUser, TERMS_KEY, isSignIn, isSkipped, mustAgree } from './current-user-rules.ts'
 import { viewerId } from './lib/dom.ts'
-import { jar } from './lib/jar.ts'
+import { cookies } from './lib/browser-storage.ts'
 import { fetchJson, RequestFailed } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 
@@ -11,7 +11,7 @@ const COOKIE = 'current_user'
 async function refresh(): Promise<CurrentUser | null> {
   try {
     const user = await fetchJson<CurrentUser>('/ajax/getCurrentUser', { failText: '' })
-    jar.set(COOKIE, JSON.stringify(user))
+    cookies.set(COOKIE, JSON.stringify(user))
     return user
   } catch (error) {
     if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
@@ -22,7 +22,8 @@ async function refresh(): Promise<CurrentUser | null> {
 export function startCurrentUser(): void {
   const isSignedIn = document.body.dataset.viewer !== undefined
   // Nobody is signed in any more: what the cookie says about the last one goes too.
-  if (!isSignedIn && (!isSkipped(location) || isSignIn(location)) && jar.get(COOKIE) !== null) jar.set(COOKIE, '', 0)
+  if (!isSignedIn && (!isSkipped(location) || isSignIn(location)) && cookies.get(COOKIE) !== null)
+    cookies.set(COOKIE, '', 0)
   if (!isSignedIn || isSkipped(location)) return
   void refresh().then((user) => {
     if (user && mustAgree(user)) void openPopup(`/terms?key=${TERMS_KEY}`)

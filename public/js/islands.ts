@@ -4,7 +4,7 @@ import { onChanged } from './changes.ts'
 import { flash } from './flash.ts'
 import { fetchCode, lazy } from './lazy.ts'
 import { onContent } from './lib/dom.ts'
-import { jar } from './lib/jar.ts'
+import { cookies } from './lib/browser-storage.ts'
 import { fetchJson } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 
@@ -17,7 +17,7 @@ const bridge: PlatformBridge = {
     return fetchJson(url, { method, body, headers, ...(signal ? { signal } : {}) })
   },
   onChanged: (types, callback) => onChanged(types, () => callback()),
-  cookie: jar,
+  cookie: cookies,
   pickDate: (button, picking) =>
     void fetchCode(() => import('./fields/date-picker.ts')).then((code) =>
       code ? code.openDatePicker(button, picking) : picking.onClose(),

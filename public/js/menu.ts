@@ -2,7 +2,7 @@
 import type { Action } from '../../src/platform/screens/models.ts'
 import { actionElement } from './action-element.ts'
 import { el, isVisible, on, uid } from './lib/dom.ts'
-import { place } from './lib/place.ts'
+import { positionPopover } from './lib/popover-position.ts'
 
 /** A menu closes so long after the mouse has left it (P-252). */
 const CLOSE_AFTER_MS = 2000
@@ -50,7 +50,7 @@ function build(button: HTMLElement): HTMLElement {
 
 /** Until it has its place a menu is not seen, and takes no focus. */
 export function reveal(box: HTMLElement, button: HTMLElement): void {
-  place(box, button, { align: box.dataset.align === 'start' ? 'start' : 'end' })
+  positionPopover(box, button, { align: box.dataset.align === 'start' ? 'start' : 'end' })
   box.style.visibility = ''
 }
 

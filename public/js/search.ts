@@ -3,7 +3,7 @@ import { el, on } from './lib/dom.ts'
 import { icon, sheetIcon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
-import { type Recent, recentRecords } from './recent.ts'
+import { type Recent, recentRecords } from './recent-records.ts'
 import { fieldLabel, matchesIn } from './search-text.ts'
 
 /** Typing rests this long before the server is asked (P-253). */

@@ -1,6 +1,8 @@
-/** The filters popup of the calendar: it starts with what the calendar's cookies hold and tells the island the choice. */
+/**
+ * The filters popup of the calendar: it starts with what the calendar's cookies hold and tells the island the choice.
+ */
 import { matching, on, onContent } from '../lib/dom.ts'
-import { jar } from '../lib/jar.ts'
+import { cookies } from '../lib/browser-storage.ts'
 import { setChosen } from '../fields/selector.ts'
 import { closePopup } from '../popup/open.ts'
 import { popupOf } from '../popup/layers.ts'
@@ -9,7 +11,7 @@ type FilterMap = Record<string, string>
 
 function kept(cookie: string): FilterMap {
   try {
-    return JSON.parse(jar.get(cookie) ?? '{}') as FilterMap
+    return JSON.parse(cookies.get(cookie) ?? '{}') as FilterMap
   } catch {
     return {}
   }

@@ -1,5 +1,5 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
-import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './parts.ts'
+import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './markup.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
 /** What the list asks for and what there is; null without a list. */

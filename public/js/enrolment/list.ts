@@ -7,7 +7,7 @@ import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
 import { draw, showCapacity } from './capacity.ts'
 import { closeLine, openLine } from './line-form.ts'
-import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './parts.ts'
+import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './markup.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/format/days.ts'
 import { el } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
-import { place } from '../lib/place.ts'
+import { positionPopover } from '../lib/popover-position.ts'
 import { firstDayOf } from './date-span.ts'
 import { canPick, type Days, monthTable } from './month-table.ts'
 
@@ -171,7 +171,7 @@ export function openDatePicker(button: HTMLElement, picking: Picking, field?: HT
   open = { button, close }
   button.after(box)
   box.showPopover()
-  place(box, button, { align: field ? 'end' : 'start' })
+  positionPopover(box, button, { align: field ? 'end' : 'start' })
   month.focus()
 }
 

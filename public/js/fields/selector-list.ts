@@ -1,6 +1,6 @@
 /** Fills the list of an open selector with what is found for the text in its search box. */
 import type TomSelect from 'tom-select/base'
-import { place } from '../lib/place.ts'
+import { positionPopover } from '../lib/popover-position.ts'
 import { isAbort } from '../lib/request.ts'
 import type { SelectorSettings } from './selector.ts'
 import { search, withSpecials } from './selector-search.ts'
@@ -15,10 +15,12 @@ export interface SelectorList {
 
 /** Below its control, and as wide. */
 export function placeList({ dropdown, control }: TomSelect): void {
-  place(dropdown, control, { stretch: true })
+  positionPopover(dropdown, control, { stretch: true })
 }
 
-/** Shows what was found, with the only hit of a text under the Enter key; answers its value where it is the only one. */
+/**
+ * Shows what was found, with the only hit of a text under the Enter key; answers its value where it is the only one.
+ */
 function show(widget: TomSelect, settings: SelectorSettings, found: { value: string; text: string }[], text: string) {
   widget.clearOptions()
   widget.addOptions(withSpecials(settings, found))

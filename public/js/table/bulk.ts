@@ -7,7 +7,7 @@ import { el, on } from '../lib/dom.ts'
 import { fetchJson, isAbort, withParams } from '../lib/request.ts'
 import { alertPopup, confirmPopup } from '../popup/dialogs.ts'
 import { openPopup } from '../popup/open.ts'
-import { countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './parts.ts'
+import { countOf, filtersOf, fieldOf, idOf, rowsOf, tableOf } from './markup.ts'
 import { choose, chooseIds, chosenHere, clearSelection, selectedIds, selectedLabels, unchoose } from './selection.ts'
 import { loadMore } from './table.ts'
 

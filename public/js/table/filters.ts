@@ -1,7 +1,7 @@
 /** The bar above a table: chips, the panel with all filters, export of what is filtered. */
 import { on } from '../lib/dom.ts'
 import { withParams } from '../lib/request.ts'
-import { ALL, type Field, fieldOf, fieldsOf, filtersOf, tableOf } from './parts.ts'
+import { ALL, type Field, fieldOf, fieldsOf, filtersOf, tableOf } from './markup.ts'
 import { reloadTable } from './table.ts'
 
 function empty(field: Field): void {

@@ -1,5 +1,5 @@
 /** The focus stays in a table whose rows are replaced: on the same row, or on the one that took its place. */
-import { idOf, resultsOf, rowsOf, tableOf } from './parts.ts'
+import { idOf, resultsOf, rowsOf, tableOf } from './markup.ts'
 
 export function focusRow(row: HTMLElement | undefined): void {
   if (!row) return

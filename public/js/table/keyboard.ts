@@ -2,7 +2,7 @@
 import { isTyping, on } from '../lib/dom.ts'
 import { openPopup } from '../popup/open.ts'
 import { focusRow } from './focus.ts'
-import { idOf, rowsOf, tableOf, tablesInSight } from './parts.ts'
+import { idOf, rowsOf, tableOf, tablesInSight } from './markup.ts'
 import { choose, clearSelection, selectionOf } from './selection.ts'
 import { reloadTable } from './table.ts'
 

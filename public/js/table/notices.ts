@@ -1,7 +1,7 @@
 /** What a change notice does to the tables on the page. */
 import type { RecordRef } from '../../../src/platform/screens/models.ts'
 import { onChanged } from '../changes.ts'
-import { idOf, TABLE, tablesInSight } from './parts.ts'
+import { idOf, TABLE, tablesInSight } from './markup.ts'
 import { refreshRows } from './rows.ts'
 import { unchoose } from './selection.ts'
 

@@ -1,7 +1,7 @@
 /** What happens around the request that loads a table: its fields, the sign that it is busy, the swap, a failure. */
 import { on } from '../lib/dom.ts'
 import { holdFocus } from './focus.ts'
-import { resultsOf, rowsOf, tableOf } from './parts.ts'
+import { resultsOf, rowsOf, tableOf } from './markup.ts'
 import { clearLoadError, showOldRows } from './rows.ts'
 
 const FORM = '[data-filters]'

@@ -4,7 +4,7 @@ import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort } from '../lib/request.ts'
 import { holdFocus } from './focus.ts'
-import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './parts.ts'
+import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './markup.ts'
 
 /** The text of a table that could not be loaded (P-237). */
 export const LOAD_FAILED = 'Er ging iets mis met het laden van de data'

@@ -1,7 +1,7 @@
 /** Which rows are ticked: kept over reloads and pages, per table and user (P-069, P-071). */
-import { readStored, writeStored } from '../lib/jar.ts'
+import { readStored, writeStored } from '../lib/browser-storage.ts'
 import { ownKey, ownKeys } from '../lib/own-storage.ts'
-import { filterKey, idOf, labelOf, rowsOf, TABLE } from './parts.ts'
+import { filterKey, idOf, labelOf, rowsOf, TABLE } from './markup.ts'
 
 interface Chosen {
   label: string
@@ -99,7 +99,9 @@ export function clearSelection(table: HTMLElement): void {
   drawSelection(table)
 }
 
-/** A selection ends with the screen it was made on: a reload keeps it, leaving the page or closing the popup does not. */
+/**
+ * A selection ends with the screen it was made on: a reload keeps it, leaving the page or closing the popup does not.
+ */
 export function startSelections(): void {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit instanceof PerformanceNavigationTiming && visit.type !== 'reload')

@@ -1,7 +1,9 @@
-/** A form that the browser sends by itself goes out once: a second click would be a second request for the same thing. */
+/**
+ * A form that the browser sends by itself goes out once: a second click would be a second request for the same thing.
+ */
 let sent = new WeakSet<EventTarget>()
 
-export function startOnce(): void {
+export function startDoubleSubmitGuard(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return

@@ -1,5 +1,5 @@
 /** Cookies that the browser itself reads, such as the view of the calendar. One day, unless said otherwise (P-126). */
-export const jar = {
+export const cookies = {
   get(name: string): string | null {
     const start = `${encodeURIComponent(name)}=`
     const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))

@@ -1,5 +1,5 @@
 /** The records this user opened last, offered before anything is typed into the search. */
-import { readStored, writeStored } from './lib/jar.ts'
+import { readStored, writeStored } from './lib/browser-storage.ts'
 import { ownKey } from './lib/own-storage.ts'
 
 const MOST = 8

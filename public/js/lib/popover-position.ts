@@ -9,7 +9,11 @@ const GAP = 4
 const MARGIN = 8
 
 /** Puts an open popover below its anchor, or above it where there is more room, and always inside the window. */
-export function place(box: HTMLElement, anchor: Element, { align = 'start', stretch = false }: Placing = {}): void {
+export function positionPopover(
+  box: HTMLElement,
+  anchor: Element,
+  { align = 'start', stretch = false }: Placing = {},
+): void {
   const around = anchor.getBoundingClientRect()
   if (stretch) box.style.width = `${around.width}px`
   const { offsetWidth: width, offsetHeight: height } = box
