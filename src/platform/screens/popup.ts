@@ -202,10 +202,7 @@ export function popup<
     Frame<D> & {
       path: Path
       query?: Q
-      /**
-       * May read `tabCounts` together with the record and return it under that name; otherwise it is queried
-       * separately.
-       */
+      /** May read `tabCounts` with the record and return it under that name; otherwise it is queried separately. */
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & RecordReading): Promise<D> | D
     } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
 ): Screen {
