@@ -150,7 +150,11 @@ function refuseOpen(lines: Line[], resolutions: Resolution[]): void {
 type ContactInput = Parameters<typeof addContact>[2]
 
 /** The contacts to make, by line; all of them checked before the first is made. */
-function newContacts(viewer: Viewer, { companyId, lines }: ListInput, resolutions: Resolution[]): Map<number, ContactInput> {
+function newContacts(
+  viewer: Viewer,
+  { companyId, lines }: ListInput,
+  resolutions: Resolution[],
+): Map<number, ContactInput> {
   const contacts = new Map<number, ContactInput>()
   if (!resolutions.some(({ kind }) => kind === 'new')) return contacts
   const company = companyOfNew(viewer, companyId)
