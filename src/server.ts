@@ -7,6 +7,7 @@ import { ClusterError, startCluster } from './platform/database/cluster.ts'
 import { openDatabase } from './platform/database/connection.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { createLog } from './platform/log.ts'
+import { pdfThread } from './platform/pdf/thread.ts'
 import { greeting } from './platform/greeting.ts'
 import { askTwoStepOfAdministrators } from './system/settings/index.ts'
 import { withSimulators } from './simulators.ts'
@@ -49,6 +50,7 @@ async function run(config: Config): Promise<void> {
   // A supervisor may do better than we when the embedded database does not come back.
   const isAlive = () => Date.now() - (cluster?.downSince ?? Date.now()) < GIVE_UP_MS
   const services = createServices({ config, db, pool, log, connectionString })
+  pdfThread()
   const server = createServer(createApp(services, undefined, isAlive))
   await services.changes.start()
   await services.jobs.start(services)

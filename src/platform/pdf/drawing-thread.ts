@@ -2,6 +2,7 @@
 import { on } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Drawing, FromThread, Order, ToThread } from './drawing.ts'
+import { WEIGHTS, interFont } from './fonts.ts'
 import { streamPdf } from './stream.ts'
 
 const send = (port: MessagePort, message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
@@ -37,3 +38,5 @@ async function drawFor({ file, head, port }: Order): Promise<void> {
 }
 
 parentPort?.on('message', (order: Order) => void drawFor(order))
+// Decoded once, before the first document asks for them.
+for (const weight of WEIGHTS) interFont(weight)

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { HttpError } from '../errors.ts'
 import { places } from '../jobs/places.ts'
 import type { DrawingFile, FromThread, HeadOf, ItemOf, ToThread } from './drawing.ts'
-import { borrowThread } from './thread.ts'
+import { pdfThread } from './thread.ts'
 
 /** Documents under way in one process; each keeps its fonts and a page or two. Every further one waits. */
 const open = places(16)
@@ -48,7 +48,7 @@ async function* chunksOf(
   giveUp: () => void,
 ): AsyncGenerator<Uint8Array> {
   await open.take()
-  const thread = borrowThread()
+  const thread = pdfThread()
   const { port1: port, port2 } = new MessageChannel()
   const source = pulled(items)
   try {
@@ -75,7 +75,6 @@ async function* chunksOf(
     }
   } finally {
     port.close()
-    thread.giveBack()
     open.free()
     await source.return()
   }

@@ -31,7 +31,7 @@ async function* chunksOf<T>(
     draw(document, item)
     const chunk = document.read() as Buffer | null
     if (chunk) yield chunk
-    // Drawing is all computation: other requests get their turn between two items.
+    // Drawing is all computation: other documents of the thread get their turn between two items.
     await setImmediate()
   }
   document.end()
