@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 const FILE = new URL('./drawing-thread.ts', import.meta.url)
@@ -13,6 +14,8 @@ export interface PdfThread {
 let running: PdfThread | undefined
 
 function start(): PdfThread {
+  // The flag that the process was started with goes above the limits of a thread; the main thread has read it already.
+  setFlagsFromString('--max-semi-space-size=2')
   const worker = new Worker(FILE, { resourceLimits: LIMITS, execArgv: [], env: {} })
   let failure: unknown
   worker.once('error', (error) => (failure = error))
