@@ -39,7 +39,7 @@ CREATE TABLE api_tokens (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT api_tokens_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_clients(id) ON DELETE CASCADE
+  CONSTRAINT api_tokens_api_client_id_fkey FOREIGN KEY (api_client_id) REFERENCES api_clients(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX api_tokens_client ON public.api_tokens USING btree (api_client_id, expires_at);
 
@@ -52,8 +52,8 @@ CREATE TABLE appointment_group_companies (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT appointment_group_companies_pkey PRIMARY KEY (id),
   CONSTRAINT appointment_group_companies_group_id_company_id_key UNIQUE (group_id, company_id),
-  CONSTRAINT appointment_group_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT appointment_group_companies_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE
+  CONSTRAINT appointment_group_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
+  CONSTRAINT appointment_group_companies_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX appointment_group_companies_company ON public.appointment_group_companies USING btree (company_id);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_group_companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'group_id', '{}', '{}', '{}');
@@ -70,7 +70,7 @@ CREATE TABLE appointment_groups (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT appointment_groups_pkey PRIMARY KEY (id),
-  CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id)
+  CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX appointment_groups_course ON public.appointment_groups USING btree (course_id);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
@@ -94,8 +94,8 @@ CREATE TABLE appointment_responsibles (
   CONSTRAINT appointment_responsibles_check CHECK (((role_id <> 3) OR ((starts_at IS NULL) AND (ends_at IS NULL)))),
   CONSTRAINT appointment_responsibles_check1 CHECK ((starts_at < ends_at)),
   CONSTRAINT appointment_responsibles_role_id_check CHECK ((role_id = ANY (ARRAY[3, 6]))),
-  CONSTRAINT appointment_responsibles_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
-  CONSTRAINT appointment_responsibles_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id)
+  CONSTRAINT appointment_responsibles_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT appointment_responsibles_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE
 );
 CREATE INDEX appointment_responsibles_contact ON public.appointment_responsibles USING btree (contact_id, appointment_id);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_responsibles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'appointment_id', '{}', '{}', '{}');
@@ -157,10 +157,10 @@ CREATE TABLE appointments (
   CONSTRAINT appointments_max_count_check CHECK (((max_count >= 1) AND (max_count <= 1000))),
   CONSTRAINT appointments_reserved_count_check CHECK ((reserved_count >= 0)),
   CONSTRAINT appointments_start_before_end CHECK ((starts_at < ends_at)),
-  CONSTRAINT appointments_component_id_fkey FOREIGN KEY (component_id) REFERENCES course_components(id),
-  CONSTRAINT appointments_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE,
-  CONSTRAINT appointments_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id),
-  CONSTRAINT appointments_status_fkey FOREIGN KEY (status) REFERENCES appointment_statuses(key)
+  CONSTRAINT appointments_component_id_fkey FOREIGN KEY (component_id) REFERENCES course_components(id) DEFERRABLE,
+  CONSTRAINT appointments_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT appointments_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id) DEFERRABLE,
+  CONSTRAINT appointments_status_fkey FOREIGN KEY (status) REFERENCES appointment_statuses(key) DEFERRABLE
 );
 CREATE INDEX appointments_component ON public.appointments USING btree (component_id);
 CREATE INDEX appointments_during ON public.appointments USING gist (tstzrange(starts_at, ends_at));
@@ -183,7 +183,7 @@ CREATE TABLE calendar_feeds (
   token_hash text NOT NULL,
   CONSTRAINT calendar_feeds_pkey PRIMARY KEY (user_id),
   CONSTRAINT calendar_feeds_token_hash_key UNIQUE (token_hash),
-  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE certificate_counters (
@@ -206,9 +206,9 @@ CREATE TABLE certificate_mailings (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT certificate_mailings_pkey PRIMARY KEY (id),
   CONSTRAINT certificate_mailings_certificate_ids_check CHECK ((cardinality(certificate_ids) > 0)),
-  CONSTRAINT certificate_mailings_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
-  CONSTRAINT certificate_mailings_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id),
-  CONSTRAINT certificate_mailings_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL
+  CONSTRAINT certificate_mailings_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
+  CONSTRAINT certificate_mailings_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) DEFERRABLE,
+  CONSTRAINT certificate_mailings_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX certificate_mailings_contact ON public.certificate_mailings USING btree (contact_id);
 CREATE INDEX certificate_mailings_group ON public.certificate_mailings USING btree (group_id);
@@ -245,11 +245,11 @@ CREATE TABLE certificates (
   CONSTRAINT certificates_check CHECK ((valid_until >= issued_on)),
   CONSTRAINT certificates_number_check CHECK ((number ~ '^[0-9]{4}-[0-9]{6,}$'::text)),
   CONSTRAINT certificates_token_check CHECK ((length(token) >= 22)),
-  CONSTRAINT certificates_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
-  CONSTRAINT certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id),
-  CONSTRAINT certificates_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id),
-  CONSTRAINT certificates_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES layouts(id),
-  CONSTRAINT certificates_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES certificates(id)
+  CONSTRAINT certificates_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
+  CONSTRAINT certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE,
+  CONSTRAINT certificates_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) DEFERRABLE,
+  CONSTRAINT certificates_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES layouts(id) DEFERRABLE,
+  CONSTRAINT certificates_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES certificates(id) DEFERRABLE
 );
 CREATE INDEX certificates_contact ON public.certificates USING btree (contact_id, issued_on DESC, id DESC);
 CREATE INDEX certificates_course ON public.certificates USING btree (course_id, issued_on DESC, id DESC);
@@ -274,8 +274,8 @@ CREATE TABLE client_ids (
   CONSTRAINT client_ids_company_id_key UNIQUE (company_id),
   CONSTRAINT client_ids_contact_id_key UNIQUE (contact_id),
   CONSTRAINT client_ids_check CHECK ((num_nonnulls(company_id, contact_id) = 1)),
-  CONSTRAINT client_ids_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  CONSTRAINT client_ids_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+  CONSTRAINT client_ids_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT client_ids_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE closing_days (
@@ -330,8 +330,8 @@ CREATE TABLE companies (
   CONSTRAINT companies_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
   CONSTRAINT companies_postal_code_check CHECK ((postal_code <> ''::text)),
   CONSTRAINT companies_style_css_check CHECK ((length(style_css) <= 20000)),
-  CONSTRAINT companies_contact_person_id_fkey FOREIGN KEY (contact_person_id) REFERENCES contacts(id) ON DELETE SET NULL,
-  CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id)
+  CONSTRAINT companies_contact_person_id_fkey FOREIGN KEY (contact_person_id) REFERENCES contacts(id) ON DELETE SET NULL DEFERRABLE,
+  CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id) DEFERRABLE
 );
 CREATE INDEX companies_city ON public.companies USING btree (COALESCE(city, ''::text) COLLATE "nl-x-icu", id);
 CREATE INDEX companies_client_id ON public.companies USING btree (client_id, id);
@@ -370,8 +370,8 @@ CREATE TABLE company_course_lines (
   CONSTRAINT company_course_lines_check CHECK (((description <> ''::text) OR (price IS NOT NULL))),
   CONSTRAINT company_course_lines_description_check CHECK ((length(description) <= 200)),
   CONSTRAINT company_course_lines_price_check CHECK ((price >= (0)::numeric)),
-  CONSTRAINT company_course_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  CONSTRAINT company_course_lines_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id)
+  CONSTRAINT company_course_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT company_course_lines_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX company_course_lines_course ON public.company_course_lines USING btree (course_id);
 CREATE TRIGGER history_delete AFTER DELETE ON company_course_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('company', 'company_id', '{}', '{}', '{}');
@@ -389,8 +389,8 @@ CREATE TABLE component_skills (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT component_skills_pkey PRIMARY KEY (id),
   CONSTRAINT component_skills_component_id_skill_id_key UNIQUE (component_id, skill_id),
-  CONSTRAINT component_skills_component_id_fkey FOREIGN KEY (component_id) REFERENCES course_components(id) ON DELETE CASCADE,
-  CONSTRAINT component_skills_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id)
+  CONSTRAINT component_skills_component_id_fkey FOREIGN KEY (component_id) REFERENCES course_components(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT component_skills_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id) DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON component_skills REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course_component', 'component_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON component_skills REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course_component', 'component_id', '{}', '{}', '{}');
@@ -407,8 +407,8 @@ CREATE TABLE contact_companies (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT contact_companies_pkey PRIMARY KEY (id),
   CONSTRAINT contact_companies_contact_id_company_id_key UNIQUE (contact_id, company_id),
-  CONSTRAINT contact_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT contact_companies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+  CONSTRAINT contact_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
+  CONSTRAINT contact_companies_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX contact_companies_company ON public.contact_companies USING btree (company_id, contact_id);
 CREATE TRIGGER history_delete AFTER DELETE ON contact_companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'contact_id', '{}', '{}', '{}');
@@ -426,8 +426,8 @@ CREATE TABLE contact_skills (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT contact_skills_pkey PRIMARY KEY (id),
   CONSTRAINT contact_skills_contact_id_skill_id_key UNIQUE (contact_id, skill_id),
-  CONSTRAINT contact_skills_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  CONSTRAINT contact_skills_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id)
+  CONSTRAINT contact_skills_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT contact_skills_skill_id_fkey FOREIGN KEY (skill_id) REFERENCES skills(id) DEFERRABLE
 );
 CREATE INDEX contact_skills_skill ON public.contact_skills USING btree (skill_id);
 CREATE TRIGGER history_delete AFTER DELETE ON contact_skills REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'contact_id', '{}', '{}', '{}');
@@ -480,7 +480,7 @@ END) || last_name))) STORED,
   CONSTRAINT contacts_last_name_check CHECK (((last_name <> ''::text) AND (length(last_name) <= 100))),
   CONSTRAINT contacts_postal_code_check CHECK ((postal_code <> ''::text)),
   CONSTRAINT contacts_roles_check CHECK ((roles <@ ARRAY[1, 2, 3, 4, 5, 6])),
-  CONSTRAINT contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+  CONSTRAINT contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE
 );
 CREATE INDEX contacts_birth_date ON public.contacts USING btree (birth_date);
 CREATE INDEX contacts_client_id ON public.contacts USING btree (client_id);
@@ -527,7 +527,7 @@ CREATE TABLE course_components (
   CONSTRAINT course_components_days_after_previous_check CHECK (((days_after_previous >= 0) AND (days_after_previous <= 366))),
   CONSTRAINT course_components_description_check CHECK ((description <> ''::text)),
   CONSTRAINT course_components_duration_minutes_check CHECK (((duration_minutes >= 5) AND (duration_minutes <= 14400))),
-  CONSTRAINT course_components_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE
+  CONSTRAINT course_components_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON course_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course', 'course_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON course_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course', 'course_id', '{}', '{}', '{}');
@@ -556,7 +556,7 @@ CREATE TABLE courses (
   CONSTRAINT courses_max_count_check CHECK (((max_count >= 1) AND (max_count <= 1000))),
   CONSTRAINT courses_validity_basis_check CHECK ((validity_basis = ANY (ARRAY['issue_date'::text, 'previous_expiry'::text]))),
   CONSTRAINT courses_validity_months_check CHECK (((validity_months >= 1) AND (validity_months <= 600))),
-  CONSTRAINT courses_refresher_course_id_fkey FOREIGN KEY (refresher_course_id) REFERENCES courses(id)
+  CONSTRAINT courses_refresher_course_id_fkey FOREIGN KEY (refresher_course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX courses_description ON public.courses USING btree (description COLLATE "nl-x-icu", id);
 CREATE INDEX courses_name_begins ON public.courses USING btree (normalise(description) COLLATE "C", id);
@@ -616,8 +616,8 @@ CREATE TABLE document_versions (
   CONSTRAINT document_versions_document_id_number_key UNIQUE (document_id, number),
   CONSTRAINT document_versions_file_id_key UNIQUE (file_id),
   CONSTRAINT document_versions_number_check CHECK ((number > 0)),
-  CONSTRAINT document_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE,
-  CONSTRAINT document_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id)
+  CONSTRAINT document_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT document_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id) DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON document_versions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('document', 'document_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON document_versions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('document', 'document_id', '{}', '{}', '{}');
@@ -638,8 +638,8 @@ CREATE TABLE documents (
   object_id integer NOT NULL,
   CONSTRAINT documents_pkey PRIMARY KEY (id),
   CONSTRAINT documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
-  CONSTRAINT documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT documents_type_id_fkey FOREIGN KEY (type_id) REFERENCES document_types(id)
+  CONSTRAINT documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE,
+  CONSTRAINT documents_type_id_fkey FOREIGN KEY (type_id) REFERENCES document_types(id) DEFERRABLE
 );
 CREATE INDEX documents_created_by ON public.documents USING btree (created_by, id DESC);
 CREATE INDEX documents_object ON public.documents USING btree (object_type, object_id, id DESC);
@@ -668,7 +668,7 @@ CREATE TABLE email_changes (
   CONSTRAINT email_changes_new_token_hash_key UNIQUE (new_token_hash),
   CONSTRAINT email_changes_old_token_hash_key UNIQUE (old_token_hash),
   CONSTRAINT email_changes_check CHECK ((new_email <> old_email)),
-  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE enrolments (
@@ -687,9 +687,9 @@ CREATE TABLE enrolments (
   CONSTRAINT enrolments_check CHECK (((present IS NOT NULL) OR (passed IS NULL))),
   CONSTRAINT enrolments_passed_check CHECK ((passed = ANY (ARRAY[0, 1]))),
   CONSTRAINT enrolments_present_check CHECK ((present = ANY (ARRAY[0, 1]))),
-  CONSTRAINT enrolments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id),
-  CONSTRAINT enrolments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT enrolments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id)
+  CONSTRAINT enrolments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) DEFERRABLE,
+  CONSTRAINT enrolments_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
+  CONSTRAINT enrolments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE
 );
 CREATE INDEX enrolments_company ON public.enrolments USING btree (company_id);
 CREATE INDEX enrolments_contact ON public.enrolments USING btree (contact_id, appointment_id);
@@ -714,7 +714,7 @@ CREATE TABLE establishment_days (
   CONSTRAINT establishment_days_pkey PRIMARY KEY (id),
   CONSTRAINT establishment_days_establishment_id_day_key UNIQUE (establishment_id, day),
   CONSTRAINT establishment_days_in_order CHECK ((((opens IS NULL) = (closes IS NULL)) AND (opens < closes))),
-  CONSTRAINT establishment_days_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE
+  CONSTRAINT establishment_days_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON establishment_days REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment_day', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON establishment_days REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment_day', 'id', '{}', '{}', '{}');
@@ -735,7 +735,7 @@ CREATE TABLE establishment_hours (
   CONSTRAINT establishment_hours_establishment_id_weekday_key UNIQUE (establishment_id, weekday),
   CONSTRAINT establishment_hours_in_order CHECK ((opens < closes)),
   CONSTRAINT establishment_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
-  CONSTRAINT establishment_hours_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE
+  CONSTRAINT establishment_hours_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON establishment_hours REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'establishment_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON establishment_hours REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'establishment_id', '{}', '{}', '{}');
@@ -841,8 +841,8 @@ CREATE TABLE mail_attachments (
   mail_id integer NOT NULL,
   file_id integer NOT NULL,
   CONSTRAINT mail_attachments_pkey PRIMARY KEY (mail_id, file_id),
-  CONSTRAINT mail_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id),
-  CONSTRAINT mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE
+  CONSTRAINT mail_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id) DEFERRABLE,
+  CONSTRAINT mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX mail_attachments_file ON public.mail_attachments USING btree (file_id);
 
@@ -857,7 +857,7 @@ CREATE TABLE mailings (
   object_type text NOT NULL,
   object_id integer,
   CONSTRAINT mailings_pkey PRIMARY KEY (id),
-  CONSTRAINT mailings_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT mailings_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX mailings_object ON public.mailings USING btree (object_type, object_id) WHERE (object_id IS NOT NULL);
 
@@ -884,12 +884,14 @@ CREATE TABLE mails (
   provider_id text,
   claimed_at timestamp with time zone,
   secret text,
+  change_set bigint DEFAULT change_set(),
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'uncertain'::text, 'bounced'::text]))),
-  CONSTRAINT mails_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id),
-  CONSTRAINT mails_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES mails(id) ON DELETE SET NULL,
-  CONSTRAINT mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT mails_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) DEFERRABLE,
+  CONSTRAINT mails_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES mails(id) ON DELETE SET NULL DEFERRABLE,
+  CONSTRAINT mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
+CREATE INDEX mails_change_set ON public.mails USING btree (change_set) WHERE (change_set IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_mailing ON public.mails USING btree (mailing_id, state, id) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX mails_object ON public.mails USING btree (object_type, object_id, id DESC);
@@ -915,7 +917,7 @@ CREATE TABLE merges (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT merges_pkey PRIMARY KEY (id),
   CONSTRAINT merges_record_type_check CHECK ((record_type = ANY (ARRAY['company'::text, 'contact'::text]))),
-  CONSTRAINT merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX merges_gone ON public.merges USING btree (record_type, gone_id);
 CREATE INDEX merges_merged_at ON public.merges USING btree (merged_at DESC, id DESC);
@@ -937,7 +939,7 @@ CREATE TABLE notes (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT notes_pkey PRIMARY KEY (id),
   CONSTRAINT notes_body_check CHECK (((length(body) >= 1) AND (length(body) <= 10000))),
-  CONSTRAINT notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX notes_created_by ON public.notes USING btree (created_by);
 CREATE INDEX notes_object ON public.notes USING btree (object_type, object_id, id DESC);
@@ -955,7 +957,7 @@ CREATE TABLE once_answers (
   outcome json,
   answered_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT once_answers_pkey PRIMARY KEY (user_id, token, path),
-  CONSTRAINT once_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT once_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX once_answers_answered_at ON public.once_answers USING btree (answered_at);
 
@@ -973,7 +975,7 @@ CREATE TABLE presence_signatures (
   CONSTRAINT presence_signatures_pkey PRIMARY KEY (id),
   CONSTRAINT presence_signatures_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
   CONSTRAINT presence_signatures_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/webp'::text, 'image/png'::text]))),
-  CONSTRAINT presence_signatures_appointment_id_contact_id_fkey FOREIGN KEY (appointment_id, contact_id) REFERENCES enrolments(appointment_id, contact_id) ON UPDATE CASCADE ON DELETE CASCADE
+  CONSTRAINT presence_signatures_appointment_id_contact_id_fkey FOREIGN KEY (appointment_id, contact_id) REFERENCES enrolments(appointment_id, contact_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX presence_signatures_contact ON public.presence_signatures USING btree (contact_id);
 CREATE INDEX presence_signatures_file ON public.presence_signatures USING btree (storage_key);
@@ -1001,7 +1003,7 @@ CREATE TABLE recovery_codes (
   used_at timestamp with time zone,
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (id),
   CONSTRAINT recovery_codes_code_hash_key UNIQUE (code_hash),
-  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_step_secrets(user_id) ON DELETE CASCADE
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_step_secrets(user_id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
 
@@ -1018,9 +1020,9 @@ CREATE TABLE reservations (
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
   CONSTRAINT reservations_check CHECK ((num_nonnulls(company_id, contact_id) >= 1)),
   CONSTRAINT reservations_places_check CHECK (((places >= 1) AND (places <= 1000))),
-  CONSTRAINT reservations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id),
-  CONSTRAINT reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT reservations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id)
+  CONSTRAINT reservations_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) DEFERRABLE,
+  CONSTRAINT reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) DEFERRABLE,
+  CONSTRAINT reservations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE
 );
 CREATE INDEX reservations_appointment ON public.reservations USING btree (appointment_id);
 CREATE INDEX reservations_company ON public.reservations USING btree (company_id);
@@ -1065,7 +1067,7 @@ CREATE TABLE rooms (
   CONSTRAINT rooms_establishment_id_name_key UNIQUE (establishment_id, name),
   CONSTRAINT rooms_capacity_check CHECK ((capacity > 0)),
   CONSTRAINT rooms_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT rooms_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id)
+  CONSTRAINT rooms_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON rooms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('room', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON rooms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('room', 'id', '{}', '{}', '{}');
@@ -1116,7 +1118,7 @@ CREATE TABLE sign_in_failures (
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_failures_user_id_kind_hour_key UNIQUE NULLS NOT DISTINCT (user_id, kind, hour),
   CONSTRAINT sign_in_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text]))),
-  CONSTRAINT sign_in_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT sign_in_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 
 CREATE TABLE skills (
@@ -1147,7 +1149,7 @@ CREATE TABLE stored_files (
   drawn boolean NOT NULL DEFAULT false,
   CONSTRAINT stored_files_pkey PRIMARY KEY (id),
   CONSTRAINT stored_files_storage_key_key UNIQUE (storage_key),
-  CONSTRAINT stored_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
+  CONSTRAINT stored_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) DEFERRABLE
 );
 CREATE TRIGGER unshown_delete AFTER DELETE ON stored_files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('');
 CREATE TRIGGER unshown_insert AFTER INSERT ON stored_files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('');
@@ -1163,8 +1165,8 @@ CREATE TABLE supervisions (
   CONSTRAINT supervisions_pkey PRIMARY KEY (id),
   CONSTRAINT supervisions_supervisor_id_contact_id_key UNIQUE (supervisor_id, contact_id),
   CONSTRAINT supervisions_check CHECK ((supervisor_id <> contact_id)),
-  CONSTRAINT supervisions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  CONSTRAINT supervisions_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES contacts(id) ON DELETE CASCADE
+  CONSTRAINT supervisions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT supervisions_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX supervisions_contact ON public.supervisions USING btree (contact_id);
 CREATE TRIGGER history_delete AFTER DELETE ON supervisions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('contact', 'contact_id', '{}', '{}', '{}');
@@ -1184,7 +1186,7 @@ CREATE TABLE terms_agreements (
   CONSTRAINT terms_agreements_pkey PRIMARY KEY (id),
   CONSTRAINT terms_agreements_user_id_key_key UNIQUE (user_id, key),
   CONSTRAINT terms_agreements_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
-  CONSTRAINT terms_agreements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT terms_agreements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON terms_agreements REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('user', 'user_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON terms_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('user', 'user_id', '{}', '{}', '{}');
@@ -1198,8 +1200,25 @@ CREATE TABLE two_step_secrets (
   last_step bigint NOT NULL,
   enabled_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT two_step_secrets_pkey PRIMARY KEY (user_id),
-  CONSTRAINT two_step_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT two_step_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
+
+CREATE TABLE undoable_sets (
+  change_set bigint NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_id integer NOT NULL,
+  area text NOT NULL,
+  "right" text NOT NULL,
+  label text NOT NULL,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  CONSTRAINT undoable_sets_pkey PRIMARY KEY (change_set),
+  CONSTRAINT undoable_sets_right_check CHECK (("right" = ANY (ARRAY['view'::text, 'change'::text]))),
+  CONSTRAINT undoable_sets_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT undoable_sets_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
+);
+CREATE INDEX undoable_sets_actor ON public.undoable_sets USING btree (actor_id, at DESC);
+CREATE INDEX undoable_sets_at ON public.undoable_sets USING btree (at DESC);
 
 CREATE TABLE unshown_changes (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1220,7 +1239,7 @@ CREATE TABLE user_meta (
   CONSTRAINT user_meta_pkey PRIMARY KEY (user_id, key),
   CONSTRAINT user_meta_key_check CHECK ((key ~ '^[a-z][a-z0-9_-]{0,63}$'::text)),
   CONSTRAINT user_meta_value_check CHECK ((length(value) <= 2000)),
-  CONSTRAINT user_meta_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT user_meta_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE ON user_meta FOR EACH STATEMENT EXECUTE FUNCTION session_changed();
 
@@ -1235,7 +1254,7 @@ CREATE TABLE user_tokens (
   CONSTRAINT user_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT user_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT user_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['first_use'::text, 'reset'::text]))),
-  CONSTRAINT user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT user_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX user_tokens_user ON public.user_tokens USING btree (user_id);
 
@@ -1263,7 +1282,7 @@ CREATE TABLE users (
   CONSTRAINT users_email_check CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::citext) AND (length((email)::text) <= 254))),
   CONSTRAINT users_name_check CHECK ((name <> ''::text)),
   CONSTRAINT users_roles_check CHECK ((roles <@ ARRAY[1, 2, 3, 4, 5, 6])),
-  CONSTRAINT users_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id)
+  CONSTRAINT users_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE
 );
 CREATE INDEX users_search ON public.users USING gin (normalise(((name || ' '::text) || (email)::text)) gin_trgm_ops);
 CREATE TRIGGER history_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('user', 'id', '{last_login_at,password_hash}', '{password_hash}', '{}');
@@ -1337,6 +1356,7 @@ CREATE OR REPLACE FUNCTION public.close_change_sets(sets bigint[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     begin
+      delete from public.undoable_sets where change_set = any(sets);
       delete from public.unshown_changes where change_set = any(sets);
       perform graphile_worker.reschedule_jobs(array(
         select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -1480,7 +1500,8 @@ CREATE OR REPLACE FUNCTION public.forget_unshown_changes()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      with gone as (delete from public.unshown_changes where at < now() - interval '1 day' returning 1)
+      with sets as (delete from public.undoable_sets where at < now() - interval '1 day'),
+        gone as (delete from public.unshown_changes where at < now() - interval '1 day' returning 1)
       select count(*) from gone
     $function$;
 

@@ -15,6 +15,6 @@ export function afterLoad(callback: AfterLoad): void {
 export function runAfterLoad(): void {
   const callback = readStored<AfterLoad>(sessionStorage, KEY)
   sessionStorage.removeItem(KEY)
-  if (callback?.run === 'flash') flash(callback.flash.str, callback.flash.type)
+  if (callback?.run === 'flash') flash(callback.flash.str, callback.flash.type, callback.flash.undo)
   else if (callback?.run === 'popup') void openPopup(callback.url)
 }

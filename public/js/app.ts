@@ -29,6 +29,7 @@ import { startSignIn } from './sign-in.ts'
 import { startStale } from './stale.ts'
 import { startStream } from './stream.ts'
 import { startTableParts } from './table/start.ts'
+import { startUndo } from './undo-flash.ts'
 import { startValidation } from './validation.ts'
 
 startOwnStorage()
@@ -36,6 +37,7 @@ startLazy()
 startShell()
 startHtmx()
 startFlashes()
+startUndo()
 startSignIn()
 startValidation()
 startDoubleSubmitGuard()

@@ -1,12 +1,15 @@
-/** Messages at the top of the window. */
+/** Messages at the top of the window; what can be taken back stands at its foot (undo-flash.ts). */
 import { el, on } from './lib/dom.ts'
 import { icon, type IconName } from './lib/icons.ts'
 import { topPopup } from './popup/layers.ts'
+import { type Undoable, undoControls } from './undo-flash.ts'
 
 export type FlashType = 'success' | 'error' | 'warning' | 'info'
 export interface Flash {
   str: string
   type: FlashType
+  /** What can be taken back from here. */
+  undo?: Undoable
 }
 
 /** A flash closes by itself after this (P-094), unless it takes longer to read (P-095). */
@@ -15,16 +18,20 @@ const LONG_TEXT = 200
 
 const ICONS: Record<FlashType, IconName> = { success: 'success', error: 'error', warning: 'alert', info: 'info' }
 
-function region(): HTMLElement | null {
-  return document.getElementById('flash')
-}
+const HEAD = 'flash'
+const FOOT = 'flash-foot'
+
+const region = (id: string): HTMLElement | null => document.getElementById(id)
 
 /**
- * The region moves into the popup on top: what lies outside a modal dialog is inert, so there its cross could not be
- * clicked and a screen reader would not hear it.
+ * The regions move into the popup on top: what lies outside a modal dialog is inert, so there their buttons could not be
+ * clicked and a screen reader would not hear them.
  */
 export function placeFlashes(): void {
-  const stack = region()
+  for (const id of [HEAD, FOOT]) placeRegion(region(id))
+}
+
+function placeRegion(stack: HTMLElement | null): void {
   if (!stack) return
   const home = topPopup() ?? document.body
   if (stack.parentElement !== home) home.append(stack)
@@ -34,7 +41,7 @@ export function placeFlashes(): void {
 }
 
 export function hasFlash(): boolean {
-  return Boolean(region()?.querySelector('.flash'))
+  return [HEAD, FOOT].some((id) => region(id)?.querySelector('.flash'))
 }
 
 function remove(message: Element): void {
@@ -43,8 +50,8 @@ function remove(message: Element): void {
 }
 
 /** Shows a message; errors and warnings interrupt a screen reader, the others wait their turn. */
-export function flash(str: string, type: FlashType = 'info'): void {
-  const stack = region()
+export function flash(str: string, type: FlashType = 'info', undo?: Undoable): void {
+  const stack = region(undo ? FOOT : HEAD)
   if (!stack || str === '') return
   const kind = type in ICONS ? type : 'info'
   const urgent = kind === 'error' || kind === 'warning'
@@ -61,23 +68,24 @@ export function flash(str: string, type: FlashType = 'info'): void {
     cross,
   )
   stack.append(message)
+  if (undo) undoControls(message, cross, undo, () => remove(message))
   placeFlashes()
-  if (str.length <= LONG_TEXT) setTimeout(() => remove(message), CLOSE_AFTER_MS)
+  if (undo === undefined && str.length <= LONG_TEXT) setTimeout(() => remove(message), CLOSE_AFTER_MS)
 }
 
 /** Shows what the server kept for this page; reading empties it (P-096). */
 async function fetchPending(): Promise<void> {
   const response = await fetch('/ajax/getFlashMessages', { headers: { Accept: 'application/json' } })
   if (!response.ok) return
-  for (const { str, type } of (await response.json()) as Flash[]) flash(str, type)
+  for (const { str, type, undo } of (await response.json()) as Flash[]) flash(str, type, undo)
 }
 
 export function startFlashes(): void {
   on('click', '[data-flash-close]', (_event, button) => remove(button.closest('.flash') ?? button))
   document.addEventListener('popup:layers', placeFlashes)
   document.addEventListener('flash', (event) => {
-    const { str, type } = (event as CustomEvent<Flash>).detail
-    flash(str, type)
+    const { str, type, undo } = (event as CustomEvent<Flash>).detail
+    flash(str, type, undo)
   })
   // Signed-in pages only: asking costs an anonymous visitor a session, and he has no flashes waiting.
   if (document.body.dataset.viewer) fetchPending().catch(() => undefined)

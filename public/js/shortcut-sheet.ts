@@ -21,6 +21,7 @@ const GROUPS: { title: string; lines: Line[] }[] = [
     lines: [
       ...SINGLE_KEYS.map(asLine),
       { label: 'Opslaan of volgende stap', keys: [['Ctrl', 'Enter']] },
+      { label: 'Laatste actie ongedaan maken', keys: [['Ctrl', 'z']] },
       { label: 'Sluiten', keys: [['Esc']] },
     ],
   },

@@ -4,6 +4,7 @@ import { isTyping } from './lib/dom.ts'
 import { topPopup } from './popup/layers.ts'
 import { focusSearch } from './search.ts'
 import { reloadInSight } from './table/keyboard.ts'
+import { undoLast } from './undo-flash.ts'
 
 /** Sends the form the user is in, or the one of the popup on top. */
 function submit(target: EventTarget | null): boolean {
@@ -59,6 +60,11 @@ export function startShortcuts(): void {
     if (event.defaultPrevented || event.altKey) return
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       if (submit(target)) event.preventDefault()
+      return
+    }
+    // While somebody types it takes back what was typed.
+    if (key === 'z' && (event.ctrlKey || event.metaKey) && !isTyping(target)) {
+      if (undoLast()) event.preventDefault()
       return
     }
     if (event.ctrlKey || event.metaKey || isTyping(target) || document.body.dataset.keys === 'off') return

@@ -32,6 +32,7 @@ import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
 import { shellScreens } from './shell/index.ts'
 import { terms } from './terms/index.ts'
+import { undo } from './undo/index.ts'
 import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
 
@@ -81,6 +82,7 @@ export const system: Manifest = areaManifest('system', [
   messages,
   notes,
   lookups,
+  undo,
   uploads,
   privacy,
   history,

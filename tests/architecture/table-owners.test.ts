@@ -47,6 +47,9 @@ const READ_FROM_BELOW: Record<string, string> = {
   'src/platform/http/session.ts: sessions': 'who asks, with every request by one query',
   'src/platform/http/session.ts: users': 'the same',
   'src/platform/http/session.ts: user_meta': 'the same',
+  'src/platform/jobs/jobs.ts: settings':
+    'for how long mail waits to be taken back, asked by the statement that queues it',
+  'src/platform/undo/conflicts.ts: users': 'who changed it since has a name',
   'src/platform/mail/person-data.ts: contacts': 'which addresses are those of a person',
   'src/platform/mail/person-data.ts: users': 'the same',
   'src/platform/mail/sending.ts: settings': 'the sender, read anew with each mail',

@@ -31,6 +31,8 @@ export interface Answer {
   /** The parsed body. */
   json: <T = Record<string, unknown>>() => T
   $: cheerio.CheerioAPI
+  /** What can be taken back from its flash. */
+  undo?: { set: number; seconds: number }
   /** The parsed HX-Trigger header: flash, changed, popup-close. */
   trigger: {
     flash?: { str: string; type: string }
@@ -195,6 +197,16 @@ function encode(form: Form): URLSearchParams {
   return body
 }
 
+/** What the header says; that its action can be taken back stands apart, as most tests have another subject. */
+function triggered(header: string | null): Pick<Answer, 'trigger' | 'undo'> {
+  const trigger = JSON.parse(header ?? '{}') as Answer['trigger'] & { flash?: { undo?: Answer['undo'] } }
+  const { undo, ...flash } = trigger.flash ?? {}
+  return { trigger: trigger.flash ? { ...trigger, flash } : trigger, ...(undo ? { undo } : {}) } as Pick<
+    Answer,
+    'trigger' | 'undo'
+  >
+}
+
 export function browser(url: string, cookie: string, token: string, userId: number | null): Browser {
   const request = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
@@ -218,7 +230,7 @@ export function browser(url: string, cookie: string, token: string, userId: numb
       get $() {
         return (parsed ??= cheerio.load(text))
       },
-      trigger: trigger ? (JSON.parse(trigger) as Answer['trigger']) : {},
+      ...triggered(trigger),
     }
   }
   const htmx = { 'HX-Request': 'true', accept: 'text/html' }

@@ -77,3 +77,25 @@ export async function undoChanges({ owner: { pool } }: Watched): Promise<boolean
   const { rows } = await pool.query<{ undone: boolean }>('select test_undo() as undone')
   return rows[0]!.undone
 }
+
+/** What is kept by the database whenever a row is written, and tables that only tell what was done. */
+const KEPT_ALONG = ['version', 'updated_at']
+const TELLING = [...PASSING.filter((name) => name !== 'stored_files'), 'undoable_sets', 'once_answers', 'mailings']
+
+/** The rows that differ from when they were watched, with both states; nothing where all was taken back. */
+export async function rowsThatDiffer({ owner: { pool } }: Watched): Promise<unknown[]> {
+  const { rows } = await pool.query<{ table_name: string; before: unknown; after: unknown }>(
+    `with steps as (
+      select c.id, c.table_name, c.before - $1::text[] as before, c.after - $1::text[] as after,
+        c.table_name || (select jsonb_agg(coalesce(c.before, c.after) -> trim(both ' "' from k))::text
+          from unnest(string_to_array(t.key, ',')) k) as row
+      from test_changes c join test_tables t using (table_name) where c.table_name <> all ($2)
+    ), ends as (
+      select distinct row, table_name, first_value(before) over w as before, last_value(after) over w as after
+      from steps window w as (partition by row order by id rows between unbounded preceding and unbounded following)
+    )
+    select table_name, before, after from ends where before is distinct from after`,
+    [KEPT_ALONG, TELLING],
+  )
+  return rows
+}

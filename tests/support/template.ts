@@ -11,4 +11,8 @@ export async function prepare({ db, pool }: Database): Promise<void> {
   const story = await seedStory(db)
   await pool.query('create table test_story (story jsonb not null)')
   await pool.query('insert into test_story values ($1)', [JSON.stringify(story)])
+  // Most tests have another subject than mail that waits.
+  await pool.query(`
+    insert into settings (key, value) values ('mail', '{"undo_seconds": 0}')
+    on conflict (key) do update set value = settings.value || excluded.value`)
 }

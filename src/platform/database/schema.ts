@@ -466,6 +466,7 @@ export interface Mails {
   attempts: Generated<number>;
   bcc: Generated<string[]>;
   cc: Generated<string[]>;
+  change_set: Generated<number | null>;
   claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -658,6 +659,17 @@ export interface TwoStepSecrets {
   user_id: number;
 }
 
+export interface UndoableSets {
+  actor_id: number;
+  area: string;
+  at: Generated<Timestamp>;
+  change_set: number;
+  label: string;
+  right: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
 export interface UnshownChanges {
   action: string;
   at: Generated<Timestamp>;
@@ -758,6 +770,7 @@ export interface DB {
   supervisions: Supervisions;
   terms_agreements: TermsAgreements;
   two_step_secrets: TwoStepSecrets;
+  undoable_sets: UndoableSets;
   unshown_changes: UnshownChanges;
   user_meta: UserMeta;
   user_tokens: UserTokens;

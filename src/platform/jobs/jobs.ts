@@ -14,6 +14,9 @@ import { SCHEMA, Worker } from './worker.ts'
  */
 export type JobHandler = (payload: Record<string, unknown>, services: Services, signal?: AbortSignal) => Promise<void>
 
+/** Seconds for which mail waits, so that what it tells of can be taken back, unless the settings say otherwise. */
+export const UNDO_SECONDS = 30
+
 const outside = new WeakSet<JobHandler>()
 
 /**
@@ -24,6 +27,10 @@ export function waitsOutside(handler: JobHandler): JobHandler {
   outside.add(handler)
   return handler
 }
+
+/** For how many seconds mail waits, so that what it tells of can be taken back (rulings 10.5): a setting. */
+export const undoSeconds = sql<number>`coalesce(
+  (select (value ->> 'undo_seconds')::integer from settings where key = 'mail'), ${UNDO_SECONDS}::integer)`
 
 /** Jobs at once in one process; those that wait for servers elsewhere beside the others. */
 const OWN_WORK = 2
@@ -46,19 +53,20 @@ export class Jobs {
   /**
    * The job goes on with the change set of what queues it.
    * @param options.key jobs with the same key replace each other while they wait
+   * @param options.undoable it waits until who queued it has had the time to take that back (rulings 10.5)
    * @param options.attempts how often the job is tried in all, with growing pauses
    */
   async add(
     trx: Trx | Db,
     task: string,
     payload: Record<string, unknown>,
-    options: { key?: string; runAt?: Date; attempts?: number } = {},
+    options: { key?: string; runAt?: Date; attempts?: number; undoable?: boolean } = {},
   ): Promise<void> {
     await sql`
       select graphile_worker.add_job(${task},
         payload => (${JSON.stringify(payload)}::jsonb || jsonb_build_object('changeSet',
           coalesce(${continuedSet()}::bigint, change_set())))::json,
-        run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.attempts ?? 8}::integer,
+        run_at => ${options.undoable && continuedSet() === null ? sql`now() + make_interval(secs => ${undoSeconds})` : sql`${options.runAt ?? null}::timestamptz`}, max_attempts => ${options.attempts ?? 8}::integer,
         job_key => ${options.key ?? null}::text)
     `.execute(trx)
   }

@@ -21,6 +21,8 @@ export interface NewMail {
   sentBy?: number
   /** The mail of which this is another try. */
   resendOf?: number
+  /** It leaves at once: what it tells of cannot be taken back. */
+  atOnce?: boolean
   /** A part of the text that only the recipient may know, such as the token of a link. */
   secret?: string
 }
@@ -67,7 +69,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       .insertInto('mail_attachments')
       .values(mail.attachments.map((file_id) => ({ mail_id: id, file_id })))
       .execute()
-  await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}` })
+  await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}`, undoable: !mail.secret && !mail.atOnce })
   return id
 }
 
@@ -83,18 +85,27 @@ export async function deleteUnsentMails(trx: Trx, services: Pick<Services, 'jobs
     .where('state', 'in', ['queued', 'kept', 'refused', 'uncertain'])
     .forUpdate()
     .execute()
-  const ids = sql<SqlBool>`= any(${unsent.map(({ id }) => id)})`
+  await deleteMails(
+    trx,
+    services,
+    unsent.map(({ id }) => id),
+  )
+  return unsent.length
+}
+
+/** Deletes mails that are locked, with the files that nothing else refers to. */
+export async function deleteMails(trx: Trx, services: Pick<Services, 'jobs'>, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
   const attached = await trx
     .deleteFrom('mail_attachments')
-    .where(sql<SqlBool>`mail_id ${ids}`)
+    .where(sql<SqlBool>`mail_id = any(${ids})`)
     .returning('file_id')
     .execute()
   await trx
     .deleteFrom('mails')
-    .where(sql<SqlBool>`id ${ids}`)
+    .where(sql<SqlBool>`id = any(${ids})`)
     .execute()
   await forgetFiles(trx, services, [...new Set(attached.map(({ file_id }) => file_id))])
-  return unsent.length
 }
 
 /**

@@ -102,7 +102,7 @@ export function action<
     const ctx = contextOf(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
     const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
-    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), { close: false })
+    await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, { ...ctx, form }), { close: false })
   }
   const methods = declaration.methods ?? ['POST']
   return screenOf(

@@ -72,7 +72,7 @@ export function formFragment<Path extends string, A extends Area, F extends z.Zo
     const form = stored
       ? await parseEdit(declaration.form, exchange.req.body, async () => stored(await declaration.load(ctx)))
       : parseForm(declaration.form, exchange.req.body)
-    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), {
+    await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, { ...ctx, form }), {
       close: false,
       redraw: () => draw(exchange),
     })

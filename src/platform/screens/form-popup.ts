@@ -120,7 +120,7 @@ export function formPopup<
         : parseForm(schema, input)
       const saved = { ...ctx, form }
       await declaration.precheck?.(saved)
-      return runSave(exchange, ctx.viewer, saveOf(declaration, saved), { close: true, ...sent })
+      return runSave(exchange, ctx.viewer, declaration, saveOf(declaration, saved), { close: true, ...sent })
     })
   }
   const screen: Screen = screenOf(

@@ -270,6 +270,8 @@ export interface TableModel {
 export interface Flash {
   str: string
   type: 'success' | 'error' | 'warning' | 'info'
+  /** The change set that can be taken back from here, and for how many seconds that is offered. */
+  undo?: { set: number; seconds: number }
 }
 
 /** What a successful save tells the browser, in the header HX-Trigger. */

@@ -1,14 +1,16 @@
 import { inTransaction } from '../database/transaction.ts'
 import type { Db, Trx } from '../database/types.ts'
+import type { Area } from '../access/rights.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
 import { sendHtml, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
 import { hasQueuedMail } from '../mail/mail.ts'
 import { notSentFlash } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
+import { offerUndo } from '../undo/undoable.ts'
 import { assertFormRecords } from './form-records.ts'
 import type { EndScreen, Outcome } from './models.ts'
-import type { Exchange } from './screen.ts'
+import type { Exchange, NoUndo, Route } from './screen.ts'
 
 /**
  * What a save answers; `changed` is announced to every browser in the same transaction. Where htmx sent the form, the
@@ -20,17 +22,24 @@ export type Saved = Outcome & {
   close?: boolean
   end?: EndScreen
   shown?: { view: string; data: object }
+  /** What was done, as the list of last actions calls it, where no flash says it. */
+  done?: string
 }
+
+/** What the declaration of a save says of undoing it. */
+type Made = Pick<Route, 'right'> & { area: Area; noUndo?: NoUndo }
 
 /**
  * Runs a save: one transaction, history, change notice, then the answer. A form that comes again, by its token, is not
  * saved again: it gets the answer of the first time.
+ * @param declaration whose save it is, which says by what right it may be taken back
  * @param defaults.fields the form's fields where they are not the body of the request
  * @param defaults.redraw draws the form anew after the commit, for a form that stays where it is
  */
 export async function runSave(
   exchange: Exchange,
   viewer: Viewer,
+  declaration: Made,
   save: (trx: Trx) => Promise<Saved>,
   defaults: { close: boolean; fields?: object; redraw?: () => Promise<string> },
 ): Promise<{ isRepeat: boolean }> {
@@ -45,6 +54,7 @@ export async function runSave(
     if (saved.flash && hasQueuedMail(trx))
       saved.flash = await notSentFlash({ ...services, db: trx }, viewer, saved.flash)
     if (saved.changed?.length) await services.changes.announce(trx, saved.changed)
+    await offer(trx, viewer, declaration, saved)
     if (once) await keepOutcome(trx, once, repeatable(saved))
     return saved
   })
@@ -59,6 +69,14 @@ export async function runSave(
     sendHtml(res, html)
   }
   return { isRepeat }
+}
+
+/** Offers to take the save back, in its flash and in the list of last actions. */
+async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promise<void> {
+  const label = saved.done ?? saved.flash?.str
+  if (label === undefined || saved.flash?.type === 'error' || made.noUndo) return
+  const undo = await offerUndo(trx, viewer, { ...made, label })
+  if (undo !== null && saved.flash) saved.flash = { ...saved.flash, undo }
 }
 
 /** The answer to a form that is sent again. A secret that is shown once is not stored for that. */

@@ -88,7 +88,19 @@ export type Access<A extends Area> = AccessOf<A> &
      * says the type: `{ objectId: ':object' }`.
      */
     alsoRecords?: Record<string, string>
+    /** Why what it saves cannot be taken back, where it cannot. */
+    noUndo?: NoUndo
   }
+
+/** The only reasons for which a save cannot be taken back (rulings 10.5). */
+export type NoUndo =
+  | 'number given'
+  | 'left the house'
+  | 'account, right or secret'
+  | 'anonymised or retention'
+  | 'accepted by an outside system'
+  | 'changes no record'
+  | 'has an undo of its own'
 
 export type Kind =
   | 'page'
@@ -144,6 +156,8 @@ export interface Screen {
   deletes?: boolean
   /** Fields of its form that name records: field → record type. */
   formRecords?: Record<string, string>
+  /** Why what it saves cannot be taken back, where it cannot. */
+  noUndo?: NoUndo
 }
 
 export function recordOf(declaration: {
@@ -172,6 +186,7 @@ export function screenOf(
     alsoRecords?: Record<string, string>
     fieldsOf?: string
     formRecords?: Record<string, string | undefined>
+    noUndo?: NoUndo
     example?: Example
   },
   routes: Route[],
@@ -189,6 +204,7 @@ export function screenOf(
     home: more.home ?? null,
     title: more.title ?? null,
     formRecords: (declaration.formRecords ?? {}) as Record<string, string>,
+    ...(declaration.noUndo ? { noUndo: declaration.noUndo } : {}),
   }
 }
 

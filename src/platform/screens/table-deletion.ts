@@ -30,6 +30,7 @@ export function massDeleteRoutes<Path extends string, Row extends { id: number }
     await runSave(
       exchange,
       viewer,
+      { area: massDelete.area, right: 'change' },
       async (trx) => ({
         flash: deletedFlash(chosen.length),
         ...(await massDelete.remove(trx, chosen, viewer, services)),

@@ -101,7 +101,7 @@ export function wizard<
     if (typeof req.query.step === 'string') return sendStep(exchange, req.query.step)
     const ctx = contextOf(declaration, exchange)
     const form = parseForm(declaration.form, req.body)
-    await runSave(exchange, ctx.viewer, saveOf(declaration, { ...ctx, form }), { close: true })
+    await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, { ...ctx, form }), { close: true })
   }
 
   const screen: Screen = screenOf(

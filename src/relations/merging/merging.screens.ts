@@ -44,6 +44,7 @@ function mergeWizard(type: MergeType) {
   const { area, home, path, title, one } = KINDS[type]
   return wizard({
     area,
+    noUndo: 'has an undo of its own',
     record: type,
     recordParam: null,
     right: 'change',
@@ -172,6 +173,7 @@ export const mergeUndo = action({
   recordParam: null,
   right: 'change',
   path: '/merged/undo',
+  noUndo: 'has an undo of its own',
   form: z.object({ id }),
   save: async ({ trx, viewer, form }) => {
     const { type, ids } = await undoMerge(trx, viewer, form.id)

@@ -129,6 +129,7 @@ export const requestReset = publicPage({
 
 export const logout = raw({
   path: '/logout',
+  noUndo: 'account, right or secret',
   methods: ['POST'],
   area: authSessionArea,
   right: 'change',
@@ -146,6 +147,7 @@ export const logout = raw({
 /** Signs an administrator in as someone else (never another administrator); both identities stay in the log. */
 export const loginAs = raw({
   path: '/loginAs/:email(word)',
+  noUndo: 'account, right or secret',
   methods: ['GET'],
   area: loginAsArea,
   right: 'change',
@@ -169,6 +171,7 @@ export const loginAs = raw({
 /** One click back to the administrator's own account. */
 export const stopLoginAs = raw({
   path: '/loginAs/stop',
+  noUndo: 'account, right or secret',
   methods: ['POST'],
   area: authSessionArea,
   right: 'change',

@@ -22,6 +22,7 @@ function refuseOthers(viewer: Viewer): void {
 export const ownEmail = formPopup({
   ...access,
   path: '/profile/email',
+  noUndo: 'account, right or secret',
   home: '/calendar',
   size: 'small',
   title: 'E-mailadres wijzigen',
@@ -63,6 +64,7 @@ export const ownEmailState = fragment({
 export const withdrawOwnEmail = action({
   ...access,
   path: '/profile/email/withdraw',
+  noUndo: 'account, right or secret',
   save: async ({ trx, viewer }) => {
     await withdrawEmailChange(trx, viewer)
     return {

@@ -28,6 +28,7 @@ export const endOwnSessions = formPopup({
   area: userSelfArea,
   right: 'change',
   path: '/profile/sessions/end',
+  noUndo: 'account, right or secret',
   home: '/calendar',
   size: 'small',
   query: Which,

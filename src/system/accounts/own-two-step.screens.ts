@@ -34,6 +34,7 @@ const FirstStep = z.object({ current: ownPassword, setup: sealed, code })
 export const twoStepOn = wizard({
   ...access,
   path: '/profile/two-step',
+  noUndo: 'account, right or secret',
   size: 'medium',
   title: 'Tweestapsverificatie instellen',
   load: async ({ db, viewer }) => {
@@ -92,6 +93,7 @@ export const twoStepOn = wizard({
 export const twoStepOff = formPopup({
   ...access,
   path: '/profile/two-step/off',
+  noUndo: 'account, right or secret',
   size: 'small',
   title: 'Tweestapsverificatie uitschakelen',
   load: async ({ db, viewer }) => ({ required: (await twoStepState(db, viewer.id)).required }),

@@ -14,6 +14,7 @@ const access = { area: userSelfArea, right: 'change', home: '/calendar' } as con
 export const profile = formPopup({
   ...access,
   path: '/profile',
+  noUndo: 'account, right or secret',
   size: 'medium',
   load: async ({ db, viewer }) => {
     const user = await db.selectFrom('users').select('last_login_at').where('id', '=', viewer.id).executeTakeFirst()

@@ -103,6 +103,7 @@ export const secretReplace = formPopup({
   ...access,
   right: 'change',
   path: '/settings/api/replace/:client_id(word)',
+  noUndo: 'account, right or secret',
   home: HOME,
   size: 'small',
   load: async ({ db, params }) => ({ client: await getClient(db, params.client_id), question: REPLACE }),
@@ -130,6 +131,7 @@ export const clientDelete = action({
   ...access,
   right: 'change',
   path: '/settings/api/deleteClient/:client_id(word)',
+  noUndo: 'account, right or secret',
   save: async ({ trx, params }) => {
     const id = await deleteClient(trx, params.client_id)
     return {

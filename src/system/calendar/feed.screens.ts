@@ -46,6 +46,7 @@ export const calendarLinkText = text({
 export const calendarLinkRenew = action({
   ...access,
   path: '/ical/renew',
+  noUndo: 'account, right or secret',
   save: async ({ trx, viewer, services }) => {
     await renewFeed(trx, viewer, services.config)
     return {

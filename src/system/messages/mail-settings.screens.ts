@@ -47,8 +47,10 @@ export const mailSettings = fragment({
 export const mailTest = action({
   ...access,
   path: '/settings/mail/test',
+  noUndo: 'left the house',
   save: async ({ trx, viewer, services }) => {
     const id = await queueMail(trx, services, {
+      atOnce: true,
       to: viewer.email,
       subject: 'Testbericht van Noordkaap',
       text: `Dit testbericht is verstuurd door ${viewer.name}, vanuit de instellingen van Noordkaap. Als u dit leest, komt e-mail uit Noordkaap bij u aan.`,

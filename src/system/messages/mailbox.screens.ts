@@ -48,6 +48,7 @@ async function back({ req, res }: Exchange, flash: Flash): Promise<void> {
 export const mailConnect = raw({
   ...access,
   path: '/settings/mail/connect/:type(word)',
+  noUndo: 'account, right or secret',
   kind: 'action',
   methods: ['GET'],
   handle: async (exchange) => {
@@ -69,6 +70,7 @@ export const mailConnect = raw({
 export const mailCallback = raw({
   ...access,
   path: '/settings/mail/callback/:type(word)',
+  noUndo: 'account, right or secret',
   kind: 'action',
   methods: ['GET'],
   handle: async (exchange) => {
@@ -99,6 +101,7 @@ export const mailCallback = raw({
 export const mailDisconnect = action({
   ...access,
   path: '/settings/mail/disconnect',
+  noUndo: 'account, right or secret',
   save: async ({ trx }) => {
     await forgetAccount(trx)
     return { flash: { str: 'De mailbox is losgekoppeld', type: 'success' }, changed: [{ type: 'setting', id: 0 }] }

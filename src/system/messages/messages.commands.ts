@@ -69,7 +69,7 @@ export async function queueMailing(
   })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${people}) a where not ${validAddress}`.execute(trx)
-  if (queued > 0) await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}` })
+  if (queued > 0) await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}`, undoable: true })
   return { id, queued, missing: rows[0]!.count }
 }
 

@@ -184,6 +184,7 @@ export const messageDelete = action({
   ...access,
   right: 'change',
   path: '/messages/delete/:id',
+  noUndo: 'left the house',
   methods: ['POST', 'DELETE'],
   save: async ({ trx, params, services }) => {
     await getMail(trx, params.id)
@@ -201,6 +202,7 @@ export const messageSettle = action({
   ...access,
   right: 'change',
   path: '/messages/settle/:id',
+  noUndo: 'left the house',
   form: SettleForm,
   save: async ({ trx, params, form }) => {
     await getMail(trx, params.id)
@@ -215,6 +217,7 @@ export const truncateErrors = action({
   area: errorsTruncateArea,
   right: 'change',
   path: '/errors/truncate',
+  noUndo: 'changes no record',
   save: async ({ trx, viewer, services }) => {
     const count = await deleteUnsentMails(trx, services)
     await recordEvent(trx, viewer, { type: 'message', id: null, action: 'truncate', details: { count } })

@@ -74,6 +74,7 @@ export const personAnonymise = formPopup({
   ...access,
   right: 'change',
   path: '/privacy/anonymise/:id',
+  noUndo: 'anonymised or retention',
   home: '/contacts',
   size: 'medium',
   load: async ({ db, viewer, params, services }) => ({

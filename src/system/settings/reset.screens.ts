@@ -36,7 +36,12 @@ async function reset({ req, res, services, viewer }: Exchange): Promise<void> {
   sendOutcome(res, { redirect: '/login' })
 }
 
-const declaration = { area: settingsArea, path: '/resetAll', example: () => ({ query: { confirm: WORD } }) } as const
+const declaration = {
+  area: settingsArea,
+  path: '/resetAll',
+  noUndo: 'anonymised or retention',
+  example: () => ({ query: { confirm: WORD } }),
+} as const
 
 /** A GET by specification; it carries the token all the same (rulings 3, state on GET). */
 export const resetAll = screenOf('action', declaration, [

@@ -79,4 +79,5 @@ export const settingFields = {
   roles: several('Verplicht voor', ROLE_LABELS),
   sender_name: neverNull(line('Naam van de afzender', 120)),
   reply_to: neverNull(emailAddress('Antwoorden naar')),
+  undo_seconds: count('Wachten met versturen', 0, 120, { unit: 's' }),
 }

@@ -13,6 +13,6 @@ export const OrganisationForm = z.object({
 
 export const DocumentsForm = z.object({ version, ...parsersOf(settingFields, 'max_megabytes', 'kinds') })
 
-export const MailForm = z.object({ version, ...parsersOf(settingFields, 'sender_name', 'reply_to') })
+export const MailForm = z.object({ version, ...parsersOf(settingFields, 'sender_name', 'reply_to', 'undo_seconds') })
 
 export const TwoStepForm = z.object({ version, ...parsersOf(settingFields, 'roles') })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { UNDO_SECONDS } from '../../platform/jobs/jobs.ts'
 
 /** What a document may be, by what its content is; each kind stands for the file types a person means by it. */
 export const DOCUMENT_KINDS = {
@@ -52,6 +53,8 @@ export const SETTINGS = {
       sender_name: line,
       /** Empty: answers go to the sender. */
       reply_to: line,
+      /** Seconds for which mail waits, so that what it tells of can be taken back. */
+      undo_seconds: z.number().int().min(0).max(120).default(UNDO_SECONDS),
     }),
   },
   hidden_contact_fields: {

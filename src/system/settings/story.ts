@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/types.ts'
+import { SETTINGS } from './settings.list.ts'
 import { writeSetting } from './settings.commands.ts'
 
 /** The organisation of the demo, with numbers that pass the checks and belong to nobody. */
@@ -19,5 +20,5 @@ export async function seedSettings(trx: Trx): Promise<void> {
     manual_url: '',
     welcome_picture: '',
   })
-  await writeSetting(trx, 'mail', { sender_name: 'Noordkaap Opleidingen', reply_to: '' })
+  await writeSetting(trx, 'mail', { ...SETTINGS.mail.schema.parse({}), sender_name: 'Noordkaap Opleidingen' })
 }

@@ -188,6 +188,7 @@ export const getMeta = json({
 /** A GET by specification; it needs the token header and comes from our own pages only (rulings 3). */
 export const setMetaCall = raw({
   path: '/ajax/setCurrentUserMeta/:key(word)/:value(word)',
+  noUndo: 'changes no record',
   kind: 'action',
   methods: ['GET'],
   area: userSelfArea,
@@ -204,6 +205,7 @@ export const setMetaCall = raw({
 
 export const saveCollapse = action({
   path: '/save-collapse',
+  noUndo: 'changes no record',
   area: userSelfArea,
   right: 'change',
   form: z.object({ value: z.enum(['0', '1'], ':label is niet geldig.') }),

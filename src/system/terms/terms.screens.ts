@@ -31,6 +31,7 @@ export const termsPopup = popup({
 export const termsAgreed = action({
   ...access,
   path: '/terms/agreed',
+  noUndo: 'account, right or secret',
   form: z.object({
     key: z.literal(TERMS_KEY, ':label is niet geldig.'),
     agree: checkbox.refine((agrees) => agrees, AGREE_FIRST),

@@ -36,6 +36,7 @@ function limitOf(wish: unknown): number {
  */
 export const fileUpload = raw({
   path: '/file/upload',
+  noUndo: 'changes no record',
   kind: 'action',
   methods: ['POST'],
   area: uploadArea,

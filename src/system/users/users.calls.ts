@@ -14,6 +14,7 @@ export const userResetPassword = action({
   recordParam: null,
   right: 'change',
   path: '/user/reset_password',
+  noUndo: 'account, right or secret',
   form: UserIdForm,
   save: async ({ trx, viewer, form, services }) => {
     await resetPassword(trx, viewer, form.id, services)
@@ -32,6 +33,7 @@ export const userResetTwoStep = action({
   recordParam: null,
   right: 'change',
   path: '/user/reset_two_step',
+  noUndo: 'account, right or secret',
   form: UserIdForm,
   save: async ({ trx, viewer, form }) => {
     await resetTwoStep(trx, viewer, form.id)
@@ -62,6 +64,7 @@ export const userEndSessions = action({
   recordParam: null,
   right: 'change',
   path: '/user/sessions/end',
+  noUndo: 'account, right or secret',
   form: EndSessionsForm,
   save: async ({ trx, form, services }) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', form.id).executeTakeFirst()

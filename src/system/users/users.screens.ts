@@ -91,6 +91,7 @@ export const userAdd = formPopup({
   recordParam: null,
   right: 'change',
   path: '/user/add',
+  noUndo: 'account, right or secret',
   home: HOME,
   size: 'medium',
   title: 'Gebruiker toevoegen',

@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
 import { occupations } from '../../system/occupations/points.ts'
 import { appointmentFields } from './appointments.fields.ts'
@@ -17,6 +18,7 @@ import {
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
+import { appointmentRestoring, responsibleRestoring } from './restoring.ts'
 
 export { appointmentFields } from './appointments.fields.ts'
 export { addPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
@@ -69,6 +71,7 @@ export const appointments: ModulePart = {
   },
   gifts: [
     give(searchSources, [appointmentSearch]),
+    give(restorings, [appointmentRestoring, responsibleRestoring]),
     give(occupations, appointmentOccupations),
     give(mergeStrategies, [
       { record: 'contact', table: 'appointment_responsibles', column: 'contact_id', merges: 'drop' },

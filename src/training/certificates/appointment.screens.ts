@@ -31,6 +31,7 @@ export const certificateWizard = wizard({
   ...access,
   right: 'change',
   path: '/certificate/getCertificateWizard/:id',
+  noUndo: 'number given',
   home: '/calendar',
   load: async ({ db, params, viewer }) => {
     const planning = await planningOf(db, viewer, params.id)

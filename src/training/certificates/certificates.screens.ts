@@ -153,6 +153,7 @@ export const certificateWithdraw = formPopup({
 export const certificateReissue = formPopup({
   ...manage,
   path: '/certificate/reissue/:id',
+  noUndo: 'number given',
   load: async ({ db, params }) => ({ certificate: await getCertificate(db, params.id) }),
   title: ({ certificate }) => `Certificaat ${certificate.number} opnieuw uitgeven`,
   subtitle: ({ certificate }) => certificate.snapshot.person.name,

@@ -5,6 +5,7 @@ import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
@@ -21,6 +22,7 @@ import {
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
+import { certificateRestoring } from './restoring.ts'
 import { certificatesArea } from './rights.ts'
 import { mailCertificates } from './sending.commands.ts'
 import * as sendingScreens from './sending.screens.ts'
@@ -70,6 +72,7 @@ export const certificates: ModulePart = {
   story: seedCertificates,
   gifts: [
     give(fixedTables, ['layouts']),
+    give(restorings, [certificateRestoring]),
     give(heldFiles, [certificateFiles]),
     give(blockers, [{ record: 'contact', what: 'delete', reasons: holderBlockers }]),
     give(popupTabs, [

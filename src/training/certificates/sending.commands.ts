@@ -62,7 +62,7 @@ export async function sendCertificates(
   })
   if (rows.length === 0) throw new Invalid({ students: ['Van de gekozen ontvangers kan niemand een e-mail krijgen.'] })
   const stored = await trx.insertInto('certificate_mailings').values(rows).returning('id').execute()
-  await services.jobs.add(trx, 'certificate.mail', { ids: stored.map(({ id }) => id) })
+  await services.jobs.add(trx, 'certificate.mail', { ids: stored.map(({ id }) => id) }, { undoable: true })
   return { issued, mails: stored.length }
 }
 

@@ -52,11 +52,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   if (full.length === 0) return { people: 0, already: contactIds.length, enrolmentIds: [], partIds }
 
   await refuseClosed(trx, viewer, full)
-  const inactive = people.filter(({ active }) => !active)
-  if (inactive.length > 0)
-    throw new Invalid({
-      students: [`${whoText(inactive.map(({ name }) => name))}: niet actief. Activeer het contact eerst.`],
-    })
+  refuseInactive(people)
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
   const complete = contactIds.filter(
@@ -88,17 +84,29 @@ async function addEnrolments(
 
 const CLOSED: Record<string, string> = { cancelled: 'geannuleerd', done: 'afgerond' }
 
-/** Nobody gets into a part that is cancelled or finished; a supervisor only into open ones. */
-export async function refuseClosed(
-  trx: Trx,
-  viewer: Viewer,
-  parts: Pick<LockedPart, 'id' | 'description' | 'status'>[],
-): Promise<void> {
+type DescribedPart = Pick<LockedPart, 'id' | 'description' | 'status'>
+
+/** @throws Invalid on `students` for a part that is cancelled or finished */
+export function refuseOver(parts: DescribedPart[]): void {
   const closed = parts.find(({ status }) => CLOSED[status] !== undefined)
   if (closed)
     throw new Invalid({
       students: [`${closed.description} is ${CLOSED[closed.status]}; daarvoor kunt u niet meer inschrijven.`],
     })
+}
+
+/** @throws Invalid on `students` when one of them is not active */
+export function refuseInactive(people: { name: string; active: boolean }[]): void {
+  const inactive = people.filter(({ active }) => !active)
+  if (inactive.length > 0)
+    throw new Invalid({
+      students: [`${whoText(inactive.map(({ name }) => name))}: niet actief. Activeer het contact eerst.`],
+    })
+}
+
+/** Nobody gets into a part that is cancelled or finished; a supervisor only into open ones. */
+export async function refuseClosed(trx: Trx, viewer: Viewer, parts: DescribedPart[]): Promise<void> {
+  refuseOver(parts)
   if (viewerScope(viewer, enrolmentArea, 'change') === 'all') return
   const open = await trx
     .selectFrom('appointments')

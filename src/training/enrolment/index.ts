@@ -3,6 +3,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
@@ -16,6 +17,7 @@ import * as moveScreens from './move.screens.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
+import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 import {
   companyDisableBlockers,
@@ -74,6 +76,7 @@ export const enrolment: ModulePart = {
         count: countEnrolmentsOf,
       },
     ]),
+    give(restorings, [enrolmentRestoring, reservationRestoring]),
     give(personData, [enrolmentData]),
     give(retentionKinds, [noteRetention]),
     give(blockers, [

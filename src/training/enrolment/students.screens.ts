@@ -262,7 +262,7 @@ export const studentNoteSave = action({
   save: async ({ trx, viewer, params, form }) => {
     const at = { appointmentId: params.appointment, contactId: params.contact }
     const id = await saveStudentNote(trx, viewer, at, { note: form.notes, seen: form.seen })
-    return { changed: [{ type: 'enrolment', id }] }
+    return { changed: [{ type: 'enrolment', id }], done: 'Notitie bij een cursist opgeslagen' }
   },
   example: noteExample,
 })

@@ -28,6 +28,7 @@ export const finishWizard = wizard({
   fieldsOf: 'certificate',
   right: 'change',
   path: '/calendar/getFinishWizard/:id',
+  noUndo: 'number given',
   home: '/calendar',
   load: ({ db, params, viewer }) => getPlanningToFinish(db, viewer, params.id),
   title: 'Planning afronden',

@@ -82,6 +82,7 @@ export const resultsSave = action({
     const rows = await saveResults(trx, params.id, form)
     return {
       changed: [{ type: 'appointment', id: params.id }],
+      done: 'Aanwezigheid en resultaten opgeslagen',
       body: { rows: rows.map(stored) },
     }
   },

@@ -1,0 +1,69 @@
+/** What was just done can be taken back from its message, for as long as its mails wait (rulings 10.5). */
+import { el, on } from './lib/dom.ts'
+import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
+import { isFailure, request } from './lib/request.ts'
+
+export interface Undoable {
+  /** Number of the change set. */
+  set: number
+  /** For how long it is offered. */
+  seconds: number
+}
+
+/** Also where mail does not wait, somebody has to be able to read and click. */
+const LEAST_SECONDS = 8
+/** Older messages make way; what they tell of stands in the list of last actions. */
+const MOST = 3
+
+/** Puts the button and what is left of the time into a message. Who points at it, or is in it, keeps it there. */
+export function undoControls(message: HTMLElement, cross: HTMLElement, undo: Undoable, remove: () => void): void {
+  let left = Math.max(undo.seconds, LEAST_SECONDS)
+  const time = el('span', { class: 'faint tnum', 'aria-hidden': true }, `(${left} s)`)
+  const bar = el('progress', { max: left, value: left, 'aria-hidden': 'true' })
+  message.classList.add('flash--undo')
+  cross.before(el('button', { class: 'btn btn-sm', type: 'button', 'data-undo': undo.set }, 'Ongedaan maken ', time))
+  message.append(bar)
+  const stack = message.parentElement
+  for (const old of [...(stack?.children ?? [])].slice(0, -MOST)) old.remove()
+  const clock = setInterval(() => {
+    if (!message.isConnected) return clearInterval(clock)
+    if (message.matches(':hover, :focus-within')) return
+    left -= 1
+    time.textContent = `(${left} s)`
+    bar.value = left
+    if (left > 0) return
+    clearInterval(clock)
+    remove()
+  }, 1000)
+}
+
+/** Takes the last message's action back. @returns false when there is none */
+export function undoLast(): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-undo]:not([aria-busy])')]
+  buttons.at(-1)?.click()
+  return buttons.length > 0
+}
+
+async function takeBack(button: HTMLElement): Promise<void> {
+  if (button.hasAttribute('aria-busy')) return
+  button.setAttribute('aria-busy', 'true')
+  const once = (button.dataset.once ??= newOnceToken())
+  try {
+    await request(`/undo/${button.dataset.undo}`, {
+      method: 'POST',
+      body: new URLSearchParams({ [ONCE_FIELD]: once }),
+      source: button,
+    })
+    const message = button.closest('.flash')
+    if (message) message.querySelector<HTMLElement>('[data-flash-close]')?.click()
+    else button.replaceWith(el('span', { class: 'small muted' }, 'Ongedaan gemaakt'))
+  } catch (error) {
+    if (!isFailure(error)) throw error
+  } finally {
+    button.removeAttribute('aria-busy')
+  }
+}
+
+export function startUndo(): void {
+  on('click', '[data-undo]', (_event, button) => void takeBack(button))
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { type Viewer, may, viewerFor } from '../access/viewer.ts'
+import { sqlState } from '../database/transaction.ts'
+import type { Trx } from '../database/types.ts'
+import { Forbidden, HttpError, NotFound } from '../errors.ts'
+import type { RecordRef } from '../screens/models.ts'
+import type { Services } from '../services.ts'
+import { conflictsOf } from './conflicts.ts'
+import { type RowChange, netChanges, rowKey } from './net-changes.ts'
+import { restorings } from './points.ts'
+import { NotPutBack, putBack } from './put-back.ts'
+import { type Tables, keptTables } from './tables.ts'
+import { claim } from './undoable.ts'
+import { type Unit, unitsOf } from './units.rules.ts'
+import { withdrawJobs, withdrawMails } from './withdrawing.ts'
+
+/** What undoing came to. */
+export interface Undone {
+  records: RecordRef[]
+  /** How many records were given back. */
+  given: number
+  /** Which were not, and why: 'Jan Jansen is daarna gewijzigd door Els Bakker'. */
+  refused: string[]
+  /** Mails of the save that were kept from leaving. */
+  withdrawn: number
+  /** Those that had left already. */
+  sent: number
+}
+
+interface Undoing {
+  viewer: Viewer
+  services: Services
+  set: number
+  tables: Tables
+}
+
+/**
+ * Takes back what one save changed, with the jobs and mails that wait: each record with what hangs on it whole or not at
+ * all, by the rights and rules of this moment (rulings 10.5).
+ * @throws NotFound or HttpError (409) when the save is none of the viewer's, of longer ago, or undone; Forbidden without
+ *   the right by which it was made
+ */
+export async function undo(trx: Trx, services: Services, viewer: Viewer, set: number): Promise<Undone> {
+  const made = await claim(trx, viewer, set)
+  const area = services.registry.areas.get(made.area)
+  if (!area || !may(viewer, area, made.right)) throw new Forbidden()
+  const undoing = { viewer: viewerFor(viewer, area, made.right), services, set, tables: await keptTables(trx) }
+  const changes = await netChanges(trx, set)
+  await lockForModules(trx, undoing, changes)
+  await withdrawJobs(trx, set)
+  const mails = await withdrawMails(trx, services, set)
+  const units = unitsOf(changes, undoing.tables.references)
+  const refusals = await giveBack(trx, undoing, units)
+  const refused = await Promise.all(
+    [...refusals].map(async ([unit, why]) => `${await nameOf(trx, services, unit)} ${why}`),
+  )
+  const given = units.filter((unit) => !refusals.has(unit))
+  return { records: recordsOf(given.flat()), given: given.length, refused, ...mails }
+}
+
+const recordsOf = (changes: RowChange[]): RecordRef[] => [
+  ...new Map(
+    changes.flatMap(({ record }) => (record ? [[`${record.type} ${record.id}`, record] as const] : [])),
+  ).values(),
+]
+
+async function lockForModules(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<void> {
+  for (const { table, lock } of services.registry.all(restorings)) {
+    const rows = changes.filter((change) => change.table === table)
+    if (rows.length > 0) await lock?.(trx, rows, services.registry)
+  }
+}
+
+/** Gives back all units that can be; what cannot is answered with why. */
+async function giveBack(trx: Trx, undoing: Undoing, units: Unit[]): Promise<Map<Unit, string>> {
+  const conflicts = await conflictsOf(trx, undoing.tables, units.flat(), undoing.set)
+  const refused = new Map<Unit, string>()
+  for (const unit of units) {
+    const why = unit.map((change) => conflicts.get(rowKey(change))).find(Boolean)
+    if (why) refused.set(unit, why)
+  }
+  const free = units.filter((unit) => !refused.has(unit))
+  // All at once, as hundreds of one save mostly go; one by one only where one of them cannot.
+  if (free.length === 0 || (await tryUnits(trx, undoing, free)) === null) return refused
+  if (free.length === 1) return refused.set(free[0]!, (await tryUnits(trx, undoing, free))!)
+  for (const unit of free) {
+    const why = await tryUnits(trx, undoing, [unit])
+    if (why !== null) refused.set(unit, why)
+  }
+  return refused
+}
+
+/** @returns null when they are back, else why they are not */
+async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<string | null> {
+  let why = ''
+  for (const order of ['goes first', 'goes last'] as const) {
+    await sql`savepoint unit`.execute(trx)
+    try {
+      await putBack(trx, undoing.tables, units.flat(), order)
+      await judge(trx, undoing, units.flat())
+      await sql`release savepoint unit`.execute(trx)
+      return null
+    } catch (error) {
+      await sql`rollback to savepoint unit`.execute(trx)
+      why = reasonOf(error, undoing)
+    }
+  }
+  return why
+}
+
+/** @throws the error itself when it is no refusal */
+function reasonOf(error: unknown, { services }: Undoing): string {
+  if (error instanceof NotFound) return 'hoort niet (meer) bij wat u mag wijzigen'
+  if (error instanceof HttpError) return `kan niet terug: ${error.message}`
+  if (error instanceof NotPutBack) return 'hangt samen met iets dat daarna is gewijzigd'
+  // Raised by a trigger, or a constraint.
+  const state = sqlState(error)
+  if (!state?.startsWith('23') && state !== 'P0001') throw error
+  const known = services.registry.constraints[(error as { constraint?: string }).constraint ?? '']
+  return known
+    ? `kan niet terug: ${known.message}`
+    : 'kan niet terug: de plaats, naam of het nummer is intussen vergeven'
+}
+
+async function judge(trx: Trx, { viewer, services, set }: Undoing, changes: RowChange[]): Promise<void> {
+  const types = new Set(services.registry.recordTypes().map(({ type }) => type))
+  const shown = recordsOf(changes.filter(({ kind, record }) => kind !== 'created' && types.has(record?.type ?? '')))
+  for (const [type, records] of Map.groupBy(shown, (record) => record.type))
+    await services.registry.assertVisible(trx, viewer, type, ...records.map(({ id }) => id))
+  for (const { table, judge: judgeRows } of services.registry.all(restorings)) {
+    const rows = changes.filter((change) => change.table === table)
+    if (rows.length > 0) await judgeRows?.(trx, rows, { viewer, services, set })
+  }
+}
+
+/** The record that a unit is about, by name where it has one. */
+async function nameOf(trx: Trx, { registry }: Services, unit: Unit): Promise<string> {
+  const record = unit.find((change) => change.record)?.record
+  if (!record) return 'Een van de bestanden'
+  try {
+    return (await registry.describe(trx, record)).name
+  } catch {
+    return `${record.type} ${record.id}`
+  }
+}

@@ -1,0 +1,46 @@
+import { HttpError } from '../../platform/errors.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { undo } from '../../platform/undo/undo.ts'
+import { userSelfArea } from '../accounts/index.ts'
+import { listActions } from './undo.queries.ts'
+import { undoneSentence } from './undo.rules.ts'
+
+/** What was done in the last 24 hours and can be taken back (rulings 10.5). */
+export const lastActions = popup({
+  area: userSelfArea,
+  right: 'view',
+  path: '/undo',
+  home: '/',
+  title: 'Laatste acties',
+  size: 'medium',
+  view: 'system/undo/last-actions',
+  load: async ({ db, viewer }) => ({
+    actions: (await listActions(db, viewer)).map((row) => ({
+      set: row.change_set,
+      label: row.label,
+      when: formatDateTime(row.at),
+      who: row.actor_id === viewer.id ? '' : row.actor,
+      undone: row.undone_at && `Ongedaan gemaakt door ${row.undone_by ?? row.actor}, ${formatDateTime(row.undone_at)}`,
+    })),
+  }),
+  example: () => ({}),
+})
+
+/** Takes one of them back. */
+export const undoAction = action({
+  area: userSelfArea,
+  right: 'change',
+  path: '/undo/:changeSet',
+  noUndo: 'has an undo of its own',
+  save: async ({ trx, services, viewer, params }) => {
+    const undone = await undo(trx, services, viewer, params.changeSet)
+    // Nothing came back, so nothing is done: whoever mends what stands in the way can try again.
+    if (undone.given + undone.withdrawn === 0) throw new HttpError(409, undoneSentence(undone))
+    return {
+      changed: undone.records,
+      flash: { str: undoneSentence(undone), type: undone.refused.length + undone.sent > 0 ? 'warning' : 'success' },
+    }
+  },
+})

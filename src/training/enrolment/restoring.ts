@@ -1,0 +1,67 @@
+import type { Trx } from '../../platform/database/types.ts'
+import type { Restoring, RowChange } from '../../platform/undo/points.ts'
+import { lockParts } from '../appointments/index.ts'
+import { refuseInactive, refuseOver } from './enrolment.commands.ts'
+import { getPeople } from './enrolment.queries.ts'
+import { refuseUnsubscribing } from './unsubscribing.commands.ts'
+
+const partsNamed = (changes: RowChange[]): number[] =>
+  [
+    ...new Set(
+      changes.flatMap(({ before, after }) => [before.appointment_id, after.appointment_id]).filter(Number.isInteger),
+    ),
+  ] as number[]
+
+/** The parts are locked first, in the order of their ids, as everyone does who enrols, moves or reserves. */
+async function lockNamed(trx: Trx, changes: RowChange[]): Promise<void> {
+  const ids = partsNamed(changes)
+  if (ids.length > 0) await lockParts(trx, ids)
+}
+
+/**
+ * Who comes back in comes in as by enrolling, and who goes leaves as by unsubscribing; that there is room for all is kept
+ * by the database.
+ */
+export const enrolmentRestoring: Restoring = {
+  table: 'enrolments',
+  lock: lockNamed,
+  judge: async (trx, changes, { viewer }) => {
+    const isBack = ({ kind, before }: RowChange) => kind === 'deleted' || 'appointment_id' in before
+    const back = changes.filter(isBack)
+    const away = changes.filter(
+      ({ kind, after }) => kind === 'created' || (kind === 'changed' && 'appointment_id' in after),
+    )
+    if (back.length + away.length === 0) return
+    const parts = await lockParts(trx, partsNamed([...back, ...away]))
+    const isPartOf = (side: 'before' | 'after', rows: RowChange[]) => (part: { id: number }) =>
+      rows.some((row) => row[side].appointment_id === part.id)
+    refuseOver(parts.filter(isPartOf('before', back)))
+    const people = await holdersOf(trx, [...back, ...away])
+    if (back.length > 0) refuseInactive(await getPeople(trx, viewer, people))
+    if (away.length > 0) await refuseUnsubscribing(trx, viewer, parts.filter(isPartOf('after', away)), people)
+  },
+}
+
+/** The people of enrolments that are there now, and of those that are not. */
+async function holdersOf(trx: Trx, changes: RowChange[]): Promise<number[]> {
+  const gone = changes.flatMap(({ after }) => (typeof after.contact_id === 'number' ? [after.contact_id] : []))
+  const rows = await trx
+    .selectFrom('enrolments')
+    .select('contact_id')
+    .where(
+      'id',
+      'in',
+      changes.map(({ id }) => id),
+    )
+    .execute()
+  return [...new Set([...gone, ...rows.map(({ contact_id }) => contact_id)])]
+}
+
+export const reservationRestoring: Restoring = {
+  table: 'reservations',
+  lock: lockNamed,
+  judge: async (trx, changes) => {
+    const ids = partsNamed(changes.filter(({ kind }) => kind === 'deleted'))
+    if (ids.length > 0) refuseOver(await lockParts(trx, ids))
+  },
+}

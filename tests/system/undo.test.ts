@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
+import { shownFields } from '../support/example-calls.ts'
+import { addPeople, addPlanning } from '../training/enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+let other: Browser
+let teacher: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  other = await app.as(1)
+  teacher = await app.as(3)
+})
+afterAll(() => app.close())
+
+/** The answer of a save that went well, with what it offers to take back. */
+async function done(answer: Promise<Answer>): Promise<number> {
+  const { status, text, undo } = await answer
+  expect([status, text]).toEqual([
+    expect.toBeOneOf([200, 204]),
+    expect.toBeOneOf(['', expect.stringMatching(/^\{"id":/)]),
+  ])
+  return undo!.set
+}
+const undo = (set: number, browser = planner) => browser.post(`/undo/${set}`)
+const enrol = (part: number, people: number[], browser = planner) =>
+  done(browser.post(`/calendar/enroll/${part}/0`, { 'students[]': people }))
+const unsubscribe = (part: number, people: number[], browser = planner) =>
+  done(browser.post(`/calendar/unsubscribeStudents/${part}`, { students: people.join(',') }))
+const enrolledIn = async (part: number) =>
+  (
+    await app.db
+      .selectFrom('enrolments')
+      .select('contact_id')
+      .where('appointment_id', '=', part)
+      .orderBy('contact_id')
+      .execute()
+  ).map(({ contact_id }) => contact_id)
+async function edit(id: number, values: Record<string, string>, browser = planner) {
+  const form = shownFields((await browser.get(`/contact/edit/${id}`)).$)
+  return done(browser.post(`/contact/edit/${id}`, { ...form, ...values }))
+}
+const contactOf = (id: number) =>
+  app.db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('undoing', () => {
+  it('gives back every record of the save, and says so to every browser', async () => {
+    const { parts } = await addPlanning(app)
+    const people = await addPeople(app, 3)
+    await enrol(parts[0]!, people)
+    await app.db
+      .updateTable('enrolments')
+      .set({ note: 'Komt met de trein' })
+      .where('contact_id', '=', people[0]!)
+      .execute()
+    const before = await app.db
+      .selectFrom('enrolments')
+      .selectAll()
+      .where('contact_id', 'in', people)
+      .orderBy('id')
+      .execute()
+    const set = await unsubscribe(parts[0]!, people)
+    expect(await enrolledIn(parts[0]!)).toEqual([])
+    const answer = await undo(set)
+    expect(answer.trigger.flash).toEqual({ str: 'Ongedaan gemaakt', type: 'success' })
+    expect(answer.trigger.changed!.items.map(({ type }) => type)).toEqual(['enrolment', 'enrolment', 'enrolment'])
+    const after = await app.db
+      .selectFrom('enrolments')
+      .selectAll()
+      .where('contact_id', 'in', people)
+      .orderBy('id')
+      .execute()
+    const kept = ({ id, note, company_id, created_at }: (typeof after)[number]) => ({
+      id,
+      note,
+      company_id,
+      created_at,
+    })
+    expect(after.map(kept)).toEqual(before.map(kept))
+    const { enrolled_count } = await app.db
+      .selectFrom('appointments')
+      .select('enrolled_count')
+      .where('id', '=', parts[0]!)
+      .executeTakeFirstOrThrow()
+    expect(enrolled_count).toBe(3)
+  })
+
+  it('of two at once happens once', async () => {
+    const contact = await addContact(app.db)
+    const set = await edit(contact, { city: 'Deventer' })
+    const answers = await Promise.all([undo(set), undo(set, other), undo(set)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
+    expect(answers.find(({ status }) => status === 409)!.json()).toEqual({ message: 'Dit is al ongedaan gemaakt.' })
+    expect((await contactOf(contact)).city).toBeNull()
+  })
+
+  it('leaves what somebody changed since, names who, and gives back the rest', async () => {
+    const { parts } = await addPlanning(app)
+    const people = await addPeople(app, 2)
+    const set = await enrol(parts[0]!, people)
+    await other.post(`/calendar/saveStudentNotes2/${parts[0]}/${people[0]}`, { notes: 'Rolstoel' })
+    const answer = await undo(set)
+    const name = (
+      await app.db.selectFrom('users').select('name').where('id', '=', other.userId!).executeTakeFirstOrThrow()
+    ).name
+    expect(answer.trigger.flash).toEqual({
+      str: expect.stringMatching(
+        new RegExp(`^Deels ongedaan gemaakt: 1 van 2\\. .* is daarna gewijzigd door ${name}\\.$`),
+      ) as string,
+      type: 'warning',
+    })
+    expect(await enrolledIn(parts[0]!)).toEqual([people[0]])
+  })
+
+  it('changes nothing when nothing can come back, and can be tried again', async () => {
+    const contact = await addContact(app.db)
+    const set = await edit(contact, { city: 'Deventer' })
+    const later = await edit(contact, { city: 'Zwolle' }, other)
+    const refused = await undo(set)
+    expect(refused.status).toBe(409)
+    expect(refused.json<{ message: string }>().message).toMatch(
+      /^Dit kan niet ongedaan worden gemaakt\. .* is daarna gewijzigd door /,
+    )
+    expect((await contactOf(contact)).city).toBe('Zwolle')
+    expect((await undo(later)).status).toBe(204)
+    expect((await undo(set)).status).toBe(204)
+    expect((await contactOf(contact)).city).toBeNull()
+  })
+
+  it('keeps a new record on which something newer hangs', async () => {
+    const set = await done(
+      planner.post('/contact/add', { first_name: 'Nieuw', last_name: 'Iemand', 'roles[]': 5, company_id: '' }),
+    )
+    const { id } = await app.db
+      .selectFrom('contacts')
+      .select('id')
+      .where('last_name', '=', 'Iemand')
+      .executeTakeFirstOrThrow()
+    const { parts } = await addPlanning(app)
+    await enrol(parts[0]!, [id])
+    const refused = await undo(set)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Nieuw Iemand is intussen gebruikt')])
+    expect((await contactOf(id)).last_name).toBe('Iemand')
+  })
+
+  it('never fills a part beyond its places', async () => {
+    const { parts } = await addPlanning(app, { max: 2 })
+    const [one, two, three] = await addPeople(app, 3)
+    await enrol(parts[0]!, [one!, two!])
+    const set = await unsubscribe(parts[0]!, [one!, two!])
+    await enrol(parts[0]!, [three!], other)
+    const answer = await undo(set)
+    expect(answer.trigger.flash!.str).toMatch(
+      /^Deels ongedaan gemaakt: 1 van 2\. .* Er zijn niet genoeg vrije plaatsen\.$/,
+    )
+    expect(await enrolledIn(parts[0]!)).toHaveLength(2)
+  })
+
+  it('keeps the rules of the commands: not into a cancelled part, nobody inactive, not out of a finished one', async () => {
+    const people = await addPeople(app, 3)
+    const [cancelled, closed, finished] = [
+      (await addPlanning(app)).parts[0]!,
+      (await addPlanning(app)).parts[0]!,
+      (await addPlanning(app)).parts[0]!,
+    ]
+    const into = async (part: number, person: number) => {
+      await enrol(part, [person])
+      return unsubscribe(part, [person])
+    }
+    const first = await into(cancelled, people[0]!)
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', cancelled).execute()
+    expect((await undo(first)).text).toContain('is geannuleerd')
+    const second = await into(closed, people[1]!)
+    await app.db.updateTable('contacts').set({ active: false }).where('id', '=', people[1]!).execute()
+    expect((await undo(second)).text).toContain('niet actief')
+    const third = await enrol(finished, [people[2]!])
+    await app.db.updateTable('appointments').set({ status: 'done' }).where('id', '=', finished).execute()
+    expect((await undo(third)).text).toContain('is afgerond')
+    expect([await enrolledIn(cancelled), await enrolledIn(closed), await enrolledIn(finished)]).toEqual([
+      [],
+      [],
+      [people[2]],
+    ])
+  })
+
+  it('is of the own actions; planners take back those of all', async () => {
+    const contact = await addContact(app.db)
+    const mine = await edit(contact, { city: 'Deventer' })
+    expect((await undo(mine, teacher)).status).toBe(404)
+    expect((await undo(mine, await app.as(4))).status).toBe(404)
+    expect((await undo(mine, other)).status).toBe(204)
+    expect((await undo(2_000_000_000)).status).toBe(404)
+  })
+
+  it('asks for the right by which it was done, as it is now', async () => {
+    const id = await addUserWith([2])
+    const scheduler = await app.asUser(id)
+    const contact = await addContact(app.db)
+    const set = await edit(contact, { city: 'Deventer' }, scheduler)
+    await app.db
+      .updateTable('users')
+      .set({ roles: [3] })
+      .where('id', '=', id)
+      .execute()
+    expect((await undo(set, await app.asUser(id))).status).toBe(403)
+    expect((await contactOf(contact)).city).toBe('Deventer')
+  })
+
+  it('is over after 24 hours, and after a person in it was anonymised', async () => {
+    const contact = await addContact(app.db, { last_name: 'Vergeetmij', first_name: 'Wim' })
+    const set = await edit(contact, { city: 'Deventer', last_name: 'Vergeten' })
+    const old = await edit(await addContact(app.db), { city: 'Deventer' })
+    await app.pool.query(`update undoable_sets set at = now() - interval '24 hours' where change_set = $1`, [old])
+    expect((await undo(old)).status).toBe(404)
+    const word = (await other.get(`/privacy/anonymise/${contact}`)).$('input[name=word]').length
+    expect(word).toBe(1)
+    const answer = await other.post(`/privacy/anonymise/${contact}`, { word: 'anonimiseren' })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect((await undo(set)).status).toBe(404)
+    expect(JSON.stringify(await app.db.selectFrom('undoable_sets').selectAll().execute())).not.toContain('Vergeten')
+  })
+
+  it('takes back mail that waits, with its work, and says which had left', async () => {
+    await app.owner.pool.query(`update settings set value = value || '{"undo_seconds": 30}' where key = 'mail'`)
+    const from = await addPlanning(app)
+    const to = await addPlanning(app, { inDays: 60 })
+    const people = await addPeople(app, 2)
+    await enrol(from.parts[0]!, people)
+    const move = () =>
+      planner.post(`/calendar/moveStudents/${from.parts[0]}`, {
+        students: people.join(','),
+        appointment_id: to.parts[0]!,
+        whatAppointments: 'all',
+        send_message: 1,
+      })
+    const waiting = async () =>
+      (
+        await app.pool.query<{ in_seconds: number }>(
+          `select round(extract(epoch from j.run_at - now()))::integer as in_seconds
+           from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+           where t.identifier = 'mail.send' and j.locked_at is null`,
+        )
+      ).rows.map(({ in_seconds }) => in_seconds)
+    const answer = await move()
+    expect(answer.undo!.seconds).toBe(30)
+    const seconds = await waiting()
+    expect(seconds).toHaveLength(2)
+    for (const each of seconds) expect(each).toBeGreaterThan(25)
+    expect((await undo(answer.undo!.set)).status).toBe(204)
+    expect(await waiting()).toEqual([])
+    expect(await app.db.selectFrom('mails').select('id').where('recipient', 'like', 'proef%').execute()).toEqual([])
+
+    const again = await move()
+    await app.db.updateTable('mails').set({ state: 'sent' }).where('recipient', 'like', 'proef%').execute()
+    expect((await undo(again.undo!.set)).trigger.flash).toEqual({
+      str: 'Ongedaan gemaakt. 2 e-mails waren al verstuurd.',
+      type: 'warning',
+    })
+    expect(await enrolledIn(from.parts[0]!)).toEqual(people)
+  })
+
+  it('never makes a double booking', async () => {
+    const { parts } = await addPlanning(app, { inDays: 200 })
+    const second = await addPlanning(app, { inDays: 200 })
+    const teach = (part: number) =>
+      app.db
+        .insertInto('appointment_responsibles')
+        .values({ appointment_id: part, contact_id: app.story.contacts.teacher, role_id: 3 })
+        .execute()
+    await teach(parts[0]!)
+    const set = await done(planner.post('/calendar/appointments/delete', { id: parts[0]! }))
+    await teach(second.parts[0]!)
+    const answer = await undo(set)
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('intussen gepland: Deel 1')])
+  })
+})
+
+describe('the last actions', () => {
+  it('are the own ones, for planners those of all, each with what became of it', async () => {
+    const contact = await addContact(app.db)
+    const set = await edit(contact, { city: 'Raalte' })
+    const own = await planner.get('/undo')
+    expect(own.$(`[data-undo="${set}"]`).length).toBe(1)
+    expect((await other.get('/undo')).$(`[data-undo="${set}"]`).length).toBe(1)
+    expect((await teacher.get('/undo')).$('[data-undo]').length).toBe(0)
+    await undo(set, other)
+    const after = await planner.get('/undo')
+    expect(after.$(`[data-undo="${set}"]`).length).toBe(0)
+    expect(after.text).toContain('Ongedaan gemaakt door')
+  })
+})
+
+async function addUserWith(roles: number[]): Promise<number> {
+  const { id } = await app.db
+    .insertInto('users')
+    .values({ name: 'Tijdelijk', email: 'tijdelijk@noordkaap.example', roles })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
