@@ -48,7 +48,7 @@ describe('a message to the people of a planning', () => {
     expect(await topPopup(page).locator('.mail-body').textContent()).not.toContain('{{')
     await topPopup(page).getByRole('button', { name: 'Versturen' }).click()
     await page
-      .locator('#flash')
+      .locator('.flash')
       .getByText(/staat klaar voor \d+ ontvangers/)
       .waitFor()
     await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBeGreaterThan(2)
@@ -206,11 +206,11 @@ describe('a note', () => {
       route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { message: 'x' } }) : route.continue(),
     )
     await topPopup(page).getByRole('button', { name: 'Notitie toevoegen' }).click()
-    await page.locator('#flash').getByText('Er ging iets mis bij het opslaan.').waitFor()
+    await page.locator('.flash').getByText('Er ging iets mis bij het opslaan.').waitFor()
     expect(await topPopup(page).getByLabel('Notitie').inputValue()).toBe('Belangrijk om te weten')
     await page.unroute(path)
     await topPopup(page).getByRole('button', { name: 'Notitie toevoegen' }).click()
-    await page.locator('#flash').getByText('Notitie toegevoegd').waitFor()
+    await page.locator('.flash').getByText('Notitie toegevoegd').waitFor()
     assertNoErrors({ statuses: [500] })
     await close()
   })

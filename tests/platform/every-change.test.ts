@@ -30,6 +30,7 @@ const PREPARED: Record<string, string> = {
   '/messages/settle/:id': OUTSIDE,
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
+  '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',
 }
 const roles = Object.keys(ROLES).map(Number) as RoleId[]
 const guarded = manifests

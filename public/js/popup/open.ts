@@ -135,7 +135,7 @@ function closeByHand(popup: HTMLDialogElement | null): void {
 
 /** Escape belongs to an open menu first, then to whoever claims `escape` (a selection), then to the popup on top. */
 function escape(event: KeyboardEvent): void {
-  if (document.querySelector(':popover-open:not(#flash, .busy-sign)')) return
+  if (document.querySelector(':popover-open:not(.flash-stack, .busy-sign)')) return
   const popup = topPopup()
   const at = document.activeElement ?? document
   const free = at.dispatchEvent(new CustomEvent('escape', { bubbles: true, cancelable: true }))

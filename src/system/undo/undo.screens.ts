@@ -12,7 +12,7 @@ export const lastActions = popup({
   area: userSelfArea,
   right: 'view',
   path: '/undo',
-  home: '/',
+  home: '/calendar',
   title: 'Laatste acties',
   size: 'medium',
   view: 'system/undo/last-actions',
@@ -43,4 +43,6 @@ export const undoAction = action({
       flash: { str: undoneSentence(undone), type: undone.refused.length + undone.sent > 0 ? 'warning' : 'success' },
     }
   },
+  // What is taken back was done by another call; the test of undoing sends each of them, and then this.
+  example: () => null,
 })

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addContact } from '../support/builders.ts'
+import { type Site, openSite, topPopup } from './visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+it('what was saved is taken back by its message, by Ctrl+Z and from the last actions', async () => {
+  const id = await addContact(site.app.db, { city: 'Deventer' })
+  const stored = async () =>
+    (await site.app.db.selectFrom('contacts').select('city').where('id', '=', id).executeTakeFirstOrThrow()).city
+  const { page, assertNoErrors, close } = await site.visitor(2)
+  await page.clock.install()
+  const save = async (city: string) => {
+    await page.goto(`/contact/edit/${id}`)
+    await topPopup(page).locator('[name=city]').fill(city)
+    await topPopup(page).getByRole('button', { name: 'Opslaan' }).click()
+    await expect.poll(stored).toBe(city)
+  }
+  const message = page.locator('#flash-foot .flash')
+  const back = message.getByRole('button', { name: 'Ongedaan maken' })
+
+  await save('Zwolle')
+  await back.click()
+  await expect.poll(stored).toBe('Deventer')
+  await page.locator('#flash .flash', { hasText: 'Ongedaan gemaakt' }).waitFor()
+  expect(await back.count()).toBe(0)
+
+  await save('Raalte')
+  await back.waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(stored).toBe('Deventer')
+
+  // Who points at it has all the time; then it goes by itself.
+  await save('Holten')
+  await back.hover()
+  await page.clock.runFor(60_000)
+  expect(await back.count()).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(10_000)
+  expect(await back.count()).toBe(0)
+  await page.goto('/undo')
+  const line = topPopup(page).locator('li').first()
+  await line.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await expect.poll(stored).toBe('Deventer')
+  await expect.poll(() => line.innerText()).toContain('Ongedaan gemaakt')
+  assertNoErrors()
+  await close()
+})
