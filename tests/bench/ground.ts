@@ -25,7 +25,7 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
   const cluster = await startCluster({
     dataDir,
     fsync: false,
-    settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
+    settings: { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '300' },
   })
   const database = openDatabase(cluster.connectionString, { max: 2, statementTimeout: 0 })
   await migrateToLatest(database.db)
