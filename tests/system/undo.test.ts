@@ -209,6 +209,19 @@ describe('undoing', () => {
     expect((await contactOf(contact)).city).toBe('Deventer')
   })
 
+  it('reaches no record that is the own one no longer', async () => {
+    const { coming } = app.story.appointments
+    const set = await done(teacher.post(`/notes/create/appointment/${coming}`, { body: 'Sleutel bij de receptie' }))
+    const notes = () => app.db.selectFrom('notes').select('id').where('body', '=', 'Sleutel bij de receptie').execute()
+    await app.db.deleteFrom('appointment_responsibles').where('appointment_id', '=', coming).execute()
+    expect((await undo(set, teacher)).json()).toEqual({
+      message: expect.stringContaining('hoort niet (meer) bij wat u mag wijzigen') as string,
+    })
+    expect(await notes()).toHaveLength(1)
+    expect((await undo(set)).status).toBe(204)
+    expect(await notes()).toEqual([])
+  })
+
   it('is over after 24 hours, and after a person in it was anonymised', async () => {
     const contact = await addContact(app.db, { last_name: 'Vergeetmij', first_name: 'Wim' })
     const set = await edit(contact, { city: 'Deventer', last_name: 'Vergeten' })

@@ -96,7 +96,9 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
   for (const order of ['goes first', 'goes last'] as const) {
     await sql`savepoint unit`.execute(trx)
     try {
+      await assertOwn(trx, undoing, units.flat(), 'deleted')
       await putBack(trx, undoing.tables, units.flat(), order)
+      await assertOwn(trx, undoing, units.flat(), 'created')
       await judge(trx, undoing, units.flat())
       await sql`release savepoint unit`.execute(trx)
       return null
@@ -122,11 +124,20 @@ function reasonOf(error: unknown, { services }: Undoing): string {
     : 'kan niet terug: de plaats, naam of het nummer is intussen vergeven'
 }
 
+/** @throws NotFound when a record lies outside what the viewer may see now; those that are not there now are left out */
+async function assertOwn(
+  trx: Trx,
+  { viewer, services: { registry } }: Undoing,
+  changes: RowChange[],
+  absent: RowChange['kind'],
+): Promise<void> {
+  const types = new Set(registry.recordTypes().map(({ type }) => type))
+  const there = recordsOf(changes.filter(({ kind, record }) => kind !== absent && types.has(record?.type ?? '')))
+  for (const [type, records] of Map.groupBy(there, (record) => record.type))
+    await registry.assertVisible(trx, viewer, type, ...records.map(({ id }) => id))
+}
+
 async function judge(trx: Trx, { viewer, services, set }: Undoing, changes: RowChange[]): Promise<void> {
-  const types = new Set(services.registry.recordTypes().map(({ type }) => type))
-  const shown = recordsOf(changes.filter(({ kind, record }) => kind !== 'created' && types.has(record?.type ?? '')))
-  for (const [type, records] of Map.groupBy(shown, (record) => record.type))
-    await services.registry.assertVisible(trx, viewer, type, ...records.map(({ id }) => id))
   for (const { table, judge: judgeRows } of services.registry.all(restorings)) {
     const rows = changes.filter((change) => change.table === table)
     if (rows.length > 0) await judgeRows?.(trx, rows, { viewer, services, set })
