@@ -72,7 +72,7 @@ CREATE TABLE appointment_groups (
   CONSTRAINT appointment_groups_pkey PRIMARY KEY (id),
   CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
 );
-CREATE INDEX appointment_groups_course ON public.appointment_groups USING btree (course_id);
+CREATE INDEX appointment_groups_course ON public.appointment_groups USING btree (course_id, id);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON appointment_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON appointment_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
@@ -164,9 +164,12 @@ CREATE TABLE appointments (
 );
 CREATE INDEX appointments_component ON public.appointments USING btree (component_id);
 CREATE INDEX appointments_during ON public.appointments USING gist (tstzrange(starts_at, ends_at));
+CREATE INDEX appointments_ends ON public.appointments USING btree (ends_at);
 CREATE INDEX appointments_group ON public.appointments USING btree (group_id, starts_at);
+CREATE INDEX appointments_open ON public.appointments USING btree (ends_at) INCLUDE (group_id) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text]));
 CREATE INDEX appointments_room ON public.appointments USING btree (room_id, starts_at);
 CREATE INDEX appointments_starts ON public.appointments USING btree (starts_at, id);
+CREATE INDEX appointments_updated ON public.appointments USING btree (updated_at);
 CREATE TRIGGER documents_stay AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('appointment');
 CREATE TRIGGER history_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'id', '{enrolled_count,reserved_count}', '{}', '{}');
@@ -251,11 +254,14 @@ CREATE TABLE certificates (
   CONSTRAINT certificates_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES layouts(id) DEFERRABLE,
   CONSTRAINT certificates_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES certificates(id) DEFERRABLE
 );
+CREATE INDEX certificates_by_valid_until ON public.certificates USING btree (COALESCE(valid_until, 'infinity'::date), id);
 CREATE INDEX certificates_contact ON public.certificates USING btree (contact_id, issued_on DESC, id DESC);
 CREATE INDEX certificates_course ON public.certificates USING btree (course_id, issued_on DESC, id DESC);
+CREATE INDEX certificates_created ON public.certificates USING btree (created_at);
 CREATE INDEX certificates_file ON public.certificates USING btree (file_key);
 CREATE INDEX certificates_group ON public.certificates USING btree (group_id);
 CREATE INDEX certificates_issued ON public.certificates USING btree (issued_on DESC, id DESC);
+CREATE INDEX certificates_number_begins ON public.certificates USING btree (number COLLATE "C", id);
 CREATE UNIQUE INDEX certificates_once ON public.certificates USING btree (contact_id, group_id, layout_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX certificates_valid_until ON public.certificates USING btree (valid_until) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER history_delete AFTER DELETE ON certificates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('certificate', 'id', '{token,snapshot,file_key,file_sha256}', '{token}', '{snapshot,file_key,file_sha256}');
@@ -334,17 +340,23 @@ CREATE TABLE companies (
   CONSTRAINT companies_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES companies(id) DEFERRABLE
 );
 CREATE INDEX companies_city ON public.companies USING btree (COALESCE(city, ''::text) COLLATE "nl-x-icu", id);
+CREATE INDEX companies_city_begins ON public.companies USING btree (normalise(city) COLLATE "C", id);
 CREATE INDEX companies_client_id ON public.companies USING btree (client_id, id);
 CREATE INDEX companies_coc ON public.companies USING btree (coc_no);
 CREATE INDEX companies_contact_person ON public.companies USING btree (contact_person_id);
+CREATE INDEX companies_email ON public.companies USING btree (email);
+CREATE INDEX companies_email_domain ON public.companies USING btree (lower(split_part((email)::text, '@'::text, 2)) COLLATE "C", id);
 CREATE INDEX companies_inactive ON public.companies USING btree (name COLLATE "nl-x-icu", id) WHERE (NOT active);
 CREATE INDEX companies_invoice_email ON public.companies USING btree (invoice_email);
+CREATE INDEX companies_invoice_email_domain ON public.companies USING btree (lower(split_part((invoice_email)::text, '@'::text, 2)) COLLATE "C", id);
 CREATE INDEX companies_name ON public.companies USING btree (name COLLATE "nl-x-icu", id);
 CREATE INDEX companies_name_begins ON public.companies USING btree (search_text COLLATE "C", id);
 CREATE INDEX companies_parent ON public.companies USING btree (parent_id);
+CREATE INDEX companies_phone_digits ON public.companies USING btree ("right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 9) COLLATE "C", id);
 CREATE INDEX companies_postal_code ON public.companies USING btree (postal_code, id);
 CREATE INDEX companies_search ON public.companies USING gin (search_text gin_trgm_ops);
 CREATE INDEX companies_search_elsewhere ON public.companies USING gin (without_initial(search_text, name) gin_trgm_ops);
+CREATE INDEX companies_without_email ON public.companies USING btree (name COLLATE "nl-x-icu", id) WHERE (email IS NULL);
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON companies FOR EACH ROW EXECUTE FUNCTION claim_client_id();
 CREATE CONSTRAINT TRIGGER companies_tree AFTER INSERT OR UPDATE OF parent_id ON companies NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN (new.parent_id IS NOT NULL) EXECUTE FUNCTION refuse_company_cycle();
 CREATE TRIGGER documents_stay AFTER DELETE ON companies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('company');
@@ -485,20 +497,25 @@ END) || last_name))) STORED,
 CREATE INDEX contacts_birth_date ON public.contacts USING btree (birth_date);
 CREATE INDEX contacts_client_id ON public.contacts USING btree (client_id);
 CREATE INDEX contacts_company_name ON public.contacts USING btree (company_id, last_name COLLATE "nl-x-icu", first_name COLLATE "nl-x-icu", id);
+CREATE INDEX contacts_created ON public.contacts USING btree (created_at, id);
 CREATE INDEX contacts_email ON public.contacts USING btree (email);
+CREATE INDEX contacts_email_domain ON public.contacts USING btree (lower(split_part((email)::text, '@'::text, 2)) COLLATE "C", id);
 CREATE INDEX contacts_identity ON public.contacts USING btree (identity_name, birth_date);
 CREATE INDEX contacts_inactive ON public.contacts USING btree (last_name COLLATE "nl-x-icu", first_name COLLATE "nl-x-icu", id) WHERE (NOT active);
 CREATE INDEX contacts_last_name_begins ON public.contacts USING btree (normalise(last_name) COLLATE "C", first_name COLLATE "nl-x-icu", id);
 CREATE INDEX contacts_mobile ON public.contacts USING btree (mobile_phone);
-CREATE INDEX contacts_mobile_phone_digits ON public.contacts USING btree ("right"(regexp_replace(mobile_phone, '[^0-9]'::text, ''::text, 'g'::text), 9));
+CREATE INDEX contacts_mobile_phone_digits ON public.contacts USING btree ("right"(regexp_replace(mobile_phone, '[^0-9]'::text, ''::text, 'g'::text), 9) COLLATE "C", id);
 CREATE INDEX contacts_name ON public.contacts USING btree (last_name COLLATE "nl-x-icu", first_name COLLATE "nl-x-icu", id);
 CREATE INDEX contacts_name_begins ON public.contacts USING btree (search_text COLLATE "C", id);
 CREATE INDEX contacts_phone ON public.contacts USING btree (phone);
-CREATE INDEX contacts_phone_digits ON public.contacts USING btree ("right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 9));
+CREATE INDEX contacts_phone_digits ON public.contacts USING btree ("right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 9) COLLATE "C", id);
+CREATE INDEX contacts_phone_numbers ON public.contacts USING gin (regexp_replace(((COALESCE(phone, ''::text) || '/'::text) || COALESCE(mobile_phone, ''::text)), '[^0-9/]'::text, ''::text, 'g'::text) gin_trgm_ops);
 CREATE INDEX contacts_postal_code ON public.contacts USING btree (postal_code, id);
 CREATE INDEX contacts_roles ON public.contacts USING gin (roles);
 CREATE INDEX contacts_search ON public.contacts USING gin (search_text gin_trgm_ops);
 CREATE INDEX contacts_search_elsewhere ON public.contacts USING gin (without_initial(search_text, last_name) gin_trgm_ops);
+CREATE INDEX contacts_without_company ON public.contacts USING btree (last_name COLLATE "nl-x-icu", first_name COLLATE "nl-x-icu", id) WHERE (company_id IS NULL);
+CREATE INDEX contacts_without_email ON public.contacts USING btree (last_name COLLATE "nl-x-icu", first_name COLLATE "nl-x-icu", id) WHERE (email IS NULL);
 CREATE INDEX contacts_without_number ON public.contacts USING btree (id) WHERE ((client_id IS NULL) AND (company_id IS NULL));
 CREATE TRIGGER claim_client_id AFTER INSERT OR UPDATE OF client_id ON contacts FOR EACH ROW EXECUTE FUNCTION claim_client_id();
 CREATE TRIGGER documents_stay AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION documents_stay('contact');
@@ -641,6 +658,7 @@ CREATE TABLE documents (
   CONSTRAINT documents_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE,
   CONSTRAINT documents_type_id_fkey FOREIGN KEY (type_id) REFERENCES document_types(id) DEFERRABLE
 );
+CREATE INDEX documents_created ON public.documents USING btree (created_at, id);
 CREATE INDEX documents_created_by ON public.documents USING btree (created_by, id DESC);
 CREATE INDEX documents_object ON public.documents USING btree (object_type, object_id, id DESC);
 CREATE INDEX documents_search ON public.documents USING gin (normalise(name) gin_trgm_ops);
@@ -682,6 +700,7 @@ CREATE TABLE enrolments (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  moved boolean NOT NULL DEFAULT false,
   CONSTRAINT enrolments_pkey PRIMARY KEY (id),
   CONSTRAINT enrolments_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
   CONSTRAINT enrolments_check CHECK (((present IS NOT NULL) OR (passed IS NULL))),
@@ -693,11 +712,14 @@ CREATE TABLE enrolments (
 );
 CREATE INDEX enrolments_company ON public.enrolments USING btree (company_id);
 CREATE INDEX enrolments_contact ON public.enrolments USING btree (contact_id, appointment_id);
+CREATE INDEX enrolments_created ON public.enrolments USING btree (created_at);
 CREATE TRIGGER count_delete AFTER DELETE ON enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
 CREATE TRIGGER count_insert AFTER INSERT ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
 CREATE TRIGGER history_delete AFTER DELETE ON enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('enrolment', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('enrolment', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('enrolment', 'id', '{}', '{}', '{}');
+CREATE TRIGGER invitations_back AFTER INSERT ON enrolments REFERENCING NEW TABLE AS come_rows FOR EACH STATEMENT EXECUTE FUNCTION invitations_follow_enrolment();
+CREATE TRIGGER invitations_left AFTER DELETE ON enrolments REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION invitations_follow_enrolment();
 CREATE TRIGGER touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
@@ -788,6 +810,30 @@ CREATE INDEX history_record ON public.history USING btree (record_type, record_i
 CREATE INDEX history_type ON public.history USING btree (record_type, at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE ON history FOR EACH ROW EXECUTE FUNCTION history_is_append_only();
 
+CREATE TABLE invitations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  mail_id integer NOT NULL,
+  object_type text NOT NULL,
+  object_id integer NOT NULL,
+  recipient_id integer NOT NULL,
+  sequence integer NOT NULL,
+  cancelled boolean NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  place text NOT NULL,
+  content text NOT NULL,
+  told_at timestamp with time zone NOT NULL DEFAULT now(),
+  left_at timestamp with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_sequence_check CHECK ((sequence >= 0)),
+  CONSTRAINT invitations_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT invitations_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX invitations_left ON public.invitations USING btree (left_at) WHERE (left_at IS NOT NULL);
+CREATE INDEX invitations_mail ON public.invitations USING btree (mail_id);
+CREATE INDEX invitations_recipient ON public.invitations USING btree (recipient_id);
+CREATE INDEX invitations_told ON public.invitations USING btree (object_type, object_id, recipient_id, sequence DESC);
+
 CREATE TABLE layouts (
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
   name text NOT NULL,
@@ -846,6 +892,15 @@ CREATE TABLE mail_attachments (
 );
 CREATE INDEX mail_attachments_file ON public.mail_attachments USING btree (file_id);
 
+CREATE TABLE mailing_attachments (
+  mailing_id integer NOT NULL,
+  file_id integer NOT NULL,
+  CONSTRAINT mailing_attachments_pkey PRIMARY KEY (mailing_id, file_id),
+  CONSTRAINT mailing_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES stored_files(id) DEFERRABLE,
+  CONSTRAINT mailing_attachments_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) DEFERRABLE
+);
+CREATE INDEX mailing_attachments_file ON public.mailing_attachments USING btree (file_id);
+
 CREATE TABLE mailings (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   subject text NOT NULL,
@@ -856,7 +911,10 @@ CREATE TABLE mailings (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   object_type text NOT NULL,
   object_id integer,
+  calendar text,
+  send_at timestamp with time zone,
   CONSTRAINT mailings_pkey PRIMARY KEY (id),
+  CONSTRAINT mailings_calendar_check CHECK ((calendar = ANY (ARRAY['news'::text, 'always'::text]))),
   CONSTRAINT mailings_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX mailings_object ON public.mailings USING btree (object_type, object_id) WHERE (object_id IS NOT NULL);
@@ -885,8 +943,9 @@ CREATE TABLE mails (
   claimed_at timestamp with time zone,
   secret text,
   change_set bigint DEFAULT change_set(),
+  sender_name text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
-  CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'uncertain'::text, 'bounced'::text]))),
+  CONSTRAINT mails_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'kept'::text, 'refused'::text, 'uncertain'::text, 'bounced'::text]))),
   CONSTRAINT mails_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) DEFERRABLE,
   CONSTRAINT mails_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES mails(id) ON DELETE SET NULL DEFERRABLE,
   CONSTRAINT mails_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
@@ -896,6 +955,7 @@ CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC
 CREATE INDEX mails_mailing ON public.mails USING btree (mailing_id, state, id) WHERE (mailing_id IS NOT NULL);
 CREATE INDEX mails_object ON public.mails USING btree (object_type, object_id, id DESC);
 CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient), id DESC);
+CREATE INDEX mails_refused ON public.mails USING btree (id) WHERE (state = ANY (ARRAY['refused'::text, 'bounced'::text]));
 CREATE INDEX mails_resend_of ON public.mails USING btree (resend_of) WHERE (resend_of IS NOT NULL);
 CREATE INDEX mails_search ON public.mails USING gin (normalise(((recipient || ' '::text) || subject)) gin_trgm_ops);
 CREATE INDEX mails_sending ON public.mails USING btree (claimed_at) WHERE (state = 'sending'::text);
@@ -927,6 +987,72 @@ CREATE TRIGGER history_update AFTER UPDATE ON merges REFERENCING OLD TABLE AS ol
 CREATE TRIGGER merged_signatures_forgotten AFTER DELETE OR UPDATE OF before ON merges FOR EACH ROW WHEN (old.before IS NOT NULL) EXECUTE FUNCTION forget_merged_signatures();
 CREATE TRIGGER touch BEFORE UPDATE ON merges FOR EACH ROW EXECUTE FUNCTION touch_row('{before}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON merges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
+CREATE TABLE message_moments (
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  kind text NOT NULL,
+  days integer NOT NULL,
+  at text,
+  recipients text NOT NULL,
+  template_id integer NOT NULL,
+  conditions text[] NOT NULL DEFAULT '{}'::text[],
+  object_type text,
+  object_id integer,
+  active boolean NOT NULL DEFAULT true,
+  active_since timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_moments_pkey PRIMARY KEY (id),
+  CONSTRAINT message_moments_at_check CHECK ((at ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  CONSTRAINT message_moments_check CHECK (((at IS NOT NULL) OR (days = 0))),
+  CONSTRAINT message_moments_check1 CHECK (((object_type IS NULL) = (object_id IS NULL))),
+  CONSTRAINT message_moments_days_check CHECK (((days >= 0) AND (days <= 365))),
+  CONSTRAINT message_moments_template_id_fkey FOREIGN KEY (template_id) REFERENCES default_messages(id) DEFERRABLE
+);
+CREATE INDEX message_moments_object ON public.message_moments USING btree (object_type, object_id);
+CREATE INDEX message_moments_template ON public.message_moments USING btree (template_id);
+CREATE TRIGGER history_delete AFTER DELETE ON message_moments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON message_moments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON message_moments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON message_moments FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON message_moments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
+CREATE TABLE moment_sends (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  moment_id integer NOT NULL,
+  scope_id integer NOT NULL,
+  subject_id integer NOT NULL,
+  recipient_id integer NOT NULL,
+  mailing_id integer,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  occasion bigint NOT NULL DEFAULT 0,
+  CONSTRAINT moment_sends_pkey PRIMARY KEY (id),
+  CONSTRAINT moment_sends_once UNIQUE (moment_id, scope_id, subject_id, recipient_id, occasion),
+  CONSTRAINT moment_sends_mailing_id_fkey FOREIGN KEY (mailing_id) REFERENCES mailings(id) ON DELETE SET NULL DEFERRABLE,
+  CONSTRAINT moment_sends_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT moment_sends_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX moment_sends_mailing ON public.moment_sends USING btree (mailing_id) WHERE (mailing_id IS NOT NULL);
+CREATE INDEX moment_sends_recipient ON public.moment_sends USING btree (recipient_id);
+CREATE INDEX moment_sends_subject ON public.moment_sends USING btree (subject_id);
+
+CREATE TABLE moment_stops (
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  moment_id integer NOT NULL,
+  scope_id integer NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT moment_stops_pkey PRIMARY KEY (id),
+  CONSTRAINT moment_stops_moment_id_scope_id_key UNIQUE (moment_id, scope_id),
+  CONSTRAINT moment_stops_moment_id_fkey FOREIGN KEY (moment_id) REFERENCES message_moments(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE TRIGGER history_delete AFTER DELETE ON moment_stops REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'moment_id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON moment_stops REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'moment_id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON moment_stops REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('message-moment', 'moment_id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON moment_stops FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON moment_stops REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
 CREATE TABLE notes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1075,6 +1201,31 @@ CREATE TRIGGER history_update AFTER UPDATE ON rooms REFERENCING OLD TABLE AS old
 CREATE TRIGGER touch BEFORE UPDATE ON rooms FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON rooms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE TABLE saved_views (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  page text NOT NULL,
+  name text NOT NULL,
+  owner_id integer NOT NULL,
+  shared boolean NOT NULL DEFAULT false,
+  query text NOT NULL,
+  "position" integer NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT saved_views_page_check CHECK (((page ~~ '/%'::text) AND (length(page) <= 200))),
+  CONSTRAINT saved_views_query_check CHECK ((length(query) <= 4000)),
+  CONSTRAINT saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX saved_views_owner ON public.saved_views USING btree (owner_id);
+CREATE INDEX saved_views_page ON public.saved_views USING btree (page, owner_id);
+CREATE TRIGGER history_delete AFTER DELETE ON saved_views REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('saved_view', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON saved_views REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('saved_view', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON saved_views REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('saved_view', 'id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON saved_views REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
 CREATE TABLE sessions (
   sid text NOT NULL,
   sess json NOT NULL,
@@ -1212,6 +1363,7 @@ CREATE TABLE undoable_sets (
   label text NOT NULL,
   undone_at timestamp with time zone,
   undone_by integer,
+  announced jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT undoable_sets_pkey PRIMARY KEY (change_set),
   CONSTRAINT undoable_sets_right_check CHECK (("right" = ANY (ARRAY['view'::text, 'change'::text]))),
   CONSTRAINT undoable_sets_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE DEFERRABLE,
@@ -1541,6 +1693,22 @@ AS $function$
       end if;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.invitations_follow_enrolment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'DELETE' then
+        update invitations i set left_at = now() from gone_rows e
+        where i.object_type = 'appointment' and i.object_id = e.appointment_id and i.recipient_id = e.contact_id;
+      else
+        update invitations i set left_at = null from come_rows e
+        where i.object_type = 'appointment' and i.object_id = e.appointment_id and i.recipient_id = e.contact_id
+          and i.left_at is not null;
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_an_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1640,6 +1808,7 @@ AS $function$
       set_id bigint := public.change_set();
       kept text[] := nullif(tg_argv[0], '')::text[];
     begin
+      if tg_op = 'DELETE' and kept is not null then kept := kept || '{version}'; end if;
       if tg_op = 'INSERT' then
         insert into public.unshown_changes (change_set, table_name, row_id, action, changes)
         select set_id, tg_table_name, n.id, 'insert', c.changes

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode } from 'react'
 import { formatMinute, isWeekend, type Day } from '../../src/platform/format/days.ts'
 import { vars } from './css-vars.ts'
-import { EventPiece } from './event-piece.tsx'
+import { AppointmentPiece } from './appointment-piece.tsx'
 import { type Handlers } from './handlers.ts'
 import { halfHours, isHistory, ROWS } from './positions.ts'
 import { type Piece } from './split.ts'
@@ -54,7 +54,7 @@ export function DayColumn(props: DayColumnProps): ReactNode {
           <div key={from} className="cal-ev-waiting skel" style={vars({ '--from': from, '--span': span })} />
         ))}
       {pieces.map((piece) => (
-        <EventPiece
+        <AppointmentPiece
           key={piece.key}
           piece={piece}
           overlap={lanes.get(piece.key)?.overlap ?? 0}

@@ -76,6 +76,7 @@ describe('places', () => {
 
   it('count what is free', () => {
     expect(placesText(2, 10)).toBe('8 van 10 plaatsen bezet, 2 vrij')
+    expect(placesText(1, 1)).toBe('0 van 1 plaats bezet, 1 vrij')
     expect(placesText(1, undefined)).toBe('1 plaats vrij')
   })
 })

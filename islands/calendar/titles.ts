@@ -107,5 +107,5 @@ export function countItems(count: number): string {
 /** '8 van 10 plaatsen bezet, 2 vrij'; without the maximum only what is free. */
 export function placesText(free: number, max: number | undefined): string {
   if (max === undefined) return free === 1 ? '1 plaats vrij' : `${free} plaatsen vrij`
-  return `${max - free} van ${max} plaatsen bezet, ${free} vrij`
+  return `${max - free} van ${max} ${max === 1 ? 'plaats' : 'plaatsen'} bezet, ${free} vrij`
 }

@@ -9,6 +9,7 @@ import { Icon } from '../shared/icon.tsx'
 import { LinkForm } from './link-form.tsx'
 import { LoopForm } from './loop-form.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { variableNode, withChips, withCode } from './variables.ts'
 
 interface Props extends EditorProps {
   /** Id of the text area. */
@@ -26,13 +27,13 @@ const EXTENSIONS = [
 ]
 
 function write(field: HTMLTextAreaElement, editor: Editor): void {
-  field.value = editor.isEmpty ? '' : editor.getHTML()
+  field.value = editor.isEmpty ? '' : withCode(editor.getHTML())
   // The form watches its fields, to ask before what was typed gets lost.
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Made with the element and destroyed with it: closing a popup takes its editors along (P-149). */
-function useEditor({ field, label }: Props) {
+function useEditor({ field, label, variables }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -40,8 +41,8 @@ function useEditor({ field, label }: Props) {
     const area = document.getElementById(field) as HTMLTextAreaElement
     const made = new Editor({
       element: place.current,
-      extensions: EXTENSIONS,
-      content: area.value,
+      extensions: [...EXTENSIONS, variableNode(variables)],
+      content: withChips(area.value, variables),
       // A style element of its own would be refused by the policy of the page.
       injectCSS: false,
       editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: 'nl' } },
@@ -53,7 +54,7 @@ function useEditor({ field, label }: Props) {
       made.destroy()
       setEditor(null)
     }
-  }, [field, label])
+  }, [field, label, variables])
   return { place, editor }
 }
 
@@ -110,14 +111,17 @@ export default function RichText(props: Props): ReactNode {
         {variables.length > 0 && (
           <select
             className="form-select"
-            aria-label="Variabele invoegen"
+            aria-label="Gegeven invoegen"
             value=""
             onChange={(event) => {
-              const text = `{{ ${event.target.value} }}`
-              editor?.chain().focus().insertContent({ type: 'text', text }).run()
+              editor
+                ?.chain()
+                .focus()
+                .insertContent({ type: 'variable', attrs: { name: event.target.value } })
+                .run()
             }}
           >
-            <option value="">Variabele invoegen</option>
+            <option value="">Gegeven invoegen</option>
             {variables.map(({ name, label }) => (
               <option key={name} value={name}>
                 {label}

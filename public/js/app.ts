@@ -31,6 +31,7 @@ import { startStream } from './stream.ts'
 import { startTableParts } from './table/start.ts'
 import { startUndo } from './undo-flash.ts'
 import { startValidation } from './validation.ts'
+import { startWaiting } from './waiting.ts'
 
 startOwnStorage()
 startLazy()
@@ -63,4 +64,5 @@ startReload()
 startIslands()
 startPopups()
 startCurrentUser()
+startWaiting()
 runAfterLoad()

@@ -37,6 +37,8 @@ interface Body {
   reasons?: Reason[]
   stale?: Stale
   question?: Question
+  /** What a bulk action does has changed since it was shown. */
+  planned?: boolean
 }
 
 function bodyOf({ type, text }: Failure): unknown {
@@ -89,6 +91,8 @@ function tell(failure: Failure, body: Body | null): void {
   if (status === 409 && body?.reasons) return void blockedPopup(body.reasons, body.message)
   if (status === 409 && body?.stale && form) return showStale(form, body.stale)
   if (status === 409 && body?.question && form) return askInForm(form, body.question)
+  if (status === 409 && body?.planned && form)
+    return void form.dispatchEvent(new CustomEvent('plan:changed', { bubbles: true, detail: body.message ?? '' }))
   // The server has flashed its own words along with the answer.
   if (headers?.get('HX-Trigger')?.includes('"flash"')) return
   const isOffline = status === 0

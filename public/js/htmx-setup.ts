@@ -3,7 +3,7 @@ import { failed } from './failures.ts'
 import { csrfToken } from './lib/csrf.ts'
 import { log } from './lib/log.ts'
 import { renewOnce } from './lib/once-token.ts'
-import { guardedFetch, isAbort } from './lib/request.ts'
+import { type Origin, dispatchTriggers, guardedFetch, isAbort, originOf } from './lib/request.ts'
 import { confirmPopup } from './popup/dialogs.ts'
 import { markSaved } from './popup/dirty.ts'
 import { clearFormNotes } from './validation.ts'
@@ -45,7 +45,29 @@ function setBusy(ctx: Context, busy: boolean): void {
   else button?.removeAttribute('aria-busy')
 }
 
+/**
+ * What answers tell the browser to do is told by us: htmx tells the document when the element has gone, which may have
+ * been replaced by that very answer, and nobody knows any more which popup it stood in.
+ */
+function startTriggers(): void {
+  const origins = new WeakMap<Context, Origin>()
+  document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
+    origins.set(ctx, originOf(ctx.sourceElement))
+  })
+  const headers = new WeakMap<Context, string>()
+  document.addEventListener('htmx:before:response', ({ detail: { ctx } }) => {
+    const { hx } = ctx as { hx?: { trigger?: string } }
+    if (hx?.trigger === undefined) return
+    headers.set(ctx, hx.trigger)
+    delete hx.trigger
+  })
+  document.addEventListener('htmx:finally:request', ({ detail: { ctx } }) => {
+    dispatchTriggers(headers.get(ctx) ?? null, origins.get(ctx) ?? originOf(ctx.sourceElement))
+  })
+}
+
 export function startHtmx(): void {
+  startTriggers()
   document.addEventListener('htmx:config:request', ({ detail }) => {
     const ctx: Context = detail.ctx
     // The few GETs that change something by specification bring the token too (rulings 3).

@@ -14,7 +14,7 @@ function buttonOf(box: HTMLElement): HTMLElement | null {
 }
 
 /** Entries from the hidden field of a popup (base64 of JSON, P-103) or from the row's own button. */
-function actionsOf(button: HTMLElement): Action[] {
+export function actionsOf(button: HTMLElement): Action[] {
   const field = button.parentElement?.querySelector<HTMLInputElement>('[data-popup-options]')
   if (!field) return JSON.parse(button.dataset.menu || '[]') as Action[]
   const bytes = Uint8Array.from(atob(field.value), (sign) => sign.charCodeAt(0))
@@ -23,6 +23,8 @@ function actionsOf(button: HTMLElement): Action[] {
 
 /** On a phone the buttons of the head of a popup or list have no room; they lead its menu instead. */
 function hiddenTools(button: HTMLElement): HTMLElement[] {
+  // A button with entries of its own, such as the arrow of the next step, holds no others.
+  if (button.dataset.menu) return []
   const tools = button.closest('.popup-tools, .phead-actions')?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
   return [...tools]
     .filter((tool) => !isVisible(tool))
@@ -88,7 +90,8 @@ function onToggle(type: 'beforetoggle' | 'toggle', handler: (box: HTMLElement, o
     type,
     (event) => {
       const box = event.target
-      if (box instanceof HTMLElement && box.matches('.menu, .rt-panel')) handler(box, event.newState === 'open')
+      if (box instanceof HTMLElement && box.matches('.menu, .rt-panel, .colpick'))
+        handler(box, event.newState === 'open')
     },
     true,
   )

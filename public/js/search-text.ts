@@ -1,25 +1,4 @@
-/** What a search result says: where it was found, and which part of it fits. */
-const LABELS: Record<string, string> = {
-  appointment_group_id: 'Planning',
-  client_id: 'Debiteurnummer',
-  coc_no: 'KvK-nummer',
-  company_name: 'Bedrijf',
-  contact_email: 'E-mail',
-  description: 'Omschrijving',
-  email: 'E-mail',
-  first_name: 'Voornaam',
-  invoice_email: 'E-mail facturen',
-  last_name: 'Achternaam',
-  name: 'Naam',
-  serial_number: 'Serienummer',
-  uid: 'Nummer',
-}
-
-/** The searched column as the user knows it; variants of a name are a name. */
-export function fieldLabel(field: string): string {
-  return LABELS[field] ?? (field.includes('name') ? 'Naam' : '')
-}
-
+/** Which parts of a search result fit what was typed. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

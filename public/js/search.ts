@@ -1,26 +1,13 @@
 /** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
 import { el, on } from './lib/dom.ts'
-import { icon, sheetIcon } from './lib/icons.ts'
+import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 import { type Recent, recentRecords } from './recent-records.ts'
-import { fieldLabel, matchesIn } from './search-text.ts'
+import { type Answer, drawHit, drawLine, typesOf } from './search-hits.ts'
 
 /** Typing rests this long before the server is asked (P-253). */
-const SEARCH_AFTER_MS = 500
-
-interface Hit {
-  searchable_type: string
-  searchable_id: number
-  searchable_field: string
-  value: string
-  name: string
-}
-interface Answer {
-  data: Hit[]
-  last_page: number
-}
-type Types = Record<string, { label: string; icon: string; open: string }>
+export const SEARCH_AFTER_MS = 500
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: AbortController | null = null
@@ -48,35 +35,7 @@ function select(option: HTMLElement | null): void {
   } else input().removeAttribute('aria-activedescendant')
 }
 
-function option(url: string, drawing: Node | null, what: Node, beside: Node | string, field: string): HTMLElement {
-  return el(
-    'a',
-    {
-      class: 'gsearch-item',
-      id: `gs-${options().length}`,
-      href: url,
-      role: 'option',
-      'aria-selected': 'false',
-      tabindex: -1,
-      'data-hit': true,
-    },
-    el('span', { class: 'gsearch-ic' }, drawing),
-    el('span', { class: 'trunc' }, el('span', { class: 'what' }, what), ' ', el('span', { class: 'faint' }, beside)),
-    el('span', { class: 'field' }, field),
-  )
-}
-
-/** The text with what fits the search in <mark>. */
-function markMatches(text: string, query: string): DocumentFragment {
-  const fragment = document.createDocumentFragment()
-  let at = 0
-  for (const [start, end] of matchesIn(text, query)) {
-    fragment.append(text.slice(at, start), el('mark', {}, text.slice(start, end)))
-    at = end
-  }
-  fragment.append(text.slice(at))
-  return fragment
-}
+const nextId = () => `gs-${options().length}`
 
 /** Results stand together by type; a next page adds to the groups that are there. */
 function groupFor(type: string, label: string): HTMLElement {
@@ -92,17 +51,11 @@ function groupFor(type: string, label: string): HTMLElement {
 }
 
 function draw({ data, last_page }: Answer, text: string): void {
-  const types = JSON.parse(root()!.dataset.types ?? '{}') as Types
+  const types = typesOf(root()!)
   if (page === 1) list().replaceChildren()
   for (const hit of data) {
     const type = types[hit.searchable_type]
-    if (!type) continue
-    const drawing = sheetIcon(type.icon)
-    const beside = hit.name.includes(hit.value) ? '' : markMatches(hit.value, text)
-    const url = type.open.replace('{id}', String(hit.searchable_id))
-    groupFor(hit.searchable_type, type.label).append(
-      option(url, drawing, markMatches(hit.name, text), beside, fieldLabel(hit.searchable_field)),
-    )
+    if (type) groupFor(hit.searchable_type, type.label).append(drawHit(type, hit, { id: nextId(), query: text }))
   }
   if (options().length === 0)
     list().replaceChildren(el('p', { class: 'gsearch-empty', role: 'status' }, 'Geen resultaten gevonden'))
@@ -116,7 +69,7 @@ function drawRecent(records: Recent[]): void {
   list().replaceChildren()
   const group = groupFor('recent', 'Recent geopend')
   for (const { url, title, subtitle } of records)
-    group.append(option(url, icon('history'), document.createTextNode(title), subtitle, ''))
+    group.append(drawLine({ id: nextId(), url, drawing: icon('history'), name: title, detail: subtitle }))
   setOpen(records.length > 0)
 }
 

@@ -1,4 +1,5 @@
 /** The sheet of all shortcuts, made from the lists that the keys themselves are read from. */
+import { commandsOf } from './commands.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { layerId, showLayer } from './popup/layers.ts'
@@ -15,10 +16,13 @@ const faceOf = (key: string) => FACES[key] ?? (key.length === 1 ? key.toUpperCas
 
 const asLine = ({ label, key }: { label: string; key: string }): Line => ({ label, keys: [[key]] })
 
+const pressedInTurn = ({ label, keys }: { label: string; keys: string[] }): Line => ({ label, keys: [keys] })
+
 const GROUPS: { title: string; lines: Line[] }[] = [
   {
     title: 'Overal',
     lines: [
+      { label: 'Zoeken en opdrachten', keys: [['Ctrl', 'k']] },
       ...SINGLE_KEYS.map(asLine),
       { label: 'Opslaan of volgende stap', keys: [['Ctrl', 'Enter']] },
       { label: 'Laatste actie ongedaan maken', keys: [['Ctrl', 'z']] },
@@ -31,6 +35,7 @@ const GROUPS: { title: string; lines: Line[] }[] = [
       { label: 'Vorige of volgende rij', keys: [['arrowup'], ['arrowdown']] },
       { label: 'Eerste of laatste rij', keys: [['Home'], ['End']] },
       { label: 'Openen', keys: [['Enter']] },
+      { label: 'Cel wijzigen', keys: [['F2']] },
       { label: 'Selecteren', keys: [[' ']] },
       { label: 'Reeks selecteren', keys: [['Shift', 'arrowdown']] },
       { label: 'Selectie opheffen', keys: [['Esc']] },
@@ -51,7 +56,17 @@ function group({ title, lines }: (typeof GROUPS)[number]): HTMLElement {
 /** @param areas single keys of the screens of each area */
 export function openSheet(areas: readonly { title: string; keys: readonly { key: string; label: string }[] }[]): void {
   const id = layerId()
-  const groups = [...GROUPS, ...areas.map(({ title, keys }) => ({ title, lines: keys.map(asLine) }))]
+  const [general, ...others] = GROUPS
+  const inTurn = [
+    { title: 'Ga naar', lines: commandsOf('g').map(pressedInTurn) },
+    { title: 'Nieuw', lines: commandsOf('c').map(pressedInTurn) },
+  ].filter(({ lines }) => lines.length > 0)
+  const groups = [
+    general!,
+    ...inTurn,
+    ...others,
+    ...areas.map(({ title, keys }) => ({ title, lines: keys.map(asLine) })),
+  ]
   const close = el(
     'button',
     { class: 'icon-btn', type: 'button', 'data-popup-close': true, 'aria-label': 'Sluiten (Esc)', autofocus: true },
@@ -68,7 +83,7 @@ export function openSheet(areas: readonly { title: string; keys: readonly { key:
       'dialog',
       { class: 'popup popup--large', 'aria-labelledby': `${id}-title`, 'data-shortcuts': true },
       el('header', { class: 'popup-head' }, el('div', { class: 'grow' }, title, sub), close),
-      el('div', { class: 'popup-body shortcuts' }, ...groups.map(group)),
+      el('div', { class: 'popup-body shortcuts', tabindex: 0 }, ...groups.map(group)),
     ),
   )
 }

@@ -62,6 +62,22 @@ export interface NavEntry {
   href: string
   area: Area
   order: number
+  /** The letter that goes there after g. */
+  key?: string
+  /** What it waits for stands beside it as a number that opens exactly these rows; the name of a point of attention. */
+  waits?: string
+  /** Set up once and seldom looked at: it stands below 'Instellingen', and in sight while somebody is there. */
+  setup?: true
+}
+
+/** An entry of 'Nieuw'. */
+export interface CreateEntry {
+  action: Action
+  area: Area
+  /** What it is called where nothing around it says 'Nieuw': 'Nieuwe planning'. */
+  command: string
+  /** The letter that opens it after c. */
+  key?: string
 }
 
 /** A database constraint that a user can violate and mend: constraint name → field and Dutch message. */
@@ -76,7 +92,7 @@ export interface Manifest {
   records?: RecordType[]
   selectors?: SelectorSource[]
   nav?: NavEntry[]
-  create?: { action: Action; area: Area }[]
+  create?: CreateEntry[]
   jobs?: Record<string, JobHandler>
   /** Jobs that run by the clock: name of the job → minute, hour, day, month and weekday in UTC, as cron writes it. */
   crons?: Record<string, string>

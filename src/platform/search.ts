@@ -1,8 +1,45 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Area } from './access/rights.ts'
 import type { Viewer } from './access/viewer.ts'
 import { literal } from './fast/prepared-reads.ts'
 import { point } from './points.ts'
 import { likePattern, normalised, wordsOf } from './screens/conditions.ts'
+import type { Status } from './screens/models.ts'
+
+/** What tells a hit apart from others of its type: its company, its day and place. */
+export interface Beside {
+  text: string
+  status?: Status
+}
+
+/** Facts of a row, as one JSON value of its table, and the words they are told in. */
+export interface BesideSource {
+  facts: Expression<unknown>
+  tell(facts: unknown): Beside
+}
+
+/** Binds the facts to the function that tells them, so that both speak of the same. */
+export const beside = <Facts>(facts: Expression<Facts>, tell: (facts: Facts) => Beside): BesideSource => ({
+  facts,
+  tell: (told) => tell(told as Facts),
+})
+
+/** A field that is searched, and what stands in it. */
+interface Searched {
+  field: string
+  value: Expression<string>
+}
+
+/** A text, normalised, that is found whole or by its beginning; it has an index in collation "C" with `then`. */
+interface Begins extends Searched {
+  name: Expression<string>
+  then: Expression<unknown>[]
+  ignorePrefix?: boolean
+  /** What of the typed text is looked for, where that is not all of it; null: nothing. It is no name, and has no typing errors. */
+  part?: (typed: string) => string | null
+  /** Rows that are found so. */
+  where?: Expression<SqlBool>
+}
 
 /** How one record type is found by the global search; every area hands in its own. */
 export interface SearchSource {
@@ -11,25 +48,31 @@ export interface SearchSource {
   record: string
   label: string
   icon: string
+  /** Who may open what is found, where those are fewer than who may know of the record. */
+  area?: Area
   /** URL pattern with `{id}`. */
   open: string
   /** What the list shows its viewer; it and every `value` may refer to the record's table only. */
   name: Expression<string> | ((viewer: Viewer) => Expression<string>)
   /** Numbers and addresses that are found whole: the conditions that make sense for what was typed. */
   exact?(typed: string): { field: string; value: Expression<string>; where: Expression<SqlBool> }[]
-  /** Names, normalised, that are found whole or by their beginning. Each has an index in collation "C" with `then`. */
-  begins?: {
-    field: string
-    value: Expression<string>
-    name: Expression<string>
-    then: Expression<unknown>[]
-    ignorePrefix?: boolean
-  }[]
+  /** What is found whole or by its beginning. */
+  begins?: Begins[]
   /** A normalised column with a trigram index: found by its words, and by likeness. */
   words?: { field: string; value: Expression<string>; text: Expression<string> }
+  /**
+   * Its own ways of finding: rows with `id`, `rank` and `place`, the order in which they come, of records that `offered`
+   * allows, `most` at most. Each costs no more in a big table than in a small one.
+   */
+  finds?(typed: string, asked: { viewer: Viewer; offered: Expression<SqlBool>; most: RawBuilder<number> }): Found[]
   /** Whether a record is offered at all, apart from the viewer's scope. */
   only?: Expression<SqlBool>
+  /** What is told beside the name. */
+  beside?: (viewer: Viewer) => BesideSource
 }
+
+/** What a source found in its own way. */
+export type Found = Searched & { rows: RawBuilder<unknown> }
 
 export const searchSources = point<SearchSource>('search')
 
@@ -42,6 +85,8 @@ export interface SearchHit {
   value: string | null
   rank: number
   name: string | null
+  /** The facts that its source tells beside the name. */
+  beside: unknown
 }
 
 /** How many hits each statement brings at most, and of how many of them, the best, all that a list shows. */
@@ -52,14 +97,16 @@ export interface HitLimits {
 
 export interface SearchScope {
   source: SearchSource
+  viewer: Viewer
   name: Expression<string>
+  beside?: BesideSource | undefined
   table: string
   /** The rows the viewer may see. */
   visible: Expression<SqlBool>
 }
 
 /** Of very common words only so many records are weighed against each other. */
-const MOST_WEIGHED = 500
+export const MOST_WEIGHED = 500
 
 /** Parts of a Dutch name that one may leave out in front of it. */
 const PREFIX = /^((van|de|den|der|het|ter|ten|te|op|in|aan|bij|uit|onder|over|voor|la|le|du|von|'t|’t|t) )+/i
@@ -80,18 +127,15 @@ export const STAGES: Stage[] = [
   (scope, typed, limits) => [
     ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limits)),
     ...beginning(scope, limits, {
-      texts: (ignorePrefix) => [ignorePrefix ? withoutPrefix(typed) : typed],
+      texts: ({ part, ignorePrefix }) => [part ? part(typed) : ignorePrefix ? withoutPrefix(typed) : typed],
       rank: (isWhole) => sql`case when ${isWhole} then 0 else 1 end`,
     }),
   ],
-  byWords(2, (typed, text) => {
-    const likes = tellingWords(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
-    return { where: sql`${sql.join(likes, sql` and `)}` }
-  }),
+  (scope, typed, limits) => [...itsOwn(scope, typed, limits), ...byAllWords(scope, typed, limits)],
   // Swaps before the likeness, which PostgreSQL has to work out row by row.
   (scope, typed, limits) =>
     beginning(scope, limits, {
-      texts: (ignorePrefix) => swaps(ignorePrefix ? withoutPrefix(typed) : typed),
+      texts: ({ part, ignorePrefix }) => (part ? [] : swaps(ignorePrefix ? withoutPrefix(typed) : typed)),
       rank: () => sql`3`,
     }),
   byWords(3, (typed, text) => ({ where: sql`${text} like wanted.text`, wanted: swaps(typed).map(likePattern) })),
@@ -102,7 +146,7 @@ export const STAGES: Stage[] = [
 const MOST_SWAPPED = 30
 
 /** The text with each two neighbouring letters swapped: the one common mistake that leaves few trigrams whole. */
-function swaps(typed: string): string[] {
+export function swaps(typed: string): string[] {
   if (typed.length < 4 || typed.length > MOST_SWAPPED) return []
   return Array.from(
     { length: typed.length - 1 },
@@ -111,7 +155,7 @@ function swaps(typed: string): string[] {
 }
 
 /** The words that tell something: without the prefixes of names, unless there is nothing else. */
-function tellingWords(typed: string): string[] {
+export function tellingWords(typed: string): string[] {
   const words = wordsOf(typed)
   const telling = words.filter((word) => !PREFIX.test(`${word} `))
   return telling.length > 0 ? telling : words
@@ -123,12 +167,6 @@ const id = ({ table }: SearchScope) => sql.ref(`${table}.id`)
 const eachOf = (texts: string[]) =>
   sql`unnest(array(select normalise(text) from unnest(${texts}::text[]) as text)) as wanted(text)`
 
-/** A field that is searched, and what stands in it. */
-interface Searched {
-  field: string
-  value: Expression<string>
-}
-
 /** Which rows may be a hit. */
 const offered = ({ source, visible }: SearchScope) => sql<SqlBool>`${visible} and ${source.only ?? sql`true`}`
 
@@ -137,17 +175,17 @@ const offered = ({ source, visible }: SearchScope) => sql<SqlBool>`${visible} an
  * of the first alone, by an id that the others have not: those are only counted.
  */
 function hits(
-  { source, name, table }: SearchScope,
+  { source, name, beside, table }: SearchScope,
   { field, value }: Searched,
   { shown }: HitLimits,
   found: RawBuilder<unknown>,
   places: RawBuilder<unknown>,
 ) {
   return sql<SearchHit>`
-    (select hit.id, ${sql.lit(source.type)} as type, ${sql.lit(field)} as field, hit.rank, shown.value, shown.name
+    (select hit.id, ${sql.lit(source.type)} as type, ${sql.lit(field)} as field, hit.rank, shown.value, shown.name, shown.beside
      from (select found.id, found.rank, row_number() over (order by ${places}) as place from ${found} as found) as hit
      left join lateral (
-       select ${value} as value, ${name} as name from ${sql.table(table)}
+       select ${value} as value, ${name} as name, ${beside?.facts ?? sql`null::jsonb`} as beside from ${sql.table(table)}
        where ${sql.ref(`${table}.id`)} = case when hit.place <= ${literal(shown)} then hit.id end) as shown on true
      order by hit.place)`
 }
@@ -159,8 +197,14 @@ function whole(scope: SearchScope, exact: Searched & { where: Expression<SqlBool
   return hits(scope, exact, limits, found, sql`found.id`)
 }
 
+/** What the source finds in its own ways. */
+const itsOwn: Stage = (scope, typed, limits) =>
+  (
+    scope.source.finds?.(typed, { viewer: scope.viewer, offered: offered(scope), most: literal(limits.most) }) ?? []
+  ).map((found) => hits(scope, found, limits, sql`(${found.rows})`, sql`found.place`))
+
 interface Beginning {
-  texts: (ignorePrefix: boolean) => string[]
+  texts: (begins: Begins) => (string | null)[]
   rank: (isWhole: RawBuilder<SqlBool>) => RawBuilder<unknown>
 }
 
@@ -168,8 +212,8 @@ interface Beginning {
 function beginning(scope: SearchScope, limits: HitLimits, { texts, rank }: Beginning): RawBuilder<SearchHit>[] {
   const most = literal(limits.most)
   return (scope.source.begins ?? []).flatMap((begins) => {
-    const { name, then, ignorePrefix = false } = begins
-    const wanted = texts(ignorePrefix)
+    const { name, then } = begins
+    const wanted = texts(begins).filter((text) => text !== null)
     if (wanted.length === 0) return []
     const key = sql`(${name}) collate "C"`
     const order = [key, ...then, id(scope)]
@@ -181,7 +225,7 @@ function beginning(scope: SearchScope, limits: HitLimits, { texts, rank }: Begin
         select ${id(scope)} as id,
                ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
         from ${sql.table(scope.table)}
-        where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${offered(scope)}
+        where ${key} >= wanted.text and ${key} < wanted.text || chr(1114111) and ${begins.where ?? sql`true`} and ${offered(scope)}
         order by ${sql.join(order)} limit ${most}) as one
       order by ${sql.join(places)} limit ${most})`
     return hits(scope, begins, limits, found, sql.join(places))
@@ -214,3 +258,9 @@ function byWords(rank: number, find: (typed: string, text: Expression<string>) =
     return [hits(scope, scope.source.words, limits, best, sql`found.likeness desc, found.text, found.id`)]
   }
 }
+
+/** Hits that have all words that tell something. */
+const byAllWords = byWords(2, (typed, text) => {
+  const likes = tellingWords(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
+  return { where: sql`${sql.join(likes, sql` and `)}` }
+})

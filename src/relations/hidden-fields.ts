@@ -52,10 +52,22 @@ function isHidden(field: HidableField, { alias = 'contacts', employer }: Place) 
   }, false))`
 }
 
-/** A column of a contact that is empty where it is hidden for that person. */
-export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, place: Place = {}) =>
+/** What a column of a contact holds, and nothing where it is hidden for that person. */
+export const valueUnlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, place: Place = {}) =>
   sql<string | null>`case when ${isHidden(column, place)} then null
-    else ${sql.ref(`${place.alias ?? 'contacts'}.${column}`)}::text end`.as(column)
+    else ${sql.ref(`${place.alias ?? 'contacts'}.${column}`)}::text end`
+
+/** The same under its name. */
+export const unlessHidden = <Column extends Exclude<HidableField, 'address'>>(column: Column, place: Place = {}) =>
+  valueUnlessHidden(column, place).as(column)
+
+/** A part of a contact's address, which is hidden as a whole. */
+export const addressUnlessHidden = (column: 'postal_code' | 'city', place: Place = {}) =>
+  sql<string | null>`case when ${isHidden('address', place)} then null
+    else ${sql.ref(`${place.alias ?? 'contacts'}.${column}`)} end`
+
+/** That a field is shown of a person. */
+export const notHidden = (field: HidableField) => sql<SqlBool>`not ${isHidden(field, {})}`
 
 /** A condition on a hidable field that nobody meets for whom it is hidden: what is not shown is not found by either. */
 export const unlessHiddenFor = (field: HidableField, where: RawBuilder<SqlBool>) =>

@@ -8,6 +8,7 @@ import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { ownStyles } from '../platform/screens/page.ts'
 import { searchSources } from '../platform/search.ts'
+import { restorings } from '../platform/undo/points.ts'
 import { accountEmailFollowers } from '../system/accounts/points.ts'
 import { historyLabels } from '../system/history/points.ts'
 import { firstSteps } from '../system/calendar/points.ts'
@@ -22,6 +23,7 @@ import {
   companyFields,
   companyNames,
   companyBlockers,
+  companyRestoring,
   companyScreens,
   companySearch,
   companySelector,
@@ -30,10 +32,12 @@ import {
 } from './companies/index.ts'
 import { companiesArea } from './companies/rights.ts'
 import {
+  accountRestoring,
   contactData,
   contactFields,
   nameText,
   contactNames,
+  contactRestoring,
   contactScreens,
   contactSearch,
   contactSelector,
@@ -89,12 +93,38 @@ const own: ModulePart = {
     },
   ],
   nav: [
-    { group: 'Relaties', label: 'Contacten', icon: 'users', href: '/contacts', area: contactsArea, order: 30 },
-    { group: 'Relaties', label: 'Bedrijven', icon: 'building', href: '/companies', area: companiesArea, order: 31 },
+    {
+      group: 'Relaties',
+      label: 'Contacten',
+      icon: 'users',
+      href: '/contacts',
+      key: 'c',
+      area: contactsArea,
+      order: 30,
+    },
+    {
+      group: 'Relaties',
+      label: 'Bedrijven',
+      icon: 'building',
+      href: '/companies',
+      key: 'b',
+      area: companiesArea,
+      order: 31,
+    },
   ],
   create: [
-    { action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' }, area: contactsManageArea },
-    { action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' }, area: companiesArea },
+    {
+      action: { label: 'Contact', icon: 'user-plus', kind: 'popup', url: '/contact/add' },
+      command: 'Nieuw contact',
+      key: 'c',
+      area: contactsManageArea,
+    },
+    {
+      action: { label: 'Bedrijf', icon: 'building', kind: 'popup', url: '/company/add' },
+      command: 'Nieuw bedrijf',
+      key: 'b',
+      area: companiesArea,
+    },
   ],
   constraints: {
     client_ids_pkey: { field: 'client_id', message: 'Dit debiteurnummer is al bezet.' },
@@ -134,9 +164,10 @@ const own: ModulePart = {
     ]),
     give(blockers, [
       { record: 'company', what: 'delete', reasons: companyBlockers },
-      { record: 'company', what: 'disable', reasons: companyDisableBlockers },
+      { record: 'company', what: 'disable', among: companyDisableBlockers },
     ]),
     give(mergeStrategies, relationMerges),
+    give(restorings, [contactRestoring, accountRestoring, companyRestoring]),
     give(searchSources, [companySearch, contactSearch]),
     give(historyLabels, [relationLabels]),
     give(personData, [contactData]),

@@ -27,6 +27,7 @@ export const relationLabels: Record<string, HistoryLabels> = {
   },
   merge: {
     label: 'Samenvoeging',
+    many: 'samenvoegingen',
     fields: {
       record_type: 'Soort',
       kept_id: 'Gebleven',

@@ -20,3 +20,31 @@ export function searchTermsOf(typed: string): SearchTerms {
     postalCode: figures && letters ? `${figures} ${letters.toUpperCase()}` : null,
   }
 }
+
+/** What of an e-mail address or a phone number a typed text may be; null where it cannot be that. */
+export interface SearchParts {
+  /** The beginning of what stands behind the @ of an e-mail address, in small letters. */
+  domain: string | null
+  /** The first digits of a phone number behind the zero or the country, as the index on the last nine has them. */
+  phoneStart: string | null
+  /** Digits from anywhere in a phone number. */
+  phonePart: string | null
+}
+
+/** Fewer digits say too little: of the first ones, of those from anywhere; nine are a whole number. */
+const FEWEST_FIRST = 4
+const FEWEST_ANYWHERE = 5
+const WHOLE = 9
+
+export function searchPartsOf(typed: string): SearchParts {
+  const [, domain] = /^@?([\w-]+(?:\.[\w-]*)*)$/.exec(typed) ?? []
+  const isPhone = /^[+\d()\s./-]+$/.test(typed)
+  const digits = typed.replace(/^\+/, '00').replace('(0)', '').replace(/\D/g, '')
+  const [, first] = /^(?:0031|0)(\d+)$/.exec(digits) ?? []
+  const isPart = isPhone && digits.length >= FEWEST_FIRST && (first ?? digits).length < WHOLE
+  return {
+    domain: domain !== undefined && /[@.]/.test(typed) && /[a-z]/i.test(typed) ? domain.toLowerCase() : null,
+    phoneStart: isPart && first !== undefined ? first : null,
+    phonePart: isPart && digits.length >= FEWEST_ANYWHERE ? digits.replace(/^0031/, '0') : null,
+  }
+}

@@ -18,6 +18,7 @@ import {
   retireAccount,
 } from './accounts/index.ts'
 import { apiClients } from './api-clients/index.ts'
+import { attentionModule } from './attention/index.ts'
 import { calendar } from './calendar/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
@@ -27,6 +28,7 @@ import { holidays } from './holidays/index.ts'
 import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
 import { messages } from './messages/index.ts'
+import { moments } from './moments/index.ts'
 import { notes } from './notes/index.ts'
 import { privacy } from './privacy/index.ts'
 import { settings } from './settings/index.ts'
@@ -35,6 +37,7 @@ import { terms } from './terms/index.ts'
 import { undo } from './undo/index.ts'
 import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
+import { views } from './views/index.ts'
 
 const own: ModulePart = {
   screens: [...accountScreens, ...shellScreens],
@@ -69,6 +72,7 @@ const own: ModulePart = {
 
 export const system: Manifest = areaManifest('system', [
   own,
+  attentionModule,
   calendar,
   users,
   terms,
@@ -80,10 +84,12 @@ export const system: Manifest = areaManifest('system', [
   developer,
   documents,
   messages,
+  moments,
   notes,
   lookups,
   undo,
   uploads,
+  views,
   privacy,
   history,
 ])

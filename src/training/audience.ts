@@ -5,10 +5,12 @@ import type { Db } from '../platform/database/types.ts'
 import { formatDate, formatTime } from '../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'
 import { nameText } from '../relations/contacts/index.ts'
-import { appointmentsVisibleTo } from './appointments/index.ts'
+import { mapLink } from '../relations/map-link.ts'
+import { appointmentsVisibleTo, partAddress, partPlace } from './appointments/index.ts'
+import { invitationsOf } from './invitations.ts'
 
 const PLANNING: MailVariable[] = [
-  { name: 'planning.cursus', label: 'Naam van de cursus' },
+  { name: 'planning.cursus', label: 'Naam van de opleiding' },
   { name: 'planning.nummer', label: 'Planningsnummer' },
   { name: 'planning.datum', label: 'Datum van het eerste onderdeel' },
   {
@@ -20,9 +22,23 @@ const PLANNING: MailVariable[] = [
       { name: 'begintijd', label: 'Begintijd' },
       { name: 'eindtijd', label: 'Eindtijd' },
       { name: 'plaats', label: 'Plaats' },
+      { name: 'adres', label: 'Adres' },
+      { name: 'route', label: 'Link naar de route' },
     ],
   },
 ]
+const PART: MailVariable[] = [
+  { name: 'dit_onderdeel.omschrijving', label: 'Dit onderdeel: omschrijving' },
+  { name: 'dit_onderdeel.datum', label: 'Dit onderdeel: datum' },
+  { name: 'dit_onderdeel.begintijd', label: 'Dit onderdeel: begintijd' },
+  { name: 'dit_onderdeel.eindtijd', label: 'Dit onderdeel: eindtijd' },
+  { name: 'dit_onderdeel.plaats', label: 'Dit onderdeel: plaats' },
+]
+const CERTIFICATE: MailVariable[] = [
+  { name: 'certificaat.nummer', label: 'Certificaatnummer' },
+  { name: 'certificaat.geldig_tot', label: 'Certificaat geldig tot' },
+]
+const OF_STUDENT = [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, ...CERTIFICATE]
 const STUDENTS: MailVariable = {
   name: 'cursisten',
   label: 'Cursisten',
@@ -37,7 +53,7 @@ const planningOf = (ids: number[]) => sql`
   select p.id from appointments p join appointments chosen on chosen.group_id = p.group_id where chosen.id = any(${ids})`
 
 /** Who supervises these students: by name, or everyone of a company of the student's or of one above it (rulings 4). */
-const supervisorsOf = (students: RawBuilder<unknown>) => sql`
+export const supervisorsOf = (students: RawBuilder<unknown>) => sql`
   select s.contact_id as student_id, s.supervisor_id from supervisions s where s.contact_id in (${students})
   union
   (with recursive above as (
@@ -54,21 +70,39 @@ const enrolledIn = (ids: number[]) =>
 
 async function listParts(db: Db, ids: number[]) {
   const { rows } = await sql<{
+    id: number
     course: string
     group_id: number
     description: string
     starts_at: Date
     ends_at: Date
-    place: string | null
+    place: string
+    address: string
+    people: number[]
   }>`
-    select co.description as course, p.group_id, p.description, p.starts_at, p.ends_at,
-           coalesce(e.name || ', ' || r.name, concat_ws(', ', nullif(p.address_name, ''), nullif(p.city, ''))) as place
-    from appointments p
-    join appointment_groups g on g.id = p.group_id join courses co on co.id = g.course_id
-    left join rooms r on r.id = p.room_id left join establishments e on e.id = r.establishment_id
-    where p.id in (${planningOf(ids)}) order by p.starts_at, p.id
+    select appointments.id, co.description as course, appointments.group_id, appointments.description, appointments.starts_at,
+           appointments.ends_at, ${partPlace} as place, ${partAddress} as address,
+           array(select e.contact_id from enrolments e where e.appointment_id = appointments.id) as people
+    from appointments
+    join appointment_groups g on g.id = appointments.group_id join courses co on co.id = g.course_id
+    where appointments.id in (${planningOf(ids)}) order by appointments.starts_at, appointments.id
   `.execute(db)
   return rows
+}
+
+/** The certificate of the planning that these people hold longest, as messages name it. */
+async function listHeld(db: Db, ids: number[], people: number[]) {
+  const { rows } = await sql<{ contact_id: number; number: string; valid_until: string | null }>`
+    select distinct on (c.contact_id) c.contact_id, c.number, c.valid_until from certificates c
+    where c.withdrawn_at is null and c.contact_id = any(${people})
+      and c.group_id in (select group_id from appointments where id = any(${ids}))
+    order by c.contact_id, c.valid_until desc nulls first, c.id desc`.execute(db)
+  return new Map(
+    rows.map(({ contact_id, number, valid_until }) => [
+      contact_id,
+      { nummer: number, geldig_tot: valid_until === null ? '' : formatDate(valid_until) },
+    ]),
+  )
 }
 
 /** The students of the planning; for a supervisor the own people only. */
@@ -83,21 +117,40 @@ async function listStudents(db: Db, ids: number[]) {
   return rows
 }
 
+/** Kinds of those who take it themselves, and so are told of no others. */
+const ONE_OF_THEM = ['students', 'present', 'uncertified']
+
 /** The people of a planning of a course: who takes it, who leads them, who gives it. */
 export const courseAudience: Audience = {
   type: 'course',
   record: 'appointment',
   recipient: 'contact',
   kinds: [
-    { key: 'students', label: 'Cursisten', variables: [...RECIPIENT_VARIABLES, ...PLANNING] },
-    { key: 'supervisors', label: 'Leidinggevenden', variables: [...RECIPIENT_VARIABLES, ...PLANNING, STUDENTS] },
-    { key: 'responsibles', label: 'Verantwoordelijken', variables: [...RECIPIENT_VARIABLES, ...PLANNING, STUDENTS] },
+    { key: 'students', label: 'Cursisten', variables: OF_STUDENT },
+    { key: 'present', label: 'Cursisten die er waren', variables: OF_STUDENT },
+    { key: 'uncertified', label: 'Cursisten zonder certificaat', variables: OF_STUDENT },
+    {
+      key: 'supervisors',
+      label: 'Leidinggevenden',
+      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS],
+    },
+    {
+      key: 'responsibles',
+      label: 'Verantwoordelijken',
+      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS],
+    },
   ],
   people: (viewer, ids, kinds) => sql`
     select distinct on (contacts.id) contacts.id, found.kind, ${nameText} as name,
            contacts.email::text as email
     from (
       select 1 as rank, 'students' as kind, student.contact_id from (${enrolledIn(ids)}) student
+      union all
+      select 1, 'present', e.contact_id from enrolments e where e.present = 1 and e.appointment_id in (${planningOf(ids)})
+      union all
+      select 1, 'uncertified', student.contact_id from (${enrolledIn(ids)}) student where not exists (
+        select 1 from certificates c join appointments a on a.group_id = c.group_id
+        where a.id = any(${ids}) and c.contact_id = student.contact_id and c.withdrawn_at is null)
       union all
       select 2, 'supervisors', sup.supervisor_id from (${supervisorsOf(enrolledIn(ids))}) sup
       union all
@@ -107,33 +160,48 @@ export const courseAudience: Audience = {
     where found.kind = any(${kinds})
       and exists (select 1 from appointments where appointments.id = any(${ids}) and ${appointmentsVisibleTo(viewer)})
     order by contacts.id, found.rank`,
+  invitations: invitationsOf,
   values: async (db, ids, people) => {
     const parts = await listParts(db, ids)
-    const students = people.some(({ kind }) => kind !== 'students') ? await listStudents(db, ids) : []
+    const students = people.some(({ kind }) => !ONE_OF_THEM.includes(kind)) ? await listStudents(db, ids) : []
     const recipients = await recipientValues(
       db,
       people.map(({ id }) => id),
     )
-    const shared = {
-      planning: {
-        cursus: parts[0]?.course ?? '',
-        nummer: String(parts[0]?.group_id ?? ''),
-        datum: formatDate(parts[0]?.starts_at),
-      },
-      onderdelen: parts.map((part) => ({
-        omschrijving: part.description,
-        datum: formatDate(part.starts_at),
-        begintijd: formatTime(part.starts_at),
-        eindtijd: formatTime(part.ends_at),
-        plaats: part.place ?? '',
-      })),
+    const held = await listHeld(
+      db,
+      ids,
+      people.map(({ id }) => id),
+    )
+    const planning = {
+      cursus: parts[0]?.course ?? '',
+      nummer: String(parts[0]?.group_id ?? ''),
+      datum: formatDate(parts[0]?.starts_at),
+    }
+    const told = (part: (typeof parts)[number]) => ({
+      omschrijving: part.description,
+      datum: formatDate(part.starts_at),
+      begintijd: formatTime(part.starts_at),
+      eindtijd: formatTime(part.ends_at),
+      plaats: part.place,
+      adres: part.address,
+      route: part.address && mapLink(part.address),
+    })
+    const chosen = parts.find(({ id }) => ids.includes(id)) ?? parts[0]
+    const dit_onderdeel = chosen && told(chosen)
+    // Who takes some of the parts is told of those alone.
+    const partsOf = (id: number) => {
+      const own = parts.filter((part) => part.people.includes(id))
+      return (own.length > 0 ? own : parts).map(told)
     }
     return new Map(
       people.map(({ id, kind }) => {
         const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(id)) : students
         const cursisten = own.map((student) => ({ naam: student.name, bedrijf: student.company ?? '' }))
-        const more = kind === 'students' ? {} : { cursisten }
-        return [id, { ...recipients.get(id), ...shared, ...more }]
+        const isStudent = ONE_OF_THEM.includes(kind)
+        const more = isStudent ? { certificaat: held.get(id) ?? { nummer: '', geldig_tot: '' } } : { cursisten }
+        const onderdelen = isStudent ? partsOf(id) : parts.map(told)
+        return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, ...more }]
       }),
     )
   },

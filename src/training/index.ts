@@ -1,31 +1,53 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
+import { mergeStrategies } from '../platform/merging.ts'
 import { give } from '../platform/points.ts'
 import { historyLabels } from '../system/history/points.ts'
 import { audiences } from '../system/messages/points.ts'
+import { momentKinds } from '../system/moments/points.ts'
 import { appointments } from './appointments/index.ts'
 import { courseAudience } from './audience.ts'
 import { calendar } from './calendar/index.ts'
+import { changeMoments } from './change-moments.ts'
+import { certificateMoments } from './certificate-moments.ts'
 import { certificates } from './certificates/index.ts'
 import { courses } from './courses/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
+import { planningMoments } from './moments.ts'
+import { partMoments } from './part-moments.ts'
 import { planning } from './planning/index.ts'
+import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
+import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
 
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = areaManifest('training', [
   courses,
-  { story: seedTraining, gifts: [give(historyLabels, [trainingLabels]), give(audiences, [courseAudience])] },
+  {
+    story: seedTraining,
+    afterStory: seedMoments,
+    gifts: [
+      give(historyLabels, [trainingLabels]),
+      give(audiences, [courseAudience]),
+      give(momentKinds, [...planningMoments, ...partMoments, ...changeMoments, ...certificateMoments]),
+      give(mergeStrategies, [
+        { record: 'contact', table: 'moment_sends', column: 'subject_id', merges: 'drop' },
+        { record: 'contact', table: 'moment_sends', column: 'recipient_id', merges: 'drop' },
+        { record: 'contact', table: 'invitations', column: 'recipient_id', merges: 'moves' },
+      ]),
+    ],
+  },
   statuses,
   appointments,
   calendar,
   enrolment,
   planning,
+  plannings,
   results,
   certificates,
   presence,

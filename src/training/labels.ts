@@ -11,6 +11,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   },
   course_component: {
     label: 'Onderdeel van een opleiding',
+    many: 'onderdelen van opleidingen',
     fields: { component_id: 'Onderdeel van de opleiding', skill_id: { label: 'Vaardigheid', record: 'skill' } },
   },
   appointment_group: {
@@ -28,6 +29,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   },
   appointment: {
     label: 'Onderdeel',
+    many: 'onderdelen',
     fields: {
       group_id: 'Planning',
       component_id: 'Onderdeel van de opleiding',
@@ -39,9 +41,15 @@ export const trainingLabels: Record<string, HistoryLabels> = {
   },
   appointment_status: {
     label: 'Planningstatus',
+    many: 'planningstatussen',
     fields: { key: 'Status', label: 'Naam', css: 'Stijl', position: 'Volgorde' },
   },
-  enrolment: { label: 'Inschrijving', fields: {} },
+  enrolment: {
+    label: 'Inschrijving',
+    about: { one: 'cursist', many: 'cursisten', column: 'contact_id', where: 'appointment_id' },
+    acts: { insert: 'schreef * in', delete: 'schreef * uit' },
+    fields: { moved: 'Verplaatst' },
+  },
   reservation: { label: 'Reservering', fields: {} },
   layout: {
     label: 'Layout',

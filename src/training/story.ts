@@ -18,8 +18,10 @@ declare module '../platform/story.ts' {
       finished: number
       /** Full to the last place. */
       full: number
+      /** An option that nobody has confirmed yet. */
+      option: number
     }
-    plannings: { coming: number; foreign: number; toFinish: number; finished: number; full: number }
+    plannings: { coming: number; foreign: number; toFinish: number; finished: number; full: number; option: number }
   }
 }
 
@@ -74,6 +76,7 @@ function plannings(): Planning[] {
     const offset = -30 + i * 2
     const past = offset < 0
     return {
+      ...(offset === 4 ? { name: 'option' } : {}),
       course: COURSES[i % COURSES.length]!,
       in: offset,
       room: i % 5,

@@ -97,7 +97,7 @@ describe('its records', () => {
 
   it('carry messages, to people of their own, in a tab of their popup', async () => {
     const menu = (await planner.get('/vehicles/view/1')).$('[data-item=messages]')
-    expect(menu.text().replace(/\s+/g, ' ').trim()).toBe('Berichten0')
+    expect(menu.text().replace(/\s+/g, ' ').trim()).toBe('Berichten')
     const address = (await planner.get('/messages/of/vehicle/1')).$('a[data-popup]').attr('href')!
     expect(address).toBe('/messages/write/vehicle?vehicle_id=1')
     const writing = await planner.get(address)

@@ -7,6 +7,8 @@ const HOME = 'src/system/occupations/'
 const OTHERS = new Set([
   // What a view of the calendar shows.
   'src/training/calendar/calendar.queries.ts',
+  // Whom to tell of what begins or ended then.
+  'src/training/moments.ts',
 ])
 
 // "Begins before the other ends, and ends after it begins", as ranges of PostgreSQL, against parameters in SQL or in

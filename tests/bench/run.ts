@@ -2,6 +2,7 @@
  * `npm run bench`: our screens against the bare limit on the same data in the same run. A ratio counts, an absolute
  * time does not. `-- --scale 1m` measures on a million people, `--data FOLDER` keeps the filled database for a next time.
  */
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { SCALES, type Scale } from './bulk.ts'
@@ -10,6 +11,7 @@ import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
+import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { deployedFlags, signIn, startProcess } from '../support/processes.ts'
@@ -95,7 +97,12 @@ try {
     )
   }
   console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
+  spawnSync(process.execPath, ['tests/bench/browser/interactions.ts'], {
+    env: { ...process.env, BENCH_URL: ours.url, BENCH_COOKIE: cookie },
+    stdio: 'inherit',
+  })
   console.log(await massMail(ours.url, cookie, database.pool))
+  console.log(await undoOfMany(ours.url, cookie, database.pool))
   console.log(await compareCertificates())
   console.log(await compareDrawing())
 } finally {

@@ -217,3 +217,69 @@ describe('kill -9 while a message goes to a hundred', () => {
     expect(lost).toEqual([])
   })
 })
+
+describe('kill -9 while messages go by themselves at their moment', () => {
+  const PEOPLE = 20
+  const chance = chanceOf(SEED + 3)
+
+  it('takes each person once, whichever step it dies in and however many look', LASTS, async () => {
+    await app.owner.pool.query(`update settings set value = value || '{"undo_seconds": 0}' where key = 'mail'`)
+    await app.db.updateTable('message_moments').set({ active: false }).execute()
+    const { parts, planningId } = await addPlanning(app, { inDays: 20, max: 100 })
+    const people = await addPeople(app, PEOPLE)
+    await put(app, parts, people)
+    const { id: moment } = await app.db
+      .insertInto('message_moments')
+      .values({
+        kind: 'planning-begin',
+        days: 20,
+        at: '00:00',
+        recipients: 'students',
+        template_id: app.story.defaultMessage,
+        active_since: new Date(0),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const look = () => app.services.jobs.add(app.db, 'moment.send', {})
+    const taken = () =>
+      numberOf('select count(*) from moment_sends where moment_id = $1 and scope_id = $2', [moment, planningId])
+    const MAILS = `select count(*) from mails join mailings on mailings.id = mails.mailing_id
+      where mailings.object_type = 'appointment' and mailings.object_id = $1`
+    const mails = () => numberOf(MAILS, parts)
+    smtp.received.length = 0
+    for (const step of [
+      { table: 'moment_sends', on: 'insert', row: 1 + chance.upTo(PEOPLE) },
+      { table: 'mailings', on: 'insert', row: 1 },
+      { table: 'mails', on: 'insert', row: 1 + chance.upTo(PEOPLE) },
+      { table: 'moment_sends', on: 'update', row: 1 + chance.upTo(PEOPLE) },
+    ] as const) {
+      const server = await start()
+      const held = await holdAt(app, step)
+      await look()
+      await held.untilReached()
+      await kill(server)
+      await held.release()
+      expect([step, await taken(), await mails()]).toEqual([step, 0, 0])
+    }
+    // Then it dies while it writes what it took.
+    const server = await start()
+    const held = await holdAt(app, { table: 'mails', on: 'update', row: 1 + chance.upTo(PEOPLE) })
+    await look()
+    await held.untilReached()
+    await kill(server)
+    await held.release()
+    expect([await taken(), await mails()]).toEqual([PEOPLE, PEOPLE])
+    const both = [await start(), await start()]
+    for (let i = 0; i < 6; i++) await look()
+    const queued = () => numberOf(`${MAILS} and mails.state in ('queued', 'sending')`, parts)
+    await expect.poll(queued, PATIENCE).toBe(0)
+    const looking = () => numberOf(`select count(*) from graphile_worker.jobs where task_identifier = 'moment.send'`)
+    await expect.poll(looking, PATIENCE).toBe(0)
+    for (const one of both) await stop(one)
+    expect([await taken(), await mails()]).toEqual([PEOPLE, PEOPLE])
+    const { rows } = await app.pool.query<{ email: string }>('select email from contacts where id = any($1)', [people])
+    const addresses = new Set(rows.map(({ email }) => email))
+    const got = smtp.received.map(({ to }) => to).filter((to) => addresses.has(to))
+    expect([got.length, new Set(got).size]).toEqual([PEOPLE, PEOPLE])
+  })
+})

@@ -15,7 +15,7 @@ const gallery = async (path = '', options = {}) => {
   return visitor
 }
 const openCount = (page: Page) => page.locator('dialog[open]').count()
-const answerYes = (page: Page) => topPopup(page).getByRole('button', { name: 'Ja' }).click()
+const answerYes = (page: Page) => topPopup(page).locator('[data-answer=yes]').click()
 
 describe('popups', () => {
   it('are 30, 40, 60, 70, 95 or 100 percent of the view wide [P-009][P-010][P-011][P-013]', async () => {

@@ -92,7 +92,7 @@ describe('enrolling', () => {
     await close()
   })
 
-  it('takes a student who is added on the way [T-021]', async () => {
+  it('takes a student who is added on the way, and then another planning from the popup of the student [T-021]', async () => {
     const { parts } = await addPlanning(site.app)
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     // The planning is known, so that choosing people is what comes first.
@@ -109,7 +109,28 @@ describe('enrolling', () => {
     await topPopup(page).locator('.sel [data-face]', { hasText: 'Onno Onderweg' }).waitFor()
     await submit(page).click()
     await expect.poll(() => peopleIn(site.app, parts[0]!)).toHaveLength(1)
-    assertNoErrors()
+    const [onno] = await peopleIn(site.app, parts[0]!)
+    const [full, open] = [await addPlanning(site.app, { max: 1 }), await addPlanning(site.app)]
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    await page.goto(`/contact/view/${onno}`)
+    await topPopup(page).locator('.popup-tools').getByRole('link', { name: 'Inschrijven', exact: true }).click()
+    const planning = topPopup(page).locator('.sel:has(select[name="appointment_id"]) .sel-btn')
+    const choosePlanning = async (id: number) => {
+      await topPopup(page).locator('.sel:has(select[name="appointment_id"]) .sel-btn:focus').waitFor()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(String(id))
+      await page.locator('.sel-opt.active', { hasText: `Planning ${id}` }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await choosePlanning(full.planningId)
+    await put(site.app, full.parts, await addPeople(site.app, 1))
+    await submit(page).click()
+    await topPopup(page).getByRole('button', { name: 'Andere planning kiezen' }).click()
+    await choosePlanning(open.planningId)
+    expect(await planning.textContent()).toContain('BHV basis')
+    await submit(page).click()
+    await expect.poll(() => peopleIn(site.app, open.parts[0]!)).toEqual([onno])
+    assertNoErrors({ statuses: [422] })
     await close()
   })
 

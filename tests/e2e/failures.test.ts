@@ -23,7 +23,12 @@ const fails = (page: Page, url: string | RegExp, status = 500, body = '{}') =>
   page.route(url, (route) => route.fulfill({ status, body, contentType: 'application/json' }))
 const logged = (page: Page, part: string): Promise<ConsoleMessage> =>
   page.waitForEvent('console', (line) => line.text().includes(part))
-const answer = (page: Page, name: string) => topPopup(page).getByRole('button', { name, exact: true }).click()
+/** Presses a button of the popup on top; the answers to a question are those of no list below it. */
+const answer = (page: Page, name: string) =>
+  (['Ja', 'Nee'].includes(name)
+    ? topPopup(page).locator('button[data-answer]').getByText(name, { exact: true })
+    : topPopup(page).getByRole('button', { name, exact: true })
+  ).click()
 /** A popup's button or menu entry, wherever it stands. */
 const choose = async (page: Page, label: string) => {
   const popup = topPopup(page)

@@ -55,9 +55,6 @@ describe('the main job', () => {
     await expect.poll(() => page.url()).toContain('/calendar/view-appointment/')
     const appointmentId = Number(/view-appointment\/(\d+)/.exec(page.url())![1])
 
-    await topPopup(page)
-      .getByRole('tab', { name: /Cursisten/ })
-      .click()
     await topPopup(page).getByText('Inschrijven', { exact: true }).first().click()
     await topPopup(page).getByText('Deelnemerslijst', { exact: true }).click()
     await topPopup(page).locator('textarea').first().fill(LIST)

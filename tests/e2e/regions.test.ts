@@ -155,7 +155,7 @@ describe('what is deleted', () => {
     await topPopup(page).getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
     await page.getByText(/^Weet u zeker dat u .*Aaaverwijderd wilt verwijderen\?$/).waitFor()
-    await topPopup(page).getByRole('button', { name: 'Ja' }).click()
+    await topPopup(page).locator('[data-answer=yes]').click()
     await page.locator('.flash--success').waitFor()
     await row.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('[data-rows] tr:first-child:focus-within').count()).toBe(1)

@@ -82,7 +82,6 @@ describe('a new company', () => {
     expect(await field(page, 'street').inputValue()).toBe('Industrieweg')
     await submit(page, 'Bedrijf toevoegen')
     await popupOf(page, 'company').waitFor()
-    await topPopup(page).locator('[data-item=contacts]').click()
     await addColleague(page, 'Ottoline', 'Automan', () => Promise.resolve())
     await addColleague(page, 'Berend', 'Autobaas', async () => {
       const account = topPopup(page).getByText('Krijgt een account')
@@ -115,7 +114,7 @@ describe('the people of a company', () => {
   it('stay those of the company when the filters are taken off', async () => {
     const { deLinde } = site.app.story.companies
     const { page, assertNoErrors, close } = await site.visitor(2)
-    await page.goto(`/company/view/${deLinde}?item=contacts`)
+    await page.goto(`/company/view/${deLinde}`)
     const people = topPopup(page).locator('[data-rows] tr[data-id]')
     await people.first().waitFor()
     const count = await people.count()
@@ -152,9 +151,9 @@ describe('disabling a company', () => {
     await page.goto('/company/view/26')
     await topPopup(page).waitFor()
     await page.route('**/company/disable', (route) => route.fulfill({ status: 500, body: '' }))
-    await topPopup(page).locator('[data-menu]').click()
-    await page.getByText('Deactiveren', { exact: true }).click()
-    await page.locator('[data-answer=yes]').click()
+    await topPopup(page).locator('.popup-tools [data-menu]').click()
+    await page.getByRole('menuitem', { name: 'Deactiveren' }).click()
+    await topPopup(page).locator('[data-answer=yes]').click()
     await page.getByText('Er ging helaas iets mis.').waitFor()
     assertNoErrors({ statuses: [500] })
     await close()
@@ -362,9 +361,10 @@ describe('two contacts that are one person', () => {
         .execute()
     expect(await row()).toEqual([{ id: kept, last_name: 'Dora', email: 'dora@huis.example' }])
     await page.keyboard.press('Escape')
+    await topPopup(page).waitFor({ state: 'detached' })
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(await rows(page).first().locator('input[type=checkbox]').isChecked()).toBe(false)
-    expect(await page.locator('[data-selbar]').isVisible()).toBe(false)
+    expect(await page.locator('.pbody [data-selbar]').isVisible()).toBe(false)
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('selection:'))),
     ).toEqual([])
@@ -373,7 +373,7 @@ describe('two contacts that are one person', () => {
     await rows(page).filter({ hasText: 'Dubbele Dorah' }).waitFor()
     await rows(page).first().getByRole('button').last().click()
     await page.getByText('Ongedaan maken', { exact: true }).last().click()
-    await page.locator('[data-answer=yes]').click()
+    await topPopup(page).locator('[data-answer=yes]').click()
     await page.getByText('Samenvoeging ongedaan gemaakt').waitFor()
     expect(await row()).toEqual([
       { id: kept, last_name: 'Dora', email: 'dora@werk.example' },

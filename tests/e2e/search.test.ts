@@ -27,11 +27,23 @@ describe('the sheet of shortcuts', () => {
     await page.keyboard.press('?')
     await sheet.waitFor()
     const keys = await sheet.locator('kbd').allTextContents()
-    for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie']) expect(keys).toContain(key)
+    for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie', 'Ctrl', 'K', 'G', 'C', 'P'])
+      expect(keys).toContain(key)
     await page.keyboard.press('?')
     expect(await sheet.count()).toBe(1)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
+    // Two keys in turn go to a page and make something new, as the sheet says.
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.waitForURL('**/contacts')
+    await rows(page).first().waitFor()
+    await page.keyboard.press('/')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Zoeken in contacten')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('c')
+    await page.keyboard.press('b')
+    await page.getByRole('dialog', { name: 'Bedrijf toevoegen' }).waitFor()
     await page.goto('/contact/view/10')
     await topPopup(page).waitFor()
     await page.keyboard.press('?')
@@ -41,8 +53,58 @@ describe('the sheet of shortcuts', () => {
   })
 })
 
+describe('the palette', () => {
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Zoeken en opdrachten' })
+  const line = (page: Page, name: RegExp | string) => palette(page).getByRole('option', { name }).first()
+
+  it('finds pages, actions, recent records and everything by keyboard alone, over a page and over a popup', async () => {
+    const { page, context, assertNoErrors, close } = await visit('/contacts')
+    await rows(page).first().waitFor()
+    const opener = rows(page).first().locator('a').first()
+    await opener.focus()
+    await page.keyboard.press('Control+k')
+    await palette(page).waitFor()
+    const field = palette(page).getByRole('combobox')
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    // Escape gives the focus back.
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nieuw be')
+    await line(page, /Nieuw bedrijf/).waitFor()
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await line(page, /Nieuw bedrijf/).getAttribute('id'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Bedrijf toevoegen' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(0)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('wiersma')
+    await line(page, /Karel Wiersma.*Metaalwerken/).waitFor()
+    await expect.poll(() => palette(page).getByRole('status').innerText()).toMatch(/^\d+ resulta(at|ten)$/)
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')])
+    expect(new URL(tab.url()).pathname).toMatch(/^\/contact\/view\/\d+$/)
+    await tab.close()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => topPopup(page).locator('.popup-title').innerText()).toContain('Karel Wiersma')
+
+    // Over the record it offers what its head and its menu do; the record is now among the recent ones.
+    await page.keyboard.press('Control+k')
+    await palette(page).getByRole('group', { name: 'Recent' }).getByText('Karel Wiersma').waitFor()
+    await page.keyboard.type('contact opn')
+    await line(page, /Contact opnemen/).waitFor()
+    await page.keyboard.press('Enter')
+    await palette(page).waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(2)
+    assertNoErrors()
+    await close()
+  })
+})
+
 describe('the global search', () => {
-  it('shows what it finds in groups by type, and opens it [P-064][S-007]', async () => {
+  it('shows what it finds in groups by type, and opens it; says when there is nothing [P-064][P-066][S-007][M-008]', async () => {
     const { page, field, assertNoErrors, close } = await visit()
     await field.fill('linde')
     await hits(page).first().waitFor()
@@ -64,6 +126,10 @@ describe('the global search', () => {
       .click()
     await expect.poll(() => page.url()).toContain('/contact/view/')
     await topPopup(page).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(0)
+    await field.fill('qqqqxyz')
+    await page.locator('[data-search-list]').getByText('Geen resultaten gevonden').waitFor()
     assertNoErrors()
     await close()
   })
@@ -82,14 +148,6 @@ describe('the global search', () => {
       .poll(async () => (await hits(page).allInnerTexts()).some((text) => text.includes('Zoekbaar')))
       .toBe(false)
     expect(await hits(page).count()).toBeGreaterThan(0)
-    assertNoErrors()
-    await close()
-  })
-
-  it('says when there is nothing [P-066][M-008]', async () => {
-    const { page, field, assertNoErrors, close } = await visit()
-    await field.fill('qqqqxyz')
-    await page.locator('[data-search-list]').getByText('Geen resultaten gevonden').waitFor()
     assertNoErrors()
     await close()
   })
@@ -239,7 +297,12 @@ describe('the frame of the page', () => {
     expect(await phone.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(false)
     await phone.page.getByRole('button', { name: 'Meer' }).click()
     const entries = phone.page.getByRole('menuitem')
-    expect(await entries.allInnerTexts()).toEqual(['Fouten wissen', 'Standaardberichten', 'Helpdesk'])
+    expect(await entries.allInnerTexts()).toEqual([
+      'Fouten wissen',
+      'Standaardberichten',
+      'Automatische berichten',
+      'Helpdesk',
+    ])
     for (const entry of await entries.all()) expect(await entry.isVisible()).toBe(true)
     await entries.last().click()
     await topPopup(phone.page).waitFor()

@@ -35,7 +35,8 @@ describe('global search', () => {
       searchable_id: app.story.contacts.anouk,
       searchable_field: 'first_name',
       value: 'Anouk',
-      name: expect.stringContaining('Zorggroep De Linde') as string,
+      name: 'Anouk van der Linden',
+      beside: expect.stringContaining('Zorggroep De Linde') as string,
     })
     expect(answer.last_page).toBe(1)
     expect(await search(planner, 'anouk', 1, '/api/superSearch')).toEqual(answer)
@@ -100,7 +101,10 @@ describe('global search', () => {
         ({ searchable_id }) => searchable_id === app.story.contacts.gerrit,
       ),
     ).toEqual([])
-    expect((await search(supervisor, 'anouk')).data).toHaveLength(1)
+    // With her certificates.
+    const { data } = await search(supervisor, 'anouk')
+    expect(data.filter(({ searchable_type }) => searchable_type === 'Contact')).toHaveLength(1)
+    expect(new Set(data.map(personOf))).toEqual(new Set(['Anouk van der Linden']))
     expect((await search(await app.as(6), 'anouk')).data).toEqual([])
     expect(await search(planner, '  ')).toEqual({ data: [], last_page: 1 })
   })

@@ -76,7 +76,7 @@ describe('the markup of a popup', () => {
     const asked = await planner.get('/gallery/menu?item=run')
     expect(asked.$('[data-item][aria-current]').attr('data-item')).toBe('all')
     const company = await planner.get(`/company/view/${app.story.companies.deLinde}`)
-    expect(company.$('[data-item]').first().attr('aria-current')).toBe('true')
+    expect(company.$('[data-item]').first().attr('aria-selected')).toBe('true')
   })
 
   it('sends a form to the URL that served it [T-219]', async () => {

@@ -53,7 +53,9 @@ it('survives a connection that is cut, idle or at work, and says so', async () =
     const lent = await shaky.pool.connect()
     const { rows } = await lent.query<{ pid: number }>('select pg_backend_pid() as pid')
     const busy = lent.query('select pg_sleep(20)')
+    const gone = new Promise((done) => lent.once('end', done))
     await Promise.all([expect(busy).rejects.toThrow(), cut(rows[0]!.pid)])
+    await gone
     lent.release(true)
     expect(heard).not.toEqual([])
     const again = await sql<{ one: number }>`select 1 as one`.execute(shaky.db)

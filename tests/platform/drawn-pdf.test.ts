@@ -38,6 +38,7 @@ const head = {
   columns: [{ label: 'Cursist', share: 1 }],
   orientation: 'portrait',
   signer: 'Docent',
+  empty: 'Niemand.',
   createdAt: new Date('2026-11-20T10:00:00Z'),
 } as const
 const LIST = new URL('../../src/training/presence/lists.drawing.ts', import.meta.url)

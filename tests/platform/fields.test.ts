@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../../src/app.ts'
 import { appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { AROUND_NOW, HALF_YEAR } from '../support/around-now.ts'
 import { uploadImage } from '../support/upload.ts'
 
 interface Field {
@@ -114,9 +115,9 @@ const step = async (key: string, given: Record<string, string>) =>
 const CARRIERS: Record<string, () => Promise<string[]>> = {
   'Calendar appointment': async () => {
     await app.pool.query(`update appointment_statuses set color = '#123456'`)
-    const { appointments } = (
-      await admin.get('/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000')
-    ).json<{ appointments: object[] }>()
+    const { appointments } = (await admin.get(`/ajax/getAppointments/courses?type=m&${AROUND_NOW}`)).json<{
+      appointments: object[]
+    }>()
     return keysOf(appointments)
   },
   'Calendar filter values': async () => Object.keys(appointmentsQuery.shape),
@@ -157,7 +158,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     ...(await json(`/company/${app.story.companies.deLinde}`)),
     ...(await json(`/ajax/getCompanies?id=${app.story.companies.deLinde}`)),
   ],
-  Occupation: () => json('/calendar/getOccupations?from=1767222000&to=1798758000'),
+  Occupation: () => json(`/calendar/getOccupations?${HALF_YEAR}`),
   Reservation: async () => {
     const { id } = await app.db.selectFrom('reservations').select('id').executeTakeFirstOrThrow()
     return ['id', ...(await form(`/calendar/getReservation/${id}`))]

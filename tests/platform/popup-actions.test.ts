@@ -18,18 +18,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+interface Offered {
+  buttons: string[]
+  primary: string[]
+  /** What stands behind the arrow of the next step. */
+  steps: string[]
+  menu: string[]
+}
+
 /** What the head of a popup offers: its buttons, and the entries of its menu. */
-async function offered(role: RoleId, url: string): Promise<{ buttons: string[]; menu: string[]; primary: string[] }> {
+async function offered(role: RoleId, url: string): Promise<Offered> {
   const { $ } = await (await app.as(role)).get(url)
   const menu = String($('[data-popup-options]').val() ?? '')
   const entries = JSON.parse(Buffer.from(menu, 'base64').toString() || '[]') as { label: string }[]
+  const steps = JSON.parse($('.next-step [data-menu]').attr('data-menu') ?? '[]') as { label: string }[]
   const labels = (selector: string) =>
     $(selector)
       .toArray()
       .map((button) => $(button).text())
   return {
     buttons: labels('.popup-tools [data-tool]'),
-    primary: labels('.popup-tools .btn-primary'),
+    primary: labels('.popup-tools .btn-primary[data-tool]'),
+    steps: steps.map(({ label }) => label),
     menu: entries.map(({ label }) => label),
   }
 }
@@ -41,17 +51,29 @@ describe('the popup of a record offers what its modules add, in the order that t
     const { coming } = app.story.appointments
     const url = `/calendar/view-appointment/${coming}`
     expect(await offered(ROLE.scheduler, url)).toEqual({
-      buttons: ['Aanwezigheid', 'Wijzigen', 'Afronden'],
-      primary: [],
-      menu: [...papers, 'Certificaten afdrukken', 'Certificaten', 'Verwijderen'],
+      buttons: ['Inschrijven'],
+      primary: ['Inschrijven'],
+      steps: ['Resultaten invullen', 'Afronden'],
+      menu: [
+        'Wijzigen',
+        'Dupliceren',
+        'Bericht aan cursisten',
+        ...papers,
+        'Certificaten afdrukken',
+        'Certificaten',
+        'Alleen dit onderdeel annuleren',
+        'Annuleren',
+        'Verwijderen',
+      ],
     })
     expect(await offered(ROLE.teacher, url)).toEqual({
       buttons: ['Aanwezigheid'],
       primary: ['Aanwezigheid'],
+      steps: [],
       menu: papers,
     })
     for (const role of [ROLE.supervisor, ROLE.student, ROLE.lotus])
-      expect(await offered(role, url)).toEqual({ buttons: [], primary: [], menu: [] })
+      expect(await offered(role, url)).toEqual({ buttons: [], primary: [], steps: [], menu: [] })
   })
 
   it('of a planning of which nothing is left to be finished', async () => {
@@ -61,10 +83,8 @@ describe('the popup of a record offers what its modules add, in the order that t
       [coming],
     )
     await app.pool.query(`update appointments set status = 'cancelled' where id = any($1)`, [rows.map(({ id }) => id)])
-    expect((await offered(ROLE.scheduler, `/calendar/view-appointment/${coming}`)).buttons).toEqual([
-      'Aanwezigheid',
-      'Wijzigen',
-    ])
+    const cancelled = await offered(ROLE.scheduler, `/calendar/view-appointment/${coming}`)
+    expect([cancelled.buttons, cancelled.steps]).toEqual([[], []])
     for (const { id, status } of rows)
       await app.pool.query('update appointments set status = $2 where id = $1', [id, status])
   })
@@ -86,6 +106,41 @@ describe('the popup of a record offers what its modules add, in the order that t
       'Deactiveren',
       'Verwijderen',
     ])
+  })
+})
+
+describe('one of them is the primary', () => {
+  const lead = async (role: RoleId, url: string) => {
+    const { primary, steps } = await offered(role, url)
+    return [primary, steps]
+  }
+
+  it('what comes next, or changing where nothing does', async () => {
+    const { contacts, companies, courses } = app.story
+    const person = `/contact/view/${contacts.anouk}`
+    expect(await lead(ROLE.scheduler, person)).toEqual([['Inschrijven'], []])
+    expect(await lead(ROLE.scheduler, `/company/view/${companies.deLinde}`)).toEqual([['Inschrijven'], []])
+    expect(await lead(ROLE.student, `/contact/view/${contacts.student}`)).toEqual([['Wijzigen'], []])
+    expect(await lead(ROLE.teacher, `/course/view/${courses.bhv}`)).toEqual([[], []])
+  })
+
+  it('of a course: planning it while nothing of it is to come, enrolling in it from then on', async () => {
+    const { bhv, retired } = app.story.courses
+    const todo = async (id: number) =>
+      (await (await app.as(ROLE.scheduler)).get(`/course/view/${id}`)).$('.todo-line .grow').text()
+    expect(await lead(ROLE.scheduler, `/course/view/${bhv}`)).toEqual([['Inschrijven'], ['Plannen']])
+    expect(await todo(bhv)).toBe('')
+    const { rows } = await app.pool.query<{ id: number; status: string }>(
+      `update appointments a set status = 'cancelled' from appointments old, appointment_groups g
+       where old.id = a.id and g.id = a.group_id and g.course_id = $1 and a.starts_at > now() returning a.id, old.status`,
+      [bhv],
+    )
+    expect(await lead(ROLE.administrator, `/course/view/${bhv}`)).toEqual([['Plannen'], ['Inschrijven']])
+    expect(await todo(bhv)).toBe('Nog niet geplandNiemand kan zich inschrijven')
+    expect(await lead(ROLE.scheduler, `/course/view/${retired}`)).toEqual([['Wijzigen'], []])
+    expect(await todo(retired)).toBe('')
+    for (const { id, status } of rows)
+      await app.pool.query('update appointments set status = $2 where id = $1', [id, status])
   })
 })
 
@@ -126,12 +181,13 @@ describe('an area that is not of the product', () => {
     const actions = [given('Offerte'), given('Eerst', { order: 5 }), given('Order', { place: 'menu', order: 15 })]
     await withActions(actions, async () => {
       const { buttons, menu } = await offered(ROLE.scheduler, url())
-      expect(buttons).toEqual(['Eerst', 'Wijzigen', 'Offerte'])
+      expect(buttons).toEqual(['Inschrijven', 'Eerst', 'Wijzigen', 'Offerte'])
       expect(menu.slice(0, 3)).toEqual(['Contact opnemen', 'Order', 'Naar een ander bedrijf'])
       const supervisor = await offered(ROLE.supervisor, url())
-      expect([supervisor.buttons, supervisor.menu]).toEqual([['Wijzigen'], ['Contact opnemen']])
+      expect([supervisor.buttons, supervisor.menu]).toEqual([['Inschrijven', 'Wijzigen'], ['Contact opnemen']])
       // Another type of record has none of it.
       expect((await offered(ROLE.scheduler, `/company/view/${app.story.companies.deLinde}`)).buttons).toEqual([
+        'Inschrijven',
         'Wijzigen',
       ])
     })
@@ -144,7 +200,12 @@ describe('an area that is not of the product', () => {
     const actions = [given('Alleen Anouk', only('Anouk')), given('Niemand', only('Niemand')), given('Ieder')]
     await withActions(actions, async () => {
       // Of somebody else, since the query of a popup is kept for a while for who opened it.
-      expect((await offered(ROLE.administrator, url())).buttons).toEqual(['Wijzigen', 'Alleen Anouk', 'Ieder'])
+      expect((await offered(ROLE.administrator, url())).buttons).toEqual([
+        'Inschrijven',
+        'Wijzigen',
+        'Alleen Anouk',
+        'Ieder',
+      ])
       expect(await queriesOf(administrator, url())).toBe(before)
     })
     const company = `/company/view/${app.story.companies.deLinde}`

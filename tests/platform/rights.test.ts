@@ -17,7 +17,10 @@ interface MatrixRow {
 }
 const ROLE_LETTERS: Record<string, RoleId> = { A: 1, S: 2, T: 3, V: 4, C: 5, L: 6 }
 const { areas } = new Registry(manifests)
-const rows = parse<MatrixRow>(readFileSync('tests/fixtures/permissions.csv'), { columns: true })
+/** The matrix of the contract, and the rows of areas that it leaves to the product. */
+const rows = ['permissions.csv', 'rights/own-areas.csv'].flatMap((file) =>
+  parse<MatrixRow>(readFileSync(`tests/fixtures/${file}`), { columns: true }),
+)
 const known = rows.filter((row) => areas.has(row.area))
 
 /** 'A S T(own) V(own, external only)' → role letter → scope. */

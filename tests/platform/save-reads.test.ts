@@ -19,6 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** A plan over all that was chosen is made first; then each goes through the command that one of them goes through. */
+const isPlannedFirst = (path: string) => path.includes('/bulk/')
+
 /** Found before it is locked, since its part is locked first. */
 const LOCKED_SECOND = ['reservations']
 
@@ -53,6 +56,6 @@ describe('a save', () => {
     const tables = new Set(found.map(({ table }) => table))
     const some = ['appointments', 'companies', 'contacts', 'documents', 'notes', 'reservations', 'settings', 'users']
     expect(some.filter((table) => !tables.has(table))).toEqual([])
-    expect(found.filter(({ reads }) => reads !== 1)).toEqual([])
+    expect(found.filter(({ path, reads }) => reads !== 1 && !isPlannedFirst(path))).toEqual([])
   })
 })

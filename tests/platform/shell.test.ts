@@ -7,10 +7,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function menuOf(role: number): Promise<string[]> {
-  const { $ } = await (await app.as(role)).page('/calendar')
-  return $('.side-nav > *')
+/** The main menu in sight, as somebody reads it from top to bottom. */
+async function menuOf(role: number, path = '/calendar'): Promise<string[]> {
+  const { $ } = await (await app.as(role)).page(path)
+  return $('.side-nav .side-group, .side-nav .side-link')
     .toArray()
+    .filter((entry) => $(entry).closest('[hidden]').length === 0)
     .map((entry) => ($(entry).is('.side-group') ? `[${$(entry).text()}]` : $(entry).text().trim()))
 }
 
@@ -18,24 +20,56 @@ describe('the main menu', () => {
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',
-      ...['[Opleidingen]', 'Opleidingen', 'Certificaten'],
+      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Certificaten'],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
-      ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Vestigingen', 'Lokalen', 'Samengevoegd', 'Historie'],
-      ...['Bewaartermijnen', 'Instellingen'],
+      ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
-    expect((await menuOf(2)).slice(-6)).toEqual([
-      '[Beheer]',
-      'Berichten',
-      'Documenten',
-      'Vestigingen',
-      'Lokalen',
-      'Samengevoegd',
-    ])
+    expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])
+  })
+
+  it('has what is set up once below Instellingen, in sight while somebody is there', async () => {
+    const setUp = ['Vestigingen', 'Lokalen', 'Samengevoegd', 'Historie', 'Bewaartermijnen']
+    expect((await menuOf(1, '/settings/')).slice(-6)).toEqual(['Instellingen', ...setUp])
+    expect((await menuOf(1, '/history')).slice(-6)).toEqual(['Instellingen', ...setUp])
+    // Who has no settings comes by it to what there is.
+    const { $ } = await (await app.as(2)).page('/settings/rooms')
+    expect((await menuOf(2, '/settings/rooms')).slice(-4)).toEqual(['Instellingen', ...setUp.slice(0, 3)])
+    expect($('.side-link[title="Instellingen"]').attr('href')).toBe('/settings/establishments')
+    expect($('.side-link[aria-current]').text()).toBe('Lokalen')
+    expect(
+      $('[data-command]')
+        .map((_, entry) => $(entry).attr('data-command'))
+        .get(),
+    ).toContain('Lokalen')
   })
 
   it('has no headings over a handful of entries', async () => {
     expect(await menuOf(5)).toEqual(['Agenda', 'Certificaten', 'Contacten', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])
+  })
+})
+
+describe('the commands of the frame', () => {
+  it('have two keys each that no other has, and are there for who may alone', async () => {
+    const commandsOf = async (role: number) => {
+      const { $ } = await (await app.as(role)).page('/calendar')
+      return $('[data-command]')
+        .toArray()
+        .map((command) => ({ label: $(command).attr('data-command'), keys: $(command).attr('data-keys') }))
+    }
+    const all = await commandsOf(1)
+    const keys = all.map((command) => command.keys).filter((some) => some !== undefined)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.filter((two) => !/^[gc] [a-z]$/.test(two))).toEqual([])
+    expect(all).toEqual(
+      expect.arrayContaining([
+        { label: 'Nieuwe planning', keys: 'c p' },
+        { label: 'Nieuw contact', keys: 'c c' },
+        { label: 'Agenda', keys: 'g a' },
+        { label: 'Laatste acties', keys: undefined },
+      ]),
+    )
+    expect((await commandsOf(5)).filter((command) => command.keys?.startsWith('c'))).toEqual([])
   })
 })
 

@@ -129,12 +129,35 @@ describe('an address', () => {
 describe('the company popup', () => {
   it('has the tabs contact info, customizations and more [R-069][S-068][T-030]', async () => {
     const { $ } = await planner.get('/company/view/2')
-    const items = $('.popup-menu-item')
-      .map((_, item) => $(item).text().trim().replace(/\s+/g, ' '))
+    const items = $('[data-item]')
+      .map((_, item) => $(item).attr('data-item'))
       .get()
-    expect(items).toEqual(expect.arrayContaining(['Contactgegevens', 'Maatwerk', 'Meer']))
-    expect(items.indexOf('Contactgegevens')).toBeLessThan(items.indexOf('Maatwerk'))
-    expect(items.indexOf('Maatwerk')).toBeLessThan(items.indexOf('Meer'))
+    expect(items[0]).toBe('overview')
+    expect($('.record-rail').text()).toContain('Contactgegevens')
+    expect($('.record-rail a[href="mailto:info@delinde.example"]')).toHaveLength(1)
+    expect(items.indexOf('customizations')).toBeGreaterThan(0)
+    expect(items.indexOf('customizations')).toBeLessThan(items.indexOf('more'))
+    // What people come for stands beside it: its people.
+    expect($('.record-main [data-region]').attr('data-region')).toBe('/contacts?embed=1&company_id=2')
+  })
+
+  it('says what is left to do: an address for invoices, and what stands there twice', async () => {
+    const { id } = (await planner.post('/company/add', { name: 'Tweemaal B.V.', country_code: 'NL' })).json<{
+      id: number
+    }>()
+    const lines = async (browser: Browser) =>
+      (await browser.get(`/company/view/${id}`))
+        .$('.todo-line')
+        .toArray()
+        .map((line) => (line as unknown as { attribs: Record<string, string> }).attribs.href)
+    expect(await lines(planner)).toEqual([`/company/edit/${id}`])
+    const { rows } = await app.pool.query<{ id: number }>(
+      `insert into companies (name, client_id) values ('tweemaal b.v.', 990077) returning id`,
+    )
+    expect(await lines(planner)).toEqual([`/company/edit/${id}`, `/companies/merge?ids=${id},${rows[0]!.id}`])
+    await app.pool.query('delete from companies where id = $1', [rows[0]!.id])
+    await app.pool.query(`update companies set invoice_email = 'facturen@tweemaal.example' where id = $1`, [id])
+    expect(await lines(planner)).toEqual([])
   })
 
   it('shows the tree it stands in, as far as the viewer sees it', async () => {

@@ -184,7 +184,7 @@ describe('belonging to companies', () => {
         .$('.btn-primary')
         .toArray()
         .map((button) => answer.$(button).text().trim())
-    expect(main(await planner.get(`/company/view/${deLinde}?item=contacts`))).toEqual(['Wijzigen'])
+    expect(main(await planner.get(`/company/view/${deLinde}?item=contacts`))).toEqual(['Inschrijven'])
     const tab = await planner.get(`/contacts?embed=1&company_id=${deLinde}`)
     expect([main(tab), tab.$('.rt-bar a.btn').text().trim()]).toEqual([[], 'Contact toevoegen'])
     expect(main(await planner.page('/contacts'))).toEqual(['Contact toevoegen'])
@@ -275,11 +275,35 @@ describe('a contact', () => {
 
   it('opens with its data, companies and supervisors [R-080][S-073]', async () => {
     const { $, text } = await planner.get(`/contact/view/${app.story.contacts.anouk}`)
-    const items = $('.popup-menu-item')
+    const items = $('[data-item]')
       .map((_, item) => $(item).text().replace(/\s+/g, ''))
       .get()
-    expect(items).toEqual(expect.arrayContaining(['Gegevens', 'Bedrijven1', 'Leidinggevenden']))
+    expect(items).toEqual(expect.arrayContaining(['Overzicht', 'Bedrijven1', 'Leidinggevenden']))
     expect(text).toContain('14-01-1988')
+  })
+
+  it('says what is left to do: an address for messages, and who may be the same person', async () => {
+    const add = async (last_name: string, first_name: string, email: string) => {
+      const { rows } = await app.pool.query<{ id: number }>(
+        `insert into contacts (last_name, first_name, email, birth_date, roles) values ($1, $2, $3, '1971-04-03', '{5}') returning id`,
+        [last_name, first_name, email || null],
+      )
+      return rows[0]!.id
+    }
+    const lines = async (id: number) => {
+      const { $ } = await planner.get(`/contact/view/${id}`)
+      return $('.todo-line')
+        .toArray()
+        .map((line) => $(line).attr('href'))
+    }
+    const one = await add('Dubbelmans', 'Petra', '')
+    expect(await lines(one)).toEqual([`/contact/edit/${one}`])
+    const two = await add('Dúbbelmans', 'Petra', 'p.dubbelmans@post.example')
+    await add('Dubbelmans', 'Karel', 'k.dubbelmans@post.example')
+    expect(await lines(one)).toEqual([`/contact/edit/${one}`, `/contacts/merge?ids=${one},${two}`])
+    expect(await lines(two)).toEqual([`/contacts/merge?ids=${two},${one}`])
+    await app.pool.query(`update contacts set active = false, birth_date = '1971-04-04' where id = $1`, [one])
+    expect([await lines(one), await lines(two)]).toEqual([[], []])
   })
 
   it('tells the ways to reach it [R-081][S-074]', async () => {

@@ -248,7 +248,7 @@ describe('two contacts', () => {
       .execute()
     expect(history).toEqual([{ action: 'merge', changes: { gone_id: gone, gone_name: 'Elly Tweemael' } }])
     const told = await planner.get(`/events/of/contact/${kept}`)
-    expect(told.text).toContain('Samengevoegd: Elly Tweemael')
+    expect(told.text).toContain('voegde Elly Tweemael samen met')
     expect(told.text).not.toContain('gone_')
 
     expect((await undo(merged.json<{ id: number }>().id)).trigger.flash?.str).toBe('Samenvoeging ongedaan gemaakt')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { contactFields } from '../../src/relations/contact-fields.ts'
 import { MERGE_FIELDS, UNDO_DAYS, isBlank, isSame, takenColumns } from '../../src/relations/merging/merging.rules.ts'
-import { searchTermsOf } from '../../src/relations/search-terms.rules.ts'
+import { searchPartsOf, searchTermsOf } from '../../src/relations/search-terms.rules.ts'
 
 describe('what is typed into the search', () => {
   const nothing = { number: null, cocNo: null, email: null, digits: null, postalCode: null }
@@ -35,6 +35,27 @@ describe('what is typed into the search', () => {
     ['12345 AB', nothing],
   ])('%j may be %j', (typed, terms) => {
     expect(searchTermsOf(typed)).toEqual(terms)
+  })
+
+  const none = { domain: null, phoneStart: null, phonePart: null }
+  it.each([
+    ['', none],
+    ['jansen', none],
+    ['@delinde.example', { ...none, domain: 'delinde.example' }],
+    ['@DeLinde', { ...none, domain: 'delinde' }],
+    ['delinde.ex', { ...none, domain: 'delinde.ex' }],
+    ['anouk@delinde.example', none],
+    ['12.5', none],
+    ['061', none],
+    ['0612', { ...none, phoneStart: '612' }],
+    ['+31 6 12', { ...none, phoneStart: '612', phonePart: '0612' }],
+    ['06-12 34', { ...none, phoneStart: '61234', phonePart: '061234' }],
+    ['1234', none],
+    ['123 45', { ...none, phonePart: '12345' }],
+    ['0612345678', none],
+    ['+31 (0)6 1234 5678', none],
+  ])('%j may be a part of %j', (typed, parts) => {
+    expect(searchPartsOf(typed)).toEqual(parts)
   })
 })
 

@@ -73,6 +73,17 @@ describe('a supervisor of people by name sees nobody else', () => {
     expect((await jolanda.get(`/calendar/${part}/students`)).text).not.toContain('Onzichtbaar')
   })
 
+  it('in the sums of a grouped list, nor where else her people work', async () => {
+    expect((await planner.get('/companies?group=city')).text).toMatch(/\d contacten/)
+    expect((await jolanda.get('/companies?group=city')).text).not.toMatch(/\d contact/)
+    const { vanLoon } = app.story.companies
+    await planner.post('/contact/attachCompany/17', { company_id: vanLoon })
+    expect(idsOf(await planner.get(`/contacts?company_id=${vanLoon}`))).toContain(17)
+    expect(idsOf(await jolanda.get(`/contacts?company_id=${vanLoon}`))).toEqual([])
+    expect(idsOf(await jolanda.get(`/contacts?company_id=!${vanLoon}`))).toContain(17)
+    expect((await jolanda.get(`/contacts?company_id=${vanLoon}`)).text).not.toContain('Loon')
+  })
+
   it('in search, by name, e-mail address or postal code', async () => {
     for (const text of ['Onzichtbaar', 'Quirijn', 'quirijn@metaaltwente.example', '7551 QQ']) {
       const path = `/ajax/superSearch?query=${encodeURIComponent(text)}`

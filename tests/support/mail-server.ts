@@ -7,6 +7,12 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string
+  from: string
+  replyTo: string | null
+  /** The names of the files that go along. */
+  files: string[]
+  /** Its calendar objects: beside the text, named for their method, and as files. */
+  calendars: { mimeType: string; name: string | null; content: string }[]
 }
 
 /**
@@ -26,10 +32,29 @@ export async function mailServer(
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '' }) => {
-          received.push({ to: session.envelope.rcptTo[0]!.address, subject, text, html })
-          void beforeAnswer(received.length).then(() => done())
-        })
+        void PostalMime.parse(Buffer.concat(chunks)).then(
+          ({ subject = '', text = '', html = '', from, replyTo, attachments }) => {
+            received.push({
+              to: session.envelope.rcptTo[0]!.address,
+              subject,
+              text,
+              html,
+              from: from?.name ?? '',
+              replyTo: replyTo?.[0]?.address ?? null,
+              files: attachments.flatMap(({ filename, mimeType }) =>
+                filename && !/calendar|ics/.test(mimeType) ? [filename] : [],
+              ),
+              calendars: attachments
+                .filter(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
+                .map(({ mimeType, filename, method, content }) => ({
+                  mimeType,
+                  name: filename ?? method ?? null,
+                  content: typeof content === 'string' ? content : new TextDecoder().decode(content),
+                })),
+            })
+            void beforeAnswer(received.length).then(() => done())
+          },
+        )
       })
     },
   })

@@ -95,7 +95,7 @@ describe('a calendar that another area gives', () => {
   it('says above the calendar what waits in it', async () => {
     const { $ } = await planner.get('/calendar/start')
     expect($('#start-rounds').text()).toBe('Nog te lopen')
-    expect($('.todo-line').attr('href')).toBe('/rounds/view/7')
+    expect($('.start-line').attr('href')).toBe('/rounds/view/7')
   })
 
   it('goes along in the feed of those who see it, told apart from the others by its type', async () => {

@@ -35,7 +35,7 @@ describe('the documents of a record', () => {
     expect(tab.$('.empty').text()).toContain('Nog geen documenten')
     expect(tab.$('.empty [data-clear-filters]')).toHaveLength(0)
     const list = await planner.get(`/documents?${owner}`)
-    expect(list.$('.empty').text()).toContain('Geen resultaten gevonden')
+    expect(list.$('.empty').text()).toContain('Geen document gevonden met')
     expect(list.$('.empty [data-clear-filters]')).toHaveLength(1)
   })
 })
@@ -61,7 +61,7 @@ describe('a list in a tab', () => {
     const tab = await planner.get(url(company))
     const words = tab.$('.empty b').text()
     expect(words).not.toBe('')
-    expect(words).not.toBe('Geen resultaten gevonden')
+    expect(words).not.toContain('gevonden met')
     const again = await reload(tab)
     expect(again.$('.empty b').text()).toBe(words)
     expect(again.$('.empty [data-clear-filters]')).toHaveLength(0)
@@ -71,8 +71,8 @@ describe('a list in a tab', () => {
     const path = `/contacts?embed=1&company_id=${app.story.companies.deLinde}`
     const controls = ({ $ }: Answer) => [
       $('[data-chip="company_id"]').length,
-      $('select[name="company_id"]').length,
-      $('input[type="hidden"][name="company_id"]').length,
+      $('input[data-filter][name="company_id"]').length,
+      $('input[type="hidden"]:not([data-filter])[name="company_id"]').length,
     ]
     const tab = await planner.get(path)
     expect(controls(tab)).toEqual([0, 0, 1])
@@ -83,7 +83,9 @@ describe('a list in a tab', () => {
 
   it('still says that a search found nothing', async () => {
     const tab = await planner.get(`/documents?embed=1&contact_id=${app.story.contacts.gerrit}`)
-    expect((await reload(tab, { search: 'bestaatniet' })).$('.empty b').text()).toBe('Geen resultaten gevonden')
+    expect((await reload(tab, { search: 'bestaatniet' })).$('.empty b').text()).toBe(
+      'Geen document gevonden met ‘bestaatniet’',
+    )
   })
 })
 

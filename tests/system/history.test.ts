@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
+import { addPeople, addPlanning } from '../training/enrolment-support.ts'
 import { labelsOf } from '../../src/system/history/points.ts'
 
 let app: TestApp
@@ -58,7 +59,7 @@ describe('the history of a record', () => {
     const table = await planner.get(popup.$('[data-region]').attr('data-region')!)
     const [last] = rows(table).filter((row) => row.includes('Functie'))
     expect(last).toContain('Sanne Willems')
-    expect(last).toContain('Gewijzigd')
+    expect(last).toContain('wijzigde de functie en het bedrijf van Gerrit')
     expect(last).toContain('Functie: ')
     expect(last).toContain('→ Magazijnchef')
   })
@@ -135,6 +136,40 @@ describe('the history of a record', () => {
   })
 })
 
+describe('an action', () => {
+  it('is one entry however many rows it changed, told in a sentence about names, with all of it behind it', async () => {
+    const { parts } = await addPlanning(app, { components: [null, null] })
+    const people = await addPeople(app, 3)
+    await planner.post(`/calendar/enroll/${parts[0]}/0`, { 'students[]': people })
+    const again = await app.as(1)
+    const entries = await again.get('/history?type=enrolment')
+    const [first, second] = rows(entries)
+    expect(first).toMatch(/Sanne Willems schreef 3 cursisten in voor BHV basis [-\d]+ en BHV basis [-\d]+/)
+    expect(second ?? '').not.toContain('3 cursisten')
+    expect(rows(await again.get('/history'))[0]).toContain('schreef 3 cursisten in')
+    expect(entries.$('td.c-long').first().text()).toContain('schreef 3 cursisten in')
+    const id = entries.$('tbody tr[data-id]').first().attr('data-id')
+    const popup = await again.get(`/logs/view/${id}`)
+    expect(popup.$('.popup-sub').text()).toContain('schreef 3 cursisten in')
+    expect(popup.$('.history-part')).toHaveLength(6)
+    for (const text of [first, popup.text]) expect(text).not.toMatch(/nummer \d+/)
+
+    await planner.post(`/calendar/enroll/${parts[0]}/0`, { 'students[]': await addPeople(app, 1) })
+    expect(rows(await again.get('/history'))[0]).toMatch(/schreef cursist \S+ .+ in/)
+    // What can be taken back is told in the same sentences.
+    const actions = (await planner.get('/undo')).$('.action-list').text()
+    expect(actions).toContain('Sanne Willems schreef 3 cursisten in')
+  })
+
+  it('tells of a change of one field what it was and what it became', async () => {
+    const id = app.story.contacts.gerrit
+    await changeContact(planner, id, { job_title: 'Heftruckchauffeur' })
+    await changeContact(planner, id, { job_title: 'Magazijnmeester' })
+    const [last] = rows(await planner.get(`/events/of/contact/${id}`))
+    expect(last).toMatch(/Sanne Willems wijzigde de functie van Gerrit .+: Heftruckchauffeur werd Magazijnmeester/)
+  })
+})
+
 describe('the history of everything', () => {
   it('filters by person, kind, number, action and period', async () => {
     const { gerrit } = app.story.contacts
@@ -196,8 +231,17 @@ describe('the history of everything', () => {
     const again = await app.as(1)
     const [change] = rows(await again.get('/history?record=20999'))
     const [enrolment] = rows(await again.get('/history?record=999999&type=enrolment'))
-    expect(change).toContain('Planning nummer 20999GewijzigdBericht: – → Uw certificaat')
-    expect(enrolment).toMatch(/Onderdeel: \D+ \d{2}-\d{2}-\d{4} · Cursist: Gerrit/)
+    expect(change).toContain('Noordkaap vulde het bericht in: Uw certificaat')
+    expect(enrolment).toMatch(/Noordkaap schreef cursist Gerrit \D+ in/)
+    const { id } = await app.db
+      .selectFrom('history')
+      .select('id')
+      .where('record_id', '=', 999_999)
+      .executeTakeFirstOrThrow()
+    const details = (await again.get(`/logs/view/${id}`)).$('.history-part').first().text().replace(/\s+/g, ' ')
+    expect(details).toMatch(/Onderdeel–\D+ \d{2}-\d{2}-\d{4}/)
+    expect(details).toMatch(/Cursist–Gerrit/)
+    for (const text of [change, enrolment]) expect(text).not.toContain('nummer')
   })
 
   it('names whose a document is, also in an entry from before documents hung on records of any type', async () => {

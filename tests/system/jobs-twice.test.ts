@@ -93,6 +93,11 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     await mail('sending')
     return {}
   },
+  // Who enrolled a while ago and has not been told.
+  'moment.send': async () => {
+    await story(`update message_moments set active_since = 'epoch', conditions = '{}' where kind = 'enrolment'`)
+    return {}
+  },
   'files.remove': async () => ({ keys: ['documents/gone'] }),
   'files.sweep': none,
   'signature.forget': async () => ({ key: 'signatures/aa/gone.png' }),

@@ -159,10 +159,10 @@ describe('what is wrong with a template', () => {
 
   it('is a variable that these recipients do not have, also in the subject', () => {
     expect(problem('{{ bedrijf.naam }}')).toEqual({
-      content: ['De variabele bedrijf.naam bestaat niet voor deze ontvangers.'],
+      content: ['Het gegeven bedrijf.naam bestaat niet voor deze ontvangers.'],
     })
     expect(problem('a', '{{ cursist.geboren }}')).toEqual({
-      content: ['De variabele cursist.geboren bestaat niet voor deze ontvangers.'],
+      content: ['Het gegeven cursist.geboren bestaat niet voor deze ontvangers.'],
     })
   })
 
@@ -172,7 +172,7 @@ describe('what is wrong with a template', () => {
   })
 
   it('is what cannot be put together: items that have no such value, and what takes too long', () => {
-    const told = { content: ['Het bericht kan zo niet worden samengesteld: controleer de variabelen in de lijsten.'] }
+    const told = { content: ['Het bericht kan zo niet worden samengesteld: controleer de gegevens in de lijsten.'] }
     expect(problem('{% for o in onderdelen %}{{ o.prijs }}{% endfor %}')).toEqual(told)
     expect(problem('{% for i in (1..9999999) %}{% for j in (1..9999999) %}x{% endfor %}{% endfor %}')).toEqual(told)
   })

@@ -65,7 +65,11 @@ describe('without a mail server', () => {
         type: 'warning',
         str: expect.stringMatching(/^Niet verstuurd/) as unknown,
       })
-      const { id: mailing } = await alone.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow()
+      const { id: mailing } = await alone.db
+        .selectFrom('mailings')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
       await sendMailing({ id: mailing }, alone.services)
       const { id, state } = await alone.db
         .selectFrom('mails')
@@ -95,7 +99,7 @@ describe('without a mail server', () => {
 describe('writing a message', () => {
   it('has a button that says to how many it goes, each person once', async () => {
     const { anouk, gerrit } = app.story.contacts
-    const button = async (path: string) => (await planner.get(path)).$('.submits [type=submit]').text()
+    const button = async (path: string) => (await planner.get(path)).$('.submits .btn-primary').text()
     expect(await button(`/messages/write/default?contact_id=${anouk}`)).toBe('Versturen naar 1 persoon')
     expect(await button(`/messages/write/default?ids=${anouk},${gerrit}`)).toBe('Versturen naar 2 personen')
     expect(await button('/messages/write/default')).toBe('Versturen')
@@ -106,7 +110,67 @@ describe('writing a message', () => {
       await planner.post(course(), { subject, content, kinds: kinds.split(',') })
       expect((await mails({ subject })).length).toBe(counts[kinds])
     }
-    expect(Object.keys(counts)).toHaveLength(7)
+    expect(Object.keys(counts)).toHaveLength(2 ** 5 - 1)
+  })
+
+  it('names who has no address, with where it is added, and offers what fits the recipients alone', async () => {
+    const reachable = await addContact(app.db, { email: 'wel@post.example' })
+    const without = await addContact(app.db, { first_name: 'Fatima', last_name: 'Zonderadres', email: null })
+    const { $ } = await planner.get(`/messages/write/default?ids=${reachable},${without}`)
+    const named = $('[data-unreachable]')
+    expect(named.text()).toContain('1 persoon krijgt dit bericht niet.')
+    expect(named.find('a').attr('href')).toBe(`/contact/view/${without}`)
+    expect(named.find('a').text()).toBe('Fatima Zonderadres')
+    const offered = $('[aria-labelledby=templates] button').text()
+    expect(offered).toContain('Algemene vraag beantwoord')
+    expect(offered).not.toContain('Herinnering cursusdag')
+    const ofCourse = await planner.get(course())
+    const fits = (name: string) =>
+      ofCourse
+        .$('[data-fits]')
+        .filter((_i, button) => ofCourse.$(button).text() === name)
+        .attr('data-fits')
+    expect(fits('Herinnering cursusdag')?.split(' ')).toEqual(
+      expect.arrayContaining(['students', 'supervisors', 'responsibles']),
+    )
+    expect(fits('Cursisten bevestigen')).toBe('supervisors responsibles')
+    expect((await planner.get(`/messages/write/default?contact_id=${reachable}`)).$('[data-unreachable]')).toHaveLength(
+      0,
+    )
+  })
+
+  it('shows it while it is written, and says what is wrong where it will stand', async () => {
+    const live = `${course().replace('write', 'preview')}&live=1`
+    expect((await planner.get(course())).$('[data-preview]').attr('hx-post')).toBe(live)
+    const empty = await planner.post(live, { subject: '', content: '' })
+    expect([empty.status, empty.$('.mail-subject').text()]).toEqual([200, 'Nog geen onderwerp'])
+    const wrong = await planner.post(live, { subject: 'x', content: '<p>{{ nergens.iets }}</p>' })
+    expect([wrong.status, wrong.$('[data-problem]').text()]).toEqual([
+      200,
+      'Het gegeven nergens.iets bestaat niet voor deze ontvangers.',
+    ])
+    const typed = await planner.post(live, { subject: 'Tot {{ planning.datum }}', content })
+    expect(typed.$('.mail-subject').text()).toMatch(/^Tot \d\d-\d\d-\d{4}$/)
+  })
+
+  it('carries the days for the calendars of the students where that is asked', async () => {
+    const form = { subject: 'Met agenda', content, kinds: 'students' }
+    await planner.post(course(), { ...form, calendar: '1' })
+    await work(await lastMailing())
+    await planner.post(course(), { ...form, subject: 'Zonder agenda' })
+    await work(await lastMailing())
+    const carried = async (subject: string) => {
+      const [mail] = await mails({ subject })
+      const rows = await app.db.selectFrom('invitations').select('content').where('mail_id', '=', mail!.id).execute()
+      return rows.map((row) => /METHOD:(\w+)/.exec(row.content)?.[1])
+    }
+    expect([await carried('Met agenda'), await carried('Zonder agenda')]).toEqual([['REQUEST', 'REQUEST'], []])
+    // Sent once more it carries them again.
+    const [sent] = await mails({ subject: 'Met agenda' })
+    const again = await planner.post(`/messages/resend/${sent!.id}`, { to: 'opnieuw@post.example' })
+    const of = (mail: number) =>
+      app.db.selectFrom('invitations').select('content').where('mail_id', '=', mail).execute()
+    expect(await of(again.json<{ id: number }>().id)).toEqual(await of(sent!.id))
   })
 
   it('fills the reminder without a loose comma where a part has no place', async () => {
@@ -184,11 +248,11 @@ describe('writing a message', () => {
     expect(await post({ kinds: [] })).toEqual({ kinds: ['Kies minimaal één soort ontvanger.'] })
     expect(await post({ kinds: 'everybody' })).toEqual({ kinds: ['Kies minimaal één soort ontvanger.'] })
     expect(await post({ content: '<p>{{ ontvanger.wachtwoord }}</p>' })).toEqual({
-      content: ['De variabele ontvanger.wachtwoord bestaat niet voor deze ontvangers.'],
+      content: ['Het gegeven ontvanger.wachtwoord bestaat niet voor deze ontvangers.'],
     })
     const loop = '<p>{% for cursist in cursisten %}{{ cursist.naam }}{% endfor %}</p>'
     expect(await post({ content: loop })).toEqual({
-      content: ['De variabele cursisten bestaat niet voor deze ontvangers.'],
+      content: ['Het gegeven cursisten bestaat niet voor deze ontvangers.'],
     })
     expect(await post({ content: '<p>{% for x in %}</p>' })).toEqual({
       content: ['De code tussen {{ }} of {% %} klopt niet (regel 1).'],
@@ -465,7 +529,7 @@ describe('default messages', () => {
     expect((await add({})).status).toBe(200)
     expect((await add({})).json()).toEqual({ name: ['Er is al een standaardbericht met deze naam.'] })
     expect((await add({ name: 'Anders', subject: '{{ nergens }}' })).json()).toEqual({
-      content: ['De variabele nergens bestaat niet voor deze ontvangers.'],
+      content: ['Het gegeven nergens bestaat niet voor deze ontvangers.'],
     })
   })
 
@@ -610,10 +674,10 @@ describe('a message', () => {
     expect(
       (await optionsOf(`/messages/view/${app.story.message}`)).find(({ label }) => label === 'Verwijderen'),
     ).toMatchObject({
-      confirm: 'Weet u zeker dat u dit bericht wilt verwijderen?',
+      confirm: expect.stringMatching(/^Weet u zeker dat u het bericht ‘.+’ wilt verwijderen\?$/) as string,
     })
     expect((await optionsOf(`/messages/default/view/${app.story.defaultMessage}`))[0]).toMatchObject({
-      confirm: 'Weet u zeker dat u dit standaardbericht wilt verwijderen?',
+      confirm: expect.stringMatching(/^Weet u zeker dat u het standaardbericht ‘.+’ wilt verwijderen\?$/) as string,
     })
   })
 

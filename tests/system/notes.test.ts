@@ -51,9 +51,12 @@ describe('notes', () => {
     const list = await planner.get(`/notes/view/${path}`)
     expect(list.$('.remark header b').first().text()).toBe('Sanne Willems')
     expect(list.$('dialog').attr('data-record')).toBe(`company:${app.story.companies.twente}`)
-    const tab = (await planner.get(`/company/view/${app.story.companies.twente}`)).$('[data-item="object-notes"]')
-    expect(tab.attr('data-url')).toBe(`/notes/list/${path}`)
-    expect(tab.text()).toMatch(/Notities\s*2/)
+    const rail = (await planner.get(`/company/view/${app.story.companies.twente}`)).$
+    expect(
+      rail('.rail-note .prewrap')
+        .map((_, note) => rail(note).text())
+        .get(),
+    ).toEqual(['Tweede', 'Eerste'])
     expect((await planner.get(`/notes/list/${path}`)).$('.remark')).toHaveLength(2)
   })
 
@@ -108,10 +111,12 @@ describe('notes', () => {
     }
     const foreign = await write(planner, `appointment/${appointments.foreign}`, 'Niet voor Jeroen')
     expect((await teacher.post('/notes/delete', { id: foreign })).status).toBe(404)
-    expect((await teacher.get(`/course/view/${courses.bhv}`)).$('[data-item="object-notes"]')).toHaveLength(0)
+    expect((await teacher.get(`/course/view/${courses.bhv}`)).$('.rail-note, a[href^="/notes/"]')).toHaveLength(0)
     const supervisor = await app.as(4)
     expect((await supervisor.get(`/notes/view/company/${companies.deLinde}`)).status).toBe(403)
-    expect((await supervisor.get(`/company/view/${companies.deLinde}`)).$('[data-item="object-notes"]')).toHaveLength(0)
+    expect(
+      (await supervisor.get(`/company/view/${companies.deLinde}`)).$('.rail-note, a[href^="/notes/"]'),
+    ).toHaveLength(0)
   })
 
   it('go along when their record is deleted', async () => {

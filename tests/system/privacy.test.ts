@@ -163,7 +163,7 @@ describe('anonymising a person', () => {
     for (const value of [...personal, 'Glutenvrij']) expect(left.filter(({ text }) => text.includes(value))).toEqual([])
     expect(left.some(({ text }) => text.includes('(verwijderd)'))).toBe(true)
     const lines = (await administrator.get(`/events/of/contact/${id}`)).text
-    expect(lines).toContain('Geanonimiseerd')
+    expect(lines).toContain('anonimiseerde contact')
     expect(lines).toContain('Voornaam: (verwijderd)')
   })
 
@@ -190,6 +190,15 @@ describe('anonymising a person', () => {
       await administrator.post('/contact/add', { ...typed, gender: 'x', country_code: 'NL', 'roles[]': 3 })
     ).json<{ id: number }>()
     const values = Object.values({ ...typed, birth_date: '1904-02-29' })
+    // A colleague looks for them.
+    const colleague = await app.as(2)
+    for (const [name, search] of [
+      ['Zwaantje Quixotius', 'zwaantje vanxter Quixotius'],
+      ['Torenwachters', typed.email],
+    ] as const) {
+      const query = new URLSearchParams({ search, active: 'yes' }).toString()
+      expect((await colleague.post('/views/add?page=/contacts', { name, query })).status).toBeLessThan(300)
+    }
     // Where any of them stands, in whatever column.
     const found = async () => {
       const { rows: tables } = await app.owner.pool.query<{ name: string }>(
@@ -210,6 +219,16 @@ describe('anonymising a person', () => {
     expect((await found()).length).toBeGreaterThan(values.length)
     expect((await administrator.post(`/privacy/anonymise/${id}`, confirmed)).status).toBe(204)
     expect(await found()).toEqual([])
+    const views = await app.db
+      .selectFrom('saved_views')
+      .select(['name', 'query'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(views.toReversed()).toEqual([
+      { name: 'Weergave', query: 'active=yes' },
+      { name: 'Torenwachters', query: 'active=yes' },
+    ])
   })
 
   it('leaves no name behind of a record that was merged into it, nor in mails to an address that was left', async () => {

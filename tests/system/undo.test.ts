@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Viewer } from '../../src/platform/access/viewer.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import type { Trx } from '../../src/platform/database/types.ts'
+import { offerUndo } from '../../src/platform/undo/undoable.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { shownFields } from '../support/example-calls.ts'
+import { statementsOf } from '../support/queries.ts'
 import { addPeople, addPlanning } from '../training/enrolment-support.ts'
 
 let app: TestApp
@@ -66,7 +72,12 @@ describe('undoing', () => {
     expect(await enrolledIn(parts[0]!)).toEqual([])
     const answer = await undo(set)
     expect(answer.trigger.flash).toEqual({ str: 'Ongedaan gemaakt', type: 'success' })
-    expect(answer.trigger.changed!.items.map(({ type }) => type)).toEqual(['enrolment', 'enrolment', 'enrolment'])
+    // What the save announced too: the planning, whose numbers are back.
+    expect(answer.trigger.changed!.items.map(({ type }) => type)).toEqual([
+      ...people.map(() => 'enrolment'),
+      'appointment',
+    ])
+    expect(answer.trigger.changed!.items).toContainEqual({ type: 'appointment', id: parts[0] })
     const after = await app.db
       .selectFrom('enrolments')
       .selectAll()
@@ -86,6 +97,16 @@ describe('undoing', () => {
       .where('id', '=', parts[0]!)
       .executeTakeFirstOrThrow()
     expect(enrolled_count).toBe(3)
+  })
+
+  it('brings a record back under a version that no form has seen', async () => {
+    const id = await addContact(app.db)
+    const seen = shownFields((await planner.get(`/contact/edit/${id}`)).$)
+    const { version } = await contactOf(id)
+    await undo(await done(planner.post('/contact/delete', { id })))
+    expect((await contactOf(id)).version).toBe(version + 1)
+    const late = await planner.post(`/contact/edit/${id}`, { ...seen, job_title: 'Lasser' })
+    expect([late.status, (await contactOf(id)).job_title]).toEqual([409, null])
   })
 
   it('of two at once happens once', async () => {
@@ -218,7 +239,7 @@ describe('undoing', () => {
       message: expect.stringContaining('hoort niet (meer) bij wat u mag wijzigen') as string,
     })
     expect(await notes()).toHaveLength(1)
-    expect((await undo(set)).status).toBe(204)
+    expect((await undo(set, other)).status).toBe(204)
     expect(await notes()).toEqual([])
   })
 
@@ -275,6 +296,158 @@ describe('undoing', () => {
     expect(await enrolledIn(from.parts[0]!)).toEqual(people)
   })
 
+  it('leaves the mail of who stays where the save brought them', async () => {
+    const from = await addPlanning(app)
+    const to = await addPlanning(app, { inDays: 60 })
+    const people = await addPeople(app, 2)
+    await enrol(from.parts[0]!, people)
+    const address = `/calendar/moveStudents/${from.parts[0]}`
+    const form = { students: people.join(','), appointment_id: to.parts[0]!, whatAppointments: 'all', send_message: 1 }
+    const moved = await planner.post(address, form)
+    const waiting = async () =>
+      (
+        await app.pool.query<{ object_id: number }>(
+          `select m.object_id from mails m join graphile_worker._private_jobs j on (j.payload ->> 'id')::integer = m.id
+           where m.state = 'queued' and m.object_id = any($1)`,
+          [people],
+        )
+      ).rows.map(({ object_id }) => object_id)
+    await other.post(`/calendar/saveStudentNotes2/${to.parts[0]}/${people[0]}`, { notes: 'Rolstoel' })
+    await app.db
+      .updateTable('enrolments')
+      .set({ appointment_id: (await addPlanning(app)).parts[0]! })
+      .where('contact_id', '=', people[0]!)
+      .execute()
+    expect((await undo(moved.undo!.set)).trigger.flash!.str).toMatch(/^Deels ongedaan gemaakt: 1 van 2\./)
+    expect(await enrolledIn(from.parts[0]!)).toEqual([people[1]])
+    expect(await waiting()).toEqual([people[0]])
+  })
+
+  it('of which nothing can be given back leaves its mail to go', async () => {
+    const from = await addPlanning(app)
+    const to = await addPlanning(app, { inDays: 60 })
+    const [person] = await addPeople(app, 1)
+    await enrol(from.parts[0]!, [person!])
+    const form = { students: `${person}`, appointment_id: to.parts[0]!, whatAppointments: 'all', send_message: 1 }
+    const moved = await planner.post(`/calendar/moveStudents/${from.parts[0]}`, form)
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', from.parts[0]!).execute()
+    expect((await undo(moved.undo!.set)).status).toBe(409)
+    const mails = () => app.db.selectFrom('mails').select('state').where('object_id', '=', person!).execute()
+    expect(await mails()).toEqual([{ state: 'queued' }])
+  })
+
+  it('names the first of those that stay and counts the others, in as many questions for ten as for four', async () => {
+    const told = async (count: number) => {
+      const { parts } = await addPlanning(app, { max: 20 })
+      const set = await enrol(parts[0]!, await addPeople(app, count))
+      await app.db.updateTable('enrolments').set({ note: 'x' }).where('appointment_id', '=', parts[0]!).execute()
+      let text = ''
+      const sent = await statementsOf(app, async () => {
+        text = (await undo(set)).json<{ message: string }>().message
+      })
+      return { text, questions: sent.length }
+    }
+    await told(4)
+    const [four, ten] = [await told(4), await told(10)]
+    expect([four.text, ten.text]).toEqual([
+      expect.stringMatching(/En nog één ander\.$/),
+      expect.stringMatching(/En nog 7 andere\.$/),
+    ])
+    expect(ten.text.match(/is daarna gewijzigd door/g)).toHaveLength(3)
+    expect(ten.questions).toBe(four.questions)
+  })
+
+  it('brings a supervisor nobody back into a part that has begun', async () => {
+    const supervisor = await app.as(4)
+    const { supervisor: contact } = app.story.contacts
+    const company = (await contactOf(contact)).company_id
+    const { parts } = await addPlanning(app)
+    const people = await addPeople(app, 1, company)
+    await app.db.insertInto('supervisions').values({ contact_id: people[0]!, supervisor_id: contact }).execute()
+    await enrol(parts[0]!, people)
+    const set = await unsubscribe(parts[0]!, people, supervisor)
+    await app.db
+      .updateTable('appointments')
+      .set({ starts_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', parts[0]!)
+      .execute()
+    expect((await undo(set, supervisor)).text).toContain('is al begonnen of gesloten')
+    expect(await enrolledIn(parts[0]!)).toEqual([])
+    expect((await undo(set)).status).toBe(204)
+  })
+
+  /** Does something in one transaction that can be taken back, which no screen does in this way. */
+  const offer = async (work: (trx: Trx) => Promise<unknown>) => {
+    const viewer = { id: planner.userId! } as Viewer
+    const offered = await inTransaction(app.db, { id: planner.userId!, actedBy: null }, async (trx) => {
+      await work(trx)
+      const { area } = app.services.registry.record('appointment')
+      return offerUndo(trx, viewer, { area, right: 'view', label: 'Gedaan', changed: [] })
+    })
+    return offered!.set
+  }
+
+  it('gives back a double booking that was there before', async () => {
+    const teach = async (part: number) => {
+      const values = { appointment_id: part, contact_id: app.story.contacts.teacher, role_id: 3 }
+      await app.db.insertInto('appointment_responsibles').values(values).execute()
+      return part
+    }
+    const parts = [
+      await teach((await addPlanning(app, { inDays: 300 })).parts[0]!),
+      await teach((await addPlanning(app, { inDays: 300 })).parts[0]!),
+    ]
+    const set = await offer((trx) => trx.deleteFrom('appointments').where('id', 'in', parts).execute())
+    expect((await undo(set)).trigger.flash).toEqual({ str: 'Ongedaan gemaakt', type: 'success' })
+  })
+
+  it('brings no teacher back who teaches no more', async () => {
+    const teacherId = await addContact(app.db, { roles: [3] })
+    const { parts } = await addPlanning(app, { inDays: 310 })
+    const values = { appointment_id: parts[0]!, contact_id: teacherId, role_id: 3 }
+    await app.db.insertInto('appointment_responsibles').values(values).execute()
+    const set = await offer((trx) =>
+      trx.deleteFrom('appointment_responsibles').where('contact_id', '=', teacherId).execute(),
+    )
+    await app.db
+      .updateTable('contacts')
+      .set({ roles: [5] })
+      .where('id', '=', teacherId)
+      .execute()
+    expect((await undo(set)).text).toContain('deze docent of lotus is niet meer actief')
+  })
+
+  it('reserves no places in a part that is cancelled', async () => {
+    const { parts } = await addPlanning(app)
+    await app.db
+      .insertInto('reservations')
+      .values({ appointment_id: parts[0]!, company_id: app.story.companies.deLinde, places: 2, note: '' })
+      .execute()
+    const set = await offer((trx) => trx.deleteFrom('reservations').where('appointment_id', '=', parts[0]!).execute())
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', parts[0]!).execute()
+    expect((await undo(set)).text).toContain('is geannuleerd')
+  })
+
+  it('takes no number of a certificate back, nor that it was mailed', async () => {
+    const issued = await offer((trx) =>
+      sql`insert into certificates (number, contact_id, group_id, course_id, layout_id, layout_version, issued_on, token, snapshot)
+        select '2001-' || lpad(id::text, 6, '0'), ${app.story.contacts.anouk}, group_id, course_id, layout_id, layout_version, issued_on, repeat('x', 24), snapshot
+        from certificates order by id limit 1`.execute(trx),
+    )
+    expect((await undo(issued)).text).toContain('het nummer is al uitgegeven')
+
+    const mailed = async (state: string) =>
+      offer((trx) =>
+        sql`with mail as (
+            insert into mails (recipient, subject, text_body, state) values ('a@b.example', 'S', 'T', ${state}) returning id)
+          insert into certificate_mailings (group_id, contact_id, recipient, subject, text_body, certificate_ids, mail_id)
+          select c.group_id, c.contact_id, 'a@b.example', 'S', 'T', array[c.id], mail.id from certificates c, mail
+          order by c.id limit 1`.execute(trx),
+      )
+    expect((await undo(await mailed('sent'))).text).toContain('de e-mail is al verstuurd')
+    expect((await undo(await mailed('queued'))).status).toBe(204)
+  })
+
   it('never makes a double booking', async () => {
     const { parts } = await addPlanning(app, { inDays: 200 })
     const second = await addPlanning(app, { inDays: 200 })
@@ -288,6 +461,62 @@ describe('undoing', () => {
     await teach(second.parts[0]!)
     const answer = await undo(set)
     expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('intussen gepland: Deel 1')])
+  })
+
+  it('finds its place free: until the mail about it leaves, nobody else gets it', async () => {
+    const full = await addPlanning(app, { max: 1 })
+    const free = await addPlanning(app)
+    const [one, next] = await addPeople(app, 2)
+    await enrol(full.parts[0]!, [one!])
+    const move = () =>
+      done(
+        planner.post(`/calendar/moveStudents/${full.parts[0]}`, {
+          students: String(one),
+          appointment_id: free.parts[0]!,
+          what_appointments: 'this',
+          send_message: '1',
+        }),
+      )
+    const taken = (browser: Browser) => browser.post(`/calendar/enroll/${full.parts[0]}/0`, { 'students[]': [next!] })
+    const set = await move()
+    const refused = await taken(other)
+    expect([refused.status, refused.json()]).toEqual([
+      422,
+      {
+        students: [
+          'Er zijn niet genoeg vrije plaatsen: Deel 1 heeft geen plaats vrij voor 1 cursist (één plaats komt zo vrij, zodra de mail daarover weg is).',
+        ],
+      },
+    ])
+    await undo(set)
+    expect(await enrolledIn(full.parts[0]!)).toEqual([one])
+
+    for (const left of [{ created_at: sql<Date>`now() - interval '31 seconds'` }, { state: 'sent' }]) {
+      const again = await move()
+      await app.db.updateTable('mails').set(left).where('change_set', '=', again).execute()
+      const added = await done(taken(other))
+      expect(await enrolledIn(full.parts[0]!)).toEqual([next])
+      await undo(added, other)
+      await app.db.deleteFrom('enrolments').where('contact_id', '=', one!).execute()
+      await enrol(full.parts[0]!, [one!])
+    }
+  })
+
+  it('is no hindrance to who freed a place and gives it to somebody else', async () => {
+    const full = await addPlanning(app, { max: 1 })
+    const free = await addPlanning(app)
+    const [one, next] = await addPeople(app, 2)
+    await enrol(full.parts[0]!, [one!])
+    await done(
+      planner.post(`/calendar/moveStudents/${full.parts[0]}`, {
+        students: String(one),
+        appointment_id: free.parts[0]!,
+        what_appointments: 'this',
+        send_message: '1',
+      }),
+    )
+    await enrol(full.parts[0]!, [next!])
+    expect(await enrolledIn(full.parts[0]!)).toEqual([next])
   })
 })
 

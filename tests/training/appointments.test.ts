@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate, formatTime } from '../../src/platform/format/format.ts'
 import { instantOf } from '../../src/platform/format/zone.ts'
-import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { optionsOf } from '../support/options.ts'
 
@@ -267,18 +267,34 @@ describe('the popup of a part', () => {
       .map((tab) => $(tab).attr('data-item'))
   }
 
+  const headings = ($: Answer['$']) =>
+    $('.record-rail h3')
+      .toArray()
+      .map((heading) => $(heading).text())
+
+  it('shows its students, its teachers and its note to who may see them, whatever tab is asked for', async () => {
+    const part = app.story.appointments.coming
+    const shown = async (role: number, item = '') => {
+      const { $ } = await (await app.as(role)).get(`${url(part)}${item}`)
+      const students = $(`.record-main [data-region="/calendar/${part}/students/table?embed=1"]`).length === 1
+      const teacher = $('.record-rail dt').text().includes('Docent')
+      return { students, teacher, headings: headings($) }
+    }
+    const planning = { students: true, teacher: true, headings: ['Nog te doen', 'Opmerking', 'Notities'] }
+    for (const item of ['', '?item=students', '?item=responsibles', '?item=notes', '?item=object-notes'])
+      expect(await shown(2, item)).toEqual(planning)
+    expect(await shown(3)).toEqual({ students: true, teacher: false, headings: ['Opmerking', 'Notities'] })
+    for (const role of [4, 5]) expect(await shown(role)).toEqual({ students: true, teacher: false, headings: [] })
+    expect(await shown(6)).toEqual({ students: false, teacher: false, headings: [] })
+  })
+
   it('has tabs, those of its viewer [R-031][S-040]', async () => {
     const part = app.story.appointments.coming
-    expect(await tabs(2, part)).toEqual(
-      expect.arrayContaining(['overview', 'students', 'responsibles', 'notes', 'certificates']),
-    )
-    expect(await tabs(3, part)).toEqual(expect.arrayContaining(['overview', 'students', 'notes']))
-    expect(await tabs(3, part)).not.toContain('responsibles')
-    expect(await tabs(6, part)).not.toContain('students')
+    expect(await tabs(2, part)).toEqual(['overview', 'certificates', 'documents', 'messages', 'moments', 'history'])
+    expect(await tabs(6, part)).toEqual(['overview'])
     const { $ } = await planner.get(url(part))
     // Its own note and the notes that people write about it are called differently.
-    expect($('[data-item="notes"]').text()).toBe('Opmerking')
-    expect($('[data-item="object-notes"]').text()).toContain('Notities')
+    expect(headings($)).toEqual(['Nog te doen', 'Opmerking', 'Notities'])
     expect($('.popup-title').text()).toContain('BHV')
     expect($('.popup-sub').text()).toContain(`Planning ${app.story.plannings.coming}`)
   })
@@ -327,7 +343,7 @@ describe('the popup of a part', () => {
   it('has a note that is read, added, edited, and left as it was', async () => {
     const part = await planned('2034-03-06')
     const read = async () => (await planner.get(`${url(part)}?item=notes`)).$
-    expect((await read())('.empty').text()).toContain('Nog geen opmerking')
+    expect((await read())('.rail-block').text()).toContain('Nog geen opmerking')
     const add = await planner.get(`/calendar/note/${part}`)
     expect(add.$('.popup-title').text()).toBe('Opmerking toevoegen')
     expect(add.$('button[data-popup-close]').text()).toContain('Annuleren')
@@ -352,9 +368,10 @@ describe('the popup of a part', () => {
     expect((await partOf(part)).note).toBe('Eerste')
   })
 
-  it('has tabs for its students, for a note to read, add, edit or leave, and for documents with filters [T-018]', async () => {
+  it('shows its students, a note to read, add, edit or leave, and has a tab for documents with filters [T-018]', async () => {
     const part = await planned('2034-03-08')
-    expect(await tabs(2, part)).toEqual(expect.arrayContaining(['overview', 'students', 'notes', 'documents']))
+    expect(await tabs(2, part)).toEqual(expect.arrayContaining(['overview', 'documents']))
+    expect((await planner.get(url(part))).$(`.record-main [data-region*="/${part}/students/table"]`)).toHaveLength(1)
     const linkIn = async (address: string, selector: string) =>
       String((await planner.get(address)).$(selector).attr('data-region'))
     const students = await planner.get(
@@ -362,13 +379,13 @@ describe('the popup of a part', () => {
     )
     expect(students.$('[data-rows]')).toHaveLength(1)
     const noteLink = async () => (await planner.get(`${url(part)}?item=notes`)).$('a[href^="/calendar/note/"]')
-    expect((await noteLink()).text()).toContain('Opmerking toevoegen')
+    expect((await noteLink()).attr('aria-label')).toBe('Opmerking toevoegen')
     const note = await planner.get(`/calendar/note/${part}`)
     expect(note.$('button[data-popup-close]').text()).toContain('Annuleren')
     const { version } = await partOf(part)
     await planner.post(`/calendar/note/${part}`, { version, was: '', note: 'Sleutel halen' })
     expect((await planner.get(`${url(part)}?item=notes`)).$('.prewrap').text()).toBe('Sleutel halen')
-    expect((await noteLink()).text()).toContain('Opmerking wijzigen')
+    expect((await noteLink()).attr('aria-label')).toBe('Opmerking wijzigen')
     const documents = await planner.get(
       await linkIn(`/documents/of/appointment/${part}`, '[data-region^="/documents?"]'),
     )

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarSources } from '../../src/system/calendar/points.ts'
 import { FILTER_LABELS, appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { AROUND_NOW } from '../support/around-now.ts'
 import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
 const count = async (role: number, filter: string, type = 'm') =>
-  (
-    await (await app.as(role)).get(`/ajax/getAppointments/courses?type=${type}&from=1767222000&to=1830294000${filter}`)
-  ).json<{ appointments: unknown[] }>().appointments.length
+  (await (await app.as(role)).get(`/ajax/getAppointments/courses?type=${type}&${AROUND_NOW}${filter}`)).json<{
+    appointments: unknown[]
+  }>().appointments.length
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(2)
@@ -79,7 +80,7 @@ describe('the filters popup', () => {
         .values({ appointment_id, role_id, contact_id: app.story.contacts.teacher })
         .execute()
     const found = async (tasks: string) => {
-      const url = `/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000&appointment_group_id=${group_id}`
+      const url = `/ajax/getAppointments/courses?type=m&${AROUND_NOW}&appointment_group_id=${group_id}`
       const { appointments } = (await planner.get(`${url}&tasks=${tasks}`)).json<{ appointments: { id: number }[] }>()
       const ids = appointments.map(({ id }) => id)
       return Object.entries(parts).flatMap(([name, id]) => (ids.includes(id) ? [name] : []))
@@ -254,7 +255,7 @@ describe('the calendar link popup', () => {
 describe('the opening page', () => {
   const lines = async (browser: Browser) => {
     const { $ } = await browser.get('/calendar/start')
-    return $('.todo-line')
+    return $('.start-line')
       .toArray()
       .map((line) => [$(line).find('b').text(), $(line).attr('href') ?? $(line).children().last().text()])
   }

@@ -41,6 +41,7 @@ describe('the duration of a component', () => {
     [150, '2 uur 30'],
     [65, '1 uur 05'],
     [45, '45 minuten'],
+    [1, '1 minuut'],
   ])('of %i minutes is shown as %s', (minutes, text) => {
     expect(formatDuration(minutes)).toBe(text)
   })

@@ -38,6 +38,16 @@ describe('the students of a part', () => {
     expect(reserved.text).toContain('Metaalwerken Twente B.V.')
   })
 
+  it('offer no enrolling and reserving where nobody gets in any more', async () => {
+    const { parts } = await addPlanning(app)
+    const offered = async () => (await planner.get(`/calendar/${parts[0]!}/places`)).$('a').length
+    expect(await offered()).toBe(2)
+    for (const status of ['cancelled', 'done']) {
+      await app.db.updateTable('appointments').set({ status }).where('id', '=', parts[0]!).execute()
+      expect(await offered(), status).toBe(0)
+    }
+  })
+
   it('can be unsubscribed and moved once some are ticked [T-104][M-052][M-053]', async () => {
     const table = await planner.get(`/calendar/${app.story.appointments.coming}/students/table?embed=1`)
     const bulk = table
@@ -144,10 +154,11 @@ describe('the note on a student', () => {
 })
 
 describe('a contact with enrolments', () => {
-  it('shows them in a tab of its own', async () => {
+  it('shows them first, beside the facts', async () => {
     const { anouk } = app.story.contacts
     const popup = await planner.get(`/contact/view/${anouk}`)
-    expect(popup.$('[data-item="enrolments"]').attr('data-url')).toBe(`/contact/${anouk}/enrolments?embed=1`)
+    expect(popup.$('.record-main [data-region]').attr('data-region')).toBe(`/contact/${anouk}/enrolments?embed=1`)
+    expect(popup.$('[data-item="enrolments"]')).toHaveLength(0)
     const table = await planner.get(`/contact/${anouk}/enrolments?embed=1`)
     expect(namesIn(table).filter((name) => name.startsWith('BHV basis'))).not.toEqual([])
     const when = table.$('[data-rows] tr').first().find('td').eq(2)

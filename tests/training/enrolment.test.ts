@@ -155,6 +155,14 @@ describe('enrolling', () => {
     expect([await peopleIn(app, here.parts[0]!), await peopleIn(app, there.parts[0]!)]).toEqual([[], [person]])
   })
 
+  it('says of a part that has been when that was, and of others how many places are free', async () => {
+    const { parts } = await addPlanning(app, { inDays: -3, components: [null, null] })
+    for (const kind of [0, 1]) {
+      const hint = (await planner.get(`/calendar/enroll/${parts[1]!}/${kind}`)).$('.field-hint').text()
+      expect(hint).toMatch(/Deel 1: al geweest op \d\d-\d\d-\d{4} · Deel 2: 12 plaatsen vrij/)
+    }
+  })
+
   it('first asks for the planning when it was opened for a course', async () => {
     const courseId = app.story.courses.cpr
     const { parts } = await addPlanning(app, { courseId })
@@ -239,7 +247,9 @@ describe('unsubscribing', () => {
     const people = await addPeople(app, 3)
     await put(app, parts, people)
     const popup = await planner.get(`/calendar/unsubscribeStudents/${parts[0]}?students=${people[0]},${people[1]}`)
-    expect(popup.$('.popup-body').text()).toMatch(/U schrijft Proef Persoon\d+ en Proef Persoon\d+ uit voor/)
+    expect(popup.$('.popup-body').text()).toMatch(
+      /Worden uitgeschreven\s*Proef Persoon\d+, Proef Persoon\d+, voor Deel 1 en Deel 2/,
+    )
     const form = fieldsIn(popup)
     expect(form.remove_from_all_appointments).toBe('1')
     const answer = await planner.post(`/calendar/unsubscribeStudents/${parts[0]}`, {

@@ -92,6 +92,7 @@ describe('the presence list', () => {
         ['Docent', 'Jeroen van Dijk, Anouk Bos'],
       ],
       signer: 'Handtekening docent (Jeroen van Dijk, Anouk Bos)',
+      empty: 'Er zijn nog geen cursisten ingeschreven.',
       title: 'Presentielijst',
       subtitle: 'BHV: Theorie · do 19-11-2026, 09:00–12:00',
       orientation: 'portrait',
@@ -115,7 +116,11 @@ describe('the presence list', () => {
   })
 
   it('tells number and teachers only to who plans or teaches', () => {
-    expect(presenceList(presence({ staff: false }), [])).toMatchObject({ facts: [], signer: 'Handtekening docent' })
+    expect(presenceList(presence({ staff: false }), [])).toMatchObject({
+      facts: [],
+      signer: 'Handtekening docent',
+      empty: 'Van uw mensen is hier niemand ingeschreven.',
+    })
     expect(presenceList(presence({ teachers: [] }), [])).toMatchObject({
       facts: [
         ['Planning', '20418'],

@@ -2,6 +2,7 @@
 import { formatDate } from '../../src/platform/format/format.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import type { Answer, Browser, TestApp } from '../support/app.ts'
+import { shownFields } from '../support/example-calls.ts'
 import { addPeople, addPlanning, preview, put, saveList } from './enrolment-support.ts'
 
 const LAYOUT = 1
@@ -10,7 +11,12 @@ const LAYOUT = 1
 export interface World {
   app: TestApp
   planner: Browser
+  administrator: Browser
   people: number[]
+  /** What can be taken back, newest last. */
+  sets: number[]
+  /** Words that only people have who were anonymised. */
+  forgotten: string[]
   parts: number[]
   /** Of the parts, one in each planning that was held. */
   held: number[]
@@ -28,7 +34,7 @@ export interface Step {
 }
 
 /** Two coming plannings with few places and two that were held, in which some are enrolled. */
-export async function newWorld(app: TestApp, planner: Browser): Promise<World> {
+export async function newWorld(app: TestApp, planner: Browser, administrator: Browser): Promise<World> {
   const company = app.story.companies.kuipers
   const people = [...(await addPeople(app, 4)), ...(await addPeople(app, 3, company))]
   const components = app.db.selectFrom('course_components').select('id').where('course_id', '=', app.story.courses.bhv)
@@ -46,7 +52,10 @@ export async function newWorld(app: TestApp, planner: Browser): Promise<World> {
   return {
     app,
     planner,
+    administrator,
     people,
+    sets: [],
+    forgotten: [],
     parts: [...coming, ...held].flatMap(({ parts }) => parts),
     held: held.map(({ parts }) => parts[0]!),
     planningIds: [...coming, ...held].map(({ planningId }) => planningId),
@@ -117,7 +126,49 @@ const results: Command = async ({ app, planner, held, parts }, step) => {
   return planner.post(`/calendar/results/${part}`, Object.fromEntries(form) as Record<string, string>)
 }
 
+let edited = 0
+const edit: Command = async (world, step) => {
+  const form = await world.planner.get(`/contact/edit/${pick(world.people, step.other)}`)
+  if (form.status >= 300) return form
+  const url = `/contact/edit/${pick(world.people, step.other)}`
+  return world.planner.post(url, { ...shownFields(form.$), last_name: `Persoonnaam${++edited}x` })
+}
+
+/** What is called like nobody else: the last names and addresses of a person under every number it had. */
+async function wordsOf({ app }: World, id: number): Promise<string[]> {
+  const { rows } = await app.owner.pool.query<{ word: string }>(
+    `with recursive ids as (select $1::integer as id
+       union select gone_id from merges join ids on kept_id = ids.id where record_type = 'contact' and undone_at is null),
+     told as (select changes from history join ids on record_type = 'contact' and record_id = ids.id)
+     select distinct word from (
+       select last_name as word from contacts join ids using (id) union select email from contacts join ids using (id)
+       union select value from told, jsonb_each(changes) as change(name, pair),
+         jsonb_array_elements_text(case when jsonb_typeof(pair) = 'array' then pair else '[]' end) as value
+       where change.name in ('last_name', 'email')) w
+     where word ~ '^(Persoon|Gezicht|proef)[a-z]*[0-9]*x?'`,
+    [id],
+  )
+  return rows.map(({ word }) => word)
+}
+
+const anonymise: Command = async (world, step) => {
+  const id = pick(world.people, step.other)
+  const words = await wordsOf(world, id)
+  const answer = await world.administrator.post(`/privacy/anonymise/${id}`, { word: 'anonimiseren' })
+  if (answer.status < 300) world.forgotten.push(...words)
+  return answer
+}
+
+/** One of the last saves is taken back, by who made it. */
+const takeBack: Command = async ({ planner, sets }, step) => {
+  const set = sets.splice(-1 - (step.where % Math.min(sets.length, 3)), 1)[0]
+  return set === undefined ? null : planner.post(`/undo/${set}`)
+}
+
 export const COMMANDS = {
+  edit,
+  anonymise,
+  takeBack,
   enrol: (world, step) =>
     world.planner.post(`/calendar/enroll/${partOf(world, step)}/0`, {
       'students[]': peopleOf(world, step),

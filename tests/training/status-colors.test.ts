@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { AROUND_NOW } from '../support/around-now.ts'
 
 const PATH = '/settings/status-colors'
 let app: TestApp
@@ -49,9 +50,9 @@ describe('the colours of the statuses', () => {
       label: 'Gepland',
       css: '#7a3fc4',
     })
-    const { appointments } = (
-      await planner.get('/ajax/getAppointments/courses?type=m&from=1767222000&to=1830294000')
-    ).json<{ appointments: { status: { key: string; css: string } }[] }>()
+    const { appointments } = (await planner.get(`/ajax/getAppointments/courses?type=m&${AROUND_NOW}`)).json<{
+      appointments: { status: { key: string; css: string } }[]
+    }>()
     const planned = appointments.filter(({ status }) => status.key === 'planned')
     expect(planned.length).toBeGreaterThan(0)
     expect(new Set(planned.map(({ status }) => status.css))).toEqual(new Set(['#7a3fc4']))

@@ -175,7 +175,10 @@ export function start(): void {
     inRoot(select, (root) => showCapacity(root, '')),
   )
   on('click', '[data-other-planning]', (_event, button) =>
-    inRoot(button, (root) => root.querySelector<HTMLElement>('[name="appointment_id"]')?.focus()),
+    inRoot(button, (root) => {
+      const planning = root.querySelector<HTMLElement>('[name="appointment_id"]')
+      ;(planning?.closest('.sel')?.querySelector<HTMLElement>('.sel-btn') ?? planning)?.focus()
+    }),
   )
   on('click', '[data-all-new]', (_event, button) => inRoot(button, chooseNew))
   on('click', '[data-line-edit]', (_event, button) => openLine(button.closest('tr')!))

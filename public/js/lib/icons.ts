@@ -7,12 +7,13 @@ import success from '@tabler/icons/outline/circle-check.svg?raw'
 import error from '@tabler/icons/outline/alert-circle.svg?raw'
 import history from '@tabler/icons/outline/history.svg?raw'
 import info from '@tabler/icons/outline/info-circle.svg?raw'
+import keyboard from '@tabler/icons/outline/keyboard.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
 import search from '@tabler/icons/outline/search.svg?raw'
 import close from '@tabler/icons/outline/x.svg?raw'
 import { parse } from './dom.ts'
 
-const DRAWINGS = { alert, calendar, check, chevron, success, error, history, info, plus, search, close }
+const DRAWINGS = { alert, calendar, check, chevron, success, error, history, info, keyboard, plus, search, close }
 export type IconName = keyof typeof DRAWINGS
 
 /** Any icon of the sheet that the server's own icons refer to. */

@@ -85,12 +85,26 @@ export interface RequestOptions {
   failText?: string
 }
 
-/** Dispatches the events of an HX-Trigger header as htmx does: at the source, or at the document if that has gone. */
-function dispatchTriggers(header: string | null, source: Element | undefined, silent: boolean): void {
+/** Where a request was sent from: the element, and the dialog that it stood in then. */
+export interface Origin {
+  source: Element | undefined
+  dialog: Element | null
+}
+
+export const originOf = (source: Element | undefined): Origin => ({ source, dialog: source?.closest('dialog') ?? null })
+
+/**
+ * Dispatches the events of an HX-Trigger header, for htmx too: at the source, or at what is left of where it stood. An
+ * answer closes the popup that it was asked from; when that has gone, it closes no other.
+ */
+export function dispatchTriggers(header: string | null, { source, dialog }: Origin, silent = false): void {
   if (!header?.startsWith('{')) return
-  const target = source?.isConnected ? source : document
-  for (const [name, value] of Object.entries(JSON.parse(header) as Record<string, unknown>))
-    if (!silent || name !== 'flash') target.dispatchEvent(new CustomEvent(name, { detail: value, bubbles: true }))
+  const left = [source, dialog].find((element) => element?.isConnected)
+  const target = left ?? document
+  for (const [name, value] of Object.entries(JSON.parse(header) as Record<string, unknown>)) {
+    if ((silent && name === 'flash') || (name === 'popup-close' && !left)) continue
+    target.dispatchEvent(new CustomEvent(name, { detail: value, bubbles: true }))
+  }
 }
 
 /**
@@ -103,6 +117,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   const headers: Record<string, string> = { ...options.headers }
   if (method !== 'GET' || options.token) headers['X-CSRF-Token'] = csrfToken()
   const about = { url, method, source: source ?? null, failText: failText ?? null }
+  const origin = originOf(source)
   let response: Response
   try {
     response = await guardedFetch(url, { method, body, headers, ...(signal ? { signal } : {}) })
@@ -110,7 +125,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (!isAbort(error)) failed({ ...about, status: 0, text: '', type: '' })
     throw error
   }
-  dispatchTriggers(response.headers.get('HX-Trigger'), source, !response.ok && failText === '')
+  dispatchTriggers(response.headers.get('HX-Trigger'), origin, !response.ok && failText === '')
   const redirect = response.headers.get('HX-Redirect')
   if (redirect) location.assign(redirect)
   if (response.ok) return response

@@ -15,10 +15,14 @@ function count(field: HTMLElement): number {
 
 function judge(field: HTMLElement): void {
   const button = field.closest('form')?.querySelector('.submits [type="submit"]')
-  if (button) button.textContent = sendLabel(count(field))
+  if (button) button.textContent = sendLabel(count(field), isLater(field))
 }
 
+/** Whether the message is planned for later. */
+const isLater = (field: HTMLElement): boolean =>
+  field.closest('form')?.querySelector<HTMLInputElement>('input[name="send_at"]')?.value.trim() !== ''
+
 export function start(): void {
-  on('change', '[data-recipients]', (_event, field) => judge(field))
+  on('change', 'form:has([data-recipients])', (_event, form) => matching(form, '[data-recipients]').forEach(judge))
   onContent((scope) => matching(scope, '[data-recipients]').forEach(judge))
 }

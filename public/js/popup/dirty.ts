@@ -15,7 +15,8 @@ export function markSaved(form: HTMLFormElement): void {
 }
 
 export function isDirty(scope: Element): boolean {
-  const forms = [...scope.querySelectorAll<HTMLFormElement>('form[data-form]')]
+  // In a question about a selection nothing is typed that could be lost.
+  const forms = [...scope.querySelectorAll<HTMLFormElement>('form[data-form]:not([data-asks])')]
   return forms.some((form) => saved.has(form) && saved.get(form) !== contentOf(form))
 }
 

@@ -4,7 +4,7 @@ import { on, parse } from '../lib/dom.ts'
 import { fetchHtml, isFailure, type RequestOptions } from '../lib/request.ts'
 import { showBusy } from './busy.ts'
 import { confirmDiscard, isDirty } from './dirty.ts'
-import { currentDepth, enterDeepLink, pushEntry, startHistory, travel } from './history.ts'
+import { currentDepth, enterDeepLink, pushEntry, replaceAddress, startHistory, travel } from './history.ts'
 import { hideLayer, popupOf, popups, showLayer, topPopup } from './layers.ts'
 
 export interface OpenOptions {
@@ -59,6 +59,11 @@ function load(url: string, { data, opener, onError }: OpenOptions): Promise<stri
   return fetchPopup(url, data, { ...(opener ? { source: opener } : {}), ...(onError ? { failText: '' } : {}) })
 }
 
+function tellOpened(popup: HTMLDialogElement, url: string, { opener, at }: OpenOptions = {}): void {
+  const detail = { popup, url, opener, isDeepLink: at === 'deep-link' }
+  document.dispatchEvent(new CustomEvent('popup:opened', { detail }))
+}
+
 /**
  * Fetches a popup and shows it when its content is there (P-147). An answer that is no popup is a page, and is gone to.
  *
@@ -81,7 +86,7 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
     htmx.process(popup)
     await register(popup, url, options)
     nameWindow()
-    document.dispatchEvent(new CustomEvent('popup:opened', { detail: { popup, url } }))
+    tellOpened(popup, url, options)
     return popup
   } catch (error) {
     if (!isFailure(error)) throw error
@@ -89,6 +94,57 @@ export async function openPopup(url: string, options: OpenOptions = {}): Promise
     return null
   } finally {
     loading.delete(url)
+    done()
+  }
+}
+
+/** What a popup says of itself, which goes with its content. */
+const FACTS = ['data-url', 'data-home', 'data-push', 'data-secured', 'data-record', 'aria-labelledby']
+const LAYER = ['is-open', 'is-under', 'is-stacked']
+
+/** Says of a popup what is so of the one whose content it takes; where it lies stays. */
+function takeFacts(popup: HTMLDialogElement, fresh: HTMLDialogElement): void {
+  for (const name of FACTS) {
+    const value = fresh.getAttribute(name)
+    if (value === null) popup.removeAttribute(name)
+    else popup.setAttribute(name, value.replaceAll(fresh.id, popup.id))
+  }
+  const layer = LAYER.filter((name) => popup.classList.contains(name))
+  popup.className = fresh.className
+  popup.classList.add(...layer)
+}
+
+/**
+ * Shows another record in an open popup, which keeps its place in the stack and in the history; with unsaved input it
+ * asks first, as closing does.
+ *
+ * @param signal goes off when a later record is wanted instead
+ * @returns whether the record is shown now
+ */
+export async function turnPopup(popup: HTMLDialogElement, url: string, signal: AbortSignal): Promise<boolean> {
+  if (isDirty(popup) && !(await confirmDiscard())) return false
+  const done = showBusy(undefined)
+  try {
+    const fresh = parse(await fetchHtml(url, { source: popup, signal })).querySelector<HTMLDialogElement>(
+      'dialog.popup',
+    )
+    const box = popup.querySelector<HTMLElement>('[data-popup-box]')
+    const content = fresh?.querySelector('[data-popup-box]')
+    if (!fresh || !box || !content || !popup.open || signal.aborted) return false
+    // Editors in it go, drafts are kept and selections end, as when it closes.
+    box.dispatchEvent(new CustomEvent('popup:closing', { bubbles: true }))
+    posted.delete(popup)
+    takeFacts(popup, fresh)
+    const text = content.innerHTML.replaceAll(fresh.id, popup.id)
+    await htmx.swap({ text, target: box, sourceElement: box, swap: 'innerHTML' })
+    if (depths.get(popup) === currentDepth()) replaceAddress(url)
+    nameWindow()
+    tellOpened(popup, url)
+    return true
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return false
+  } finally {
     done()
   }
 }
@@ -174,7 +230,7 @@ export function startPopups(): void {
   document.addEventListener('keydown', (event) => event.key === 'Escape' && escape(event), { capture: true })
   // The server closes the popup that the request came from (rulings 3).
   document.addEventListener('popup-close', (event) => {
-    const popup = event.target instanceof Element ? popupOf(event.target) : topPopup()
+    const popup = event.target instanceof Element && popupOf(event.target)
     if (popup) void closePopup(popup, { ask: false })
   })
   document.addEventListener('popup-open', (event) => void openPopup((event as CustomEvent<{ url: string }>).detail.url))

@@ -86,6 +86,14 @@ function submitForm(url: string, fields: Record<string, string>): void {
 
 const actionOf = (button: HTMLElement) => JSON.parse(button.dataset.bulk ?? '{}') as Action
 
+/** The chosen rows as a file: nothing is done with them, so that they stay chosen. */
+function exportChosen(table: HTMLElement, button: HTMLElement): void {
+  const ids = selectedIds(table)
+  const url = withParams(button.dataset.exportSelection ?? '', { sort: fieldOf(table, 'sort').value })
+  if (ids.length > MOST_IN_URL) submitForm(url, { ids: ids.join(',') })
+  else location.assign(withParams(url, { ids: ids.join(',') }))
+}
+
 /** An action that takes another number of rows stands there switched off, and says why. */
 function drawBulk(table: HTMLElement): void {
   for (const button of table.querySelectorAll<HTMLElement>('[data-bulk]')) {
@@ -153,6 +161,7 @@ export function startBulk(): void {
     '[data-select-abort]': () => selecting?.abort(),
     '[data-clear-selection]': clearSelection,
     '[data-bulk]': runBulk,
+    '[data-export-selection]': exportChosen,
     '[data-mass-delete]': massDelete,
   }
   for (const [selector, run] of Object.entries(buttons))

@@ -1,15 +1,10 @@
 /** The keyboard in a table: arrows, Space, Shift, Enter, R and Escape. */
 import { isTyping, on } from '../lib/dom.ts'
-import { openPopup } from '../popup/open.ts'
 import { focusRow } from './focus.ts'
 import { idOf, rowsOf, tableOf, tablesInSight } from './markup.ts'
+import { openRow } from './opening.ts'
 import { choose, clearSelection, selectionOf } from './selection.ts'
 import { reloadTable } from './table.ts'
-
-function openRow(row: HTMLElement): void {
-  const url = row.dataset.open
-  if (url) void openPopup(url, { opener: row })
-}
 
 function toggle(table: HTMLElement, row: HTMLElement): void {
   if (row.querySelector('.c-check')) choose(table, [row], !selectionOf(table).has(idOf(row)))
@@ -17,7 +12,7 @@ function toggle(table: HTMLElement, row: HTMLElement): void {
 
 /** Moves from row to row; with Shift the rows passed join the selection. */
 function step(table: HTMLElement, row: HTMLElement | null, by: number, extend: boolean): void {
-  const rows = rowsOf(table)
+  const rows = rowsOf(table).filter((each) => !each.hidden)
   const at = row ? rows.indexOf(row as HTMLTableRowElement) : by > 0 ? -1 : rows.length
   const next = rows[Math.max(0, Math.min(at + by, rows.length - 1))]
   if (extend && row && next?.querySelector('.c-check')) choose(table, [row, next], true)
@@ -42,13 +37,6 @@ function pressed(event: KeyboardEvent, area: HTMLElement): void {
 
 export function startTableKeys(): void {
   on('keydown', '[data-table] .rt-scroll', pressed)
-  // The tick box selects; anywhere else a click opens the row, unless it was the end of selecting text.
-  on('click', '[data-rows] tr[data-id]', (event, row) => {
-    if ((event.target as Element).closest('a, button, input, select, label, .c-check')) return
-    focusRow(row)
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-    if (isPlain && getSelection()?.isCollapsed !== false) openRow(row)
-  })
   // Escape gives up a selection before it closes the popup around the table.
   document.addEventListener('escape', (event) => {
     const table = tablesInSight().find((candidate) => selectionOf(candidate).size > 0)
@@ -58,8 +46,25 @@ export function startTableKeys(): void {
   })
 }
 
+/** @returns false where there is no list with a search of its own */
+export function focusSearchInSight(): boolean {
+  const search = tablesInSight()
+    .map((table) => table.querySelector<HTMLInputElement>('.rt-search input'))
+    .find((input) => input?.checkVisibility())
+  search?.select()
+  return search !== undefined
+}
+
 /** R reloads the table in sight. */
 export function reloadInSight(): void {
   const [table] = tablesInSight()
   if (table) reloadTable(table, { keep: true })
+}
+
+/** J and K go from row to row as the arrows do, wherever the focus is. @returns false where there is no table */
+export function stepInSight(by: number): boolean {
+  const [table] = tablesInSight()
+  const row = document.activeElement?.closest<HTMLElement>('tr[data-id]') ?? null
+  if (table) step(table, row && tableOf(row) === table ? row : null, by, false)
+  return table !== undefined
 }

@@ -29,7 +29,19 @@ export function fieldOf(table: Element, name: 'sort' | 'max_per_page'): HTMLInpu
 export function rowsUrl(table: HTMLElement, ids: string[]): string {
   const own = formOf(table).elements.namedItem('own')
   const tab = own instanceof HTMLInputElement ? { own: own.value } : {}
-  return withParams(table.dataset.url ?? '', { onlyGet: ids.join(','), ...tab })
+  return withParams(table.dataset.url ?? '', { onlyGet: ids.join(','), ...tab, ...columnsOf(table) })
+}
+
+/** The columns of a list in which they can be chosen, for its address; empty text for the usual ones. */
+export function columnsOf(table: Element): Record<string, string> {
+  const columns = formOf(table).elements.namedItem('columns')
+  return columns instanceof HTMLInputElement ? { columns: columns.value } : {}
+}
+
+/** By what a list is grouped, for its address; nothing where it is not. */
+export function groupOf(table: Element): Record<string, string> {
+  const group = formOf(table).elements.namedItem('group')
+  return group instanceof HTMLSelectElement && group.value !== '' ? { group: group.value } : {}
 }
 
 export function rowsOf(table: Element): HTMLTableRowElement[] {
@@ -57,7 +69,7 @@ export function tablesInSight(): HTMLElement[] {
   return [...layer.querySelectorAll<HTMLElement>(TABLE)].filter((table) => table.checkVisibility())
 }
 
-const PAGING = new Set(['page', 'max_per_page', 'after', 'sort', 'own'])
+const PAGING = new Set(['page', 'max_per_page', 'after', 'sort', 'own', 'columns', 'group'])
 
 /** The filters that are set, under the server's own names. */
 export function filtersOf(table: Element): [string, string][] {
@@ -65,12 +77,11 @@ export function filtersOf(table: Element): [string, string][] {
   return fields.filter(([name, value]) => value !== '' && !PAGING.has(name))
 }
 
-export type Field = HTMLInputElement | HTMLSelectElement
+export type Field = HTMLInputElement
 
-/** The filters that a user sets and takes off; what the tab around a table asks of it is hidden. */
+/** The filters that a user sets and takes off, the search box among them; not what the tab around a table asks. */
 export function fieldsOf(table: Element): Field[] {
-  const named = [...formOf(table).elements].filter((field): field is Field => 'name' in field && field.name !== '')
-  return named.filter((field) => field.type !== 'hidden')
+  return [...formOf(table).querySelectorAll<Field>('input[type="search"][name], input[data-filter]')]
 }
 
 /** Says of a filter with a default that not even the default holds. */

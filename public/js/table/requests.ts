@@ -44,7 +44,8 @@ interface Tell {
 export function startRequests({ arrived, settled }: Tell): void {
   on('htmx:config:request', FORM, ({ detail }) => {
     const fields = detail.ctx.request.body as FormData
-    for (const [name, value] of [...fields]) if (value === '') fields.delete(name)
+    // No columns means the usual ones, and not those of a preference.
+    for (const [name, value] of [...fields]) if (value === '' && name !== 'columns') fields.delete(name)
     fields.set('page', '0')
   })
   on('htmx:before:request', FORM, (_event, form) => resultsOf(tableOf(form)!).setAttribute('aria-busy', 'true'))

@@ -4,6 +4,7 @@ import { el, parse } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort } from '../lib/request.ts'
 import { holdFocus } from './focus.ts'
+import { GROUP, foldAgain } from './groups.ts'
 import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sentinelOf, sheetOf } from './markup.ts'
 
 /** The text of a table that could not be loaded (P-237). */
@@ -52,6 +53,14 @@ async function fetchRows(table: HTMLElement, url: string, signal?: AbortSignal):
   return fragment
 }
 
+/** Puts rows under the others, with the heads of groups that begin there. */
+function appendRows(body: HTMLElement, fragment: DocumentFragment, fresh: ReadonlySet<HTMLElement>): void {
+  const heads = new Set([...body.querySelectorAll<HTMLElement>(GROUP)].map(({ dataset }) => dataset.group))
+  for (const row of fragment.querySelectorAll<HTMLElement>(`tr[data-id], ${GROUP}`))
+    if (row.dataset.group === undefined ? fresh.has(row) : !heads.has(row.dataset.group)) body.append(row)
+  foldAgain(body)
+}
+
 /** Appends the next page. Answers its rows; none when there is no next page, or it could not be had. */
 export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[]> {
   const sentinel = sentinelOf(table)
@@ -67,7 +76,7 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
     const rows = rowsIn(fragment)
     const known = new Set(rowsOf(table).map(idOf))
     const fresh = rows.filter((row) => !known.has(idOf(row)))
-    rowsBodyOf(table).append(...fresh)
+    appendRows(rowsBodyOf(table), fragment, new Set(fresh))
     for (const row of fresh) htmx.process(row)
     sentinel.dataset.next = fragment.querySelector<HTMLElement>('template[data-page]')?.dataset.next ?? ''
     more.hidden = true

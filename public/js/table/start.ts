@@ -1,10 +1,17 @@
 /** All that tables do, wherever they stand. */
+import { lazy } from '../lazy.ts'
 import { startBulk } from './bulk.ts'
+import { startBulkPlans } from './bulk-plan.ts'
+import { startCellEdits } from './cell-edit.ts'
 import { startFilters } from './filters.ts'
+import { startGroups } from './groups.ts'
 import { startHints } from './hints.ts'
 import { startTableKeys } from './keyboard.ts'
+import { startOpening } from './opening.ts'
+import { startPager } from './pager.ts'
 import { startSelections } from './selection.ts'
 import { startTables } from './table.ts'
+import { startViews } from './views.ts'
 
 export function startTableParts(): void {
   startSelections()
@@ -12,5 +19,12 @@ export function startTableParts(): void {
   startFilters()
   startHints()
   startBulk()
+  startBulkPlans()
+  startCellEdits()
   startTableKeys()
+  startOpening()
+  startPager()
+  startViews()
+  startGroups()
+  lazy('[data-columns]', () => import('./columns.ts'))
 }

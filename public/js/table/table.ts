@@ -3,14 +3,13 @@ import htmx from 'htmx.org'
 import { matching, on, onContent } from '../lib/dom.ts'
 import { keepPreference } from '../lib/preference.ts'
 import { request } from '../lib/request.ts'
-import { replaceAddress } from '../popup/history.ts'
-import { topPopup } from '../popup/layers.ts'
 import { startNotices } from './notices.ts'
-import { countOf, fieldOf, filterKey, filtersOf, formOf, isFiltered, rowsOf } from './markup.ts'
-import { sentinelOf, sheetOf, TABLE, tableOf } from './markup.ts'
+import { countOf, fieldOf, filterKey, formOf, isFiltered, rowsOf } from './markup.ts'
+import { resultsOf, sentinelOf, sheetOf, TABLE, tableOf } from './markup.ts'
 import { startRequests } from './requests.ts'
 import { abortRows, drawOthers, loadNext, scrollToTop, startRetry, toggleOthers } from './rows.ts'
 import { drawSelection, otherIds } from './selection.ts'
+import { drawAddress } from './views.ts'
 
 /** Typed text waits for more of the same (P-248); other filters hardly do (P-249). */
 const RELOAD_MS = 500
@@ -50,7 +49,9 @@ function drawFoot(table: HTMLElement): void {
   const { length } = rowsOf(table)
   // An empty table says so itself; its foot is for screen readers alone.
   foot.parentElement?.classList.toggle('sr-only', length === 0)
-  foot.textContent = length === 0 ? 'Geen resultaten gevonden' : footText(length, countOf(table), isWhole(table))
+  const isSlow = resultsOf(table).querySelector('[data-slow]') !== null
+  if (length === 0) foot.textContent = isSlow ? '' : 'Geen resultaten gevonden'
+  else foot.textContent = footText(length, countOf(table), isWhole(table))
 }
 
 const isWhole = (table: HTMLElement) => !sentinelOf(table).dataset.next
@@ -74,14 +75,6 @@ async function fetchCount(table: HTMLElement): Promise<void> {
   sheet.dataset.count = (await response.text()).trim()
   drawFoot(table)
   drawSelection(table)
-}
-
-function drawAddress(table: HTMLElement): void {
-  if (table.dataset.address === undefined || topPopup()) return
-  const params = new URLSearchParams(filtersOf(table))
-  if (table.dataset.sorted !== undefined) params.set('sort', fieldOf(table, 'sort').value)
-  const query = params.toString()
-  replaceAddress(query === '' ? location.pathname : `${location.pathname}?${query}`)
 }
 
 const watcher = new IntersectionObserver((entries) => {
@@ -118,6 +111,7 @@ function arrived(table: HTMLElement): void {
   drawFoot(table)
   watchEnd(table)
   void fetchCount(table)
+  table.dispatchEvent(new CustomEvent('table:arrived', { bubbles: true }))
 }
 
 function sortBy(button: HTMLElement): void {
@@ -153,7 +147,9 @@ function choosePageSize(select: HTMLSelectElement): void {
   if (!table) return
   table.dataset.max = select.value
   reloadTable(table)
-  void keepPreference('rows-per-page', select.value)
+  // Of a view that is open it is part of that view.
+  if (table.dataset.view === undefined) void keepPreference('rows-per-page', select.value)
+  else table.dataset.size = select.value
 }
 
 /** The buttons in and around the rows. */

@@ -4,6 +4,7 @@ import { prepareRepeated } from '../fast/prepared-reads.ts'
 import type { DB } from './schema.ts'
 import { limitWriters } from '../fast/writers-gate.ts'
 import { countWrites } from '../fast/counted-writes.ts'
+import { limitTime, openStopper } from './time-limit.ts'
 
 /** An open database: Kysely for queries, the pool for the libraries that want one, `close` for the end. */
 export interface Database {
@@ -44,12 +45,11 @@ export function openDatabase(
   connectionString: string,
   { max, statementTimeout = 30_000, onError = (error) => process.emitWarning(error) }: DatabaseOptions,
 ): Database {
+  const server = { connectionString, application_name: 'noordkaap', connectionTimeoutMillis: 10_000 }
   const pool = new pg.Pool({
-    connectionString,
+    ...server,
     max,
     types: parsers,
-    application_name: 'noordkaap',
-    connectionTimeoutMillis: 10_000,
     options: `-c TimeZone=Europe/Amsterdam -c lock_timeout=10s -c pg_trgm.word_similarity_threshold=${LIKENESS}`,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,
@@ -61,12 +61,14 @@ export function openDatabase(
   pool.on('error', () => undefined)
   pool.on('connect', prepareRepeated)
   pool.on('connect', (client) => countWrites(pool, client))
+  const stopper = openStopper(server)
+  pool.on('connect', (client) => limitTime(client, stopper.stop))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   limitWriters(db, max)
-  const close = () => {
+  const close = async () => {
     // The pool does not wait until the server has closed the connection; errors in the meantime do not matter.
     closing = true
-    return db.destroy()
+    await Promise.all([db.destroy(), stopper.close()])
   }
   return { db, pool, close }
 }

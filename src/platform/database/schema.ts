@@ -356,6 +356,7 @@ export interface Enrolments {
   contact_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  moved: Generated<boolean>;
   note: Generated<string>;
   passed: number | null;
   present: number | null;
@@ -415,6 +416,22 @@ export interface History {
   table_name: string | null;
 }
 
+export interface Invitations {
+  cancelled: boolean;
+  content: string;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  left_at: Timestamp | null;
+  mail_id: number;
+  object_id: number;
+  object_type: string;
+  place: string;
+  recipient_id: number;
+  sequence: number;
+  starts_at: Timestamp;
+  told_at: Generated<Timestamp>;
+}
+
 export interface Layouts {
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -450,12 +467,19 @@ export interface MailAttachments {
   mail_id: number;
 }
 
+export interface MailingAttachments {
+  file_id: number;
+  mailing_id: number;
+}
+
 export interface Mailings {
+  calendar: string | null;
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   object_id: number | null;
   object_type: string;
+  send_at: Timestamp | null;
   sender_email: string;
   sender_id: number | null;
   sender_name: string;
@@ -481,6 +505,7 @@ export interface Mails {
   reply_to: string | null;
   resend_of: number | null;
   secret: string | null;
+  sender_name: string | null;
   sent_at: Timestamp | null;
   sent_by: number | null;
   state: Generated<string>;
@@ -500,6 +525,43 @@ export interface Merges {
   moved_count: number;
   record_type: string;
   undone_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MessageMoments {
+  active: Generated<boolean>;
+  active_since: Generated<Timestamp>;
+  at: string | null;
+  conditions: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  days: number;
+  id: Generated<number>;
+  kind: string;
+  object_id: number | null;
+  object_type: string | null;
+  recipients: string;
+  template_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MomentSends {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  mailing_id: number | null;
+  moment_id: number;
+  occasion: Generated<number>;
+  recipient_id: number;
+  scope_id: number;
+  subject_id: number;
+}
+
+export interface MomentStops {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  moment_id: number;
+  scope_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -585,6 +647,19 @@ export interface Rooms {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  page: string;
+  position: number;
+  query: string;
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   acted_by_id: Generated<number | null>;
   created_at: Generated<Timestamp>;
@@ -661,6 +736,7 @@ export interface TwoStepSecrets {
 
 export interface UndoableSets {
   actor_id: number;
+  announced: Generated<unknown>;
   area: string;
   at: Generated<Timestamp>;
   change_set: number;
@@ -747,13 +823,18 @@ export interface DB {
   establishment_hours: EstablishmentHours;
   establishments: Establishments;
   history: History;
+  invitations: Invitations;
   layouts: Layouts;
   lookup_cache: LookupCache;
   mail_accounts: MailAccounts;
   mail_attachments: MailAttachments;
+  mailing_attachments: MailingAttachments;
   mailings: Mailings;
   mails: Mails;
   merges: Merges;
+  message_moments: MessageMoments;
+  moment_sends: MomentSends;
+  moment_stops: MomentStops;
   notes: Notes;
   once_answers: OnceAnswers;
   presence_signatures: PresenceSignatures;
@@ -762,6 +843,7 @@ export interface DB {
   reservations: Reservations;
   retention_terms: RetentionTerms;
   rooms: Rooms;
+  saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;

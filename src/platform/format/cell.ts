@@ -35,6 +35,9 @@ function inside(value: Cell, open: string | null = null): string {
   const shown = value.text ?? value.mail ?? value.tel ?? ''
   let html = shown === '' ? '' : linked(escape(shown), value, open)
   if (value.icon) html = `${icon(value.icon, 'ic-sm')} ${html}`
+  const { light } = value
+  if (light)
+    html = `<span class="light ${escape(light.css)}" title="${escape(light.label)}">${html}<span class="sr-only">, ${escape(light.label)}</span></span>`
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
   else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)
@@ -58,7 +61,13 @@ function menuButton(row: RowModel, name: string): string {
   return `<button class="icon-btn dots" type="button" data-menu='${menu}' aria-haspopup="menu" aria-expanded="false" aria-label="Opties voor ${name}" title="Opties"></button>`
 }
 
-const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r' }
+const CSS: Record<ColumnModel['kind'], string> = { main: 'c-main', text: '', num: 'num-r', long: 'c-long' }
+
+/** The head of a group: it folds its rows away. */
+function groupRow({ key, name, totals }: NonNullable<RowModel['group']>, width: number): string {
+  const sums = totals.map((total) => `<span class="group-sum">${escape(total)}</span>`).join('')
+  return `<tr class="rt-group" data-group="${escape(key)}"><td colspan="${width}"><button class="group-toggle" type="button" aria-expanded="true">${icon('chevron-down', 'ic-sm')}<b>${escape(name)}</b></button>${sums}</td></tr>\n`
+}
 
 function rows({ rows, columns, selectable }: TableModel): string {
   const main = Math.max(
@@ -69,13 +78,18 @@ function rows({ rows, columns, selectable }: TableModel): string {
   let html = ''
   for (const row of rows) {
     const name = escape(nameOf(row, main))
+    if (row.group) html += groupRow(row.group, columns.length + (selectable ? 2 : 1))
     html += `<tr data-id="${row.id}"`
     if (row.open) html += ` data-open="${escape(row.open)}"`
     html += row.css ? ` class="${escape(row.css)}">` : '>'
     if (selectable)
       html += `<td class="c-check"><input class="form-check-input" type="checkbox" aria-label="${name} selecteren"></td>`
     row.cells.forEach((value, i) => {
-      html += `<td${css[i]}>${inside(value, i === main ? row.open : null)}</td>`
+      const edit = row.edits?.[i]
+      const more = edit
+        ? ` data-edit="${escape(edit.field)}" data-value="${escape(edit.value)}" data-version="${row.version}"`
+        : ''
+      html += `<td${css[i]}${more}>${inside(value, i === main ? row.open : null)}</td>`
     })
     html += `<td class="c-act">${row.actions.length > 0 ? menuButton(row, name) : ''}</td></tr>\n`
   }

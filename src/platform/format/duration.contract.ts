@@ -20,10 +20,10 @@ export function durationInput(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** '8 uur', '2 uur 30', '45 minuten'. */
+/** '8 uur', '2 uur 30', '45 minuten', '1 minuut'. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return `${rest} minuten`
+  if (hours === 0) return rest === 1 ? '1 minuut' : `${rest} minuten`
   return rest === 0 ? `${hours} uur` : `${hours} uur ${String(rest).padStart(2, '0')}`
 }

@@ -48,6 +48,9 @@ export function formatDateTime(value: Date | null | undefined): string {
   return `${date} ${time}`
 }
 
+/** 'do 19-11', for what lies near and stands beside its year. */
+export const formatNearDay = (value: Date): string => `${weekdays.format(value)} ${clock(value).date.slice(0, 5)}`
+
 /** 'do 19-11-2026' and '08:30–16:30'; the second tells the other day too when it ends on another one. */
 export function formatDayAndHours(from: Date, to: Date): [day: string, hours: string] {
   const start = clock(from)
@@ -61,6 +64,12 @@ export function formatDayAndHours(from: Date, to: Date): [day: string, hours: st
 
 /** 'do 19-11-2026, 08:30–16:30', or both days when it ends on another one. */
 export const formatPeriod = (from: Date, to: Date): string => formatDayAndHours(from, to).join(', ')
+
+/** 'di 24-11' where the day counts and the year goes without saying; 'di 24-11-2025' in another year. */
+export function formatShortDay(value: Date, now = new Date()): string {
+  const { date } = clock(value)
+  return `${weekdays.format(value)} ${date.endsWith(clock(now).date.slice(5)) ? date.slice(0, 5) : date}`
+}
 
 /** 1.323. */
 export function formatNumber(value: number): string {
@@ -97,6 +106,7 @@ export const formatters = {
   period: formatPeriod,
   country: countryName,
   money: formatMoney,
+  number: formatNumber,
   count: formatCount,
   initials: initialsOf,
   hue: hueOf,

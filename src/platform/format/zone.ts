@@ -44,3 +44,9 @@ export function weekday(day: string): number {
 export function epochSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
+
+/** The same for a clock that must go off: an hour that is skipped in spring goes off as much later. */
+export function alarmAt(day: string, time: string): Date {
+  const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(ZONE, { disambiguation: 'compatible' })
+  return new Date(zoned.epochMilliseconds)
+}

@@ -162,7 +162,7 @@ export const idList = (max = 5000) =>
     .union([z.string(), z.array(z.string())])
     .default([])
     .transform((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value))
-    .pipe(z.array(id).max(max))
+    .pipe(z.array(id).max(max, `Kies er hooguit ${max.toLocaleString('nl-NL')}.`))
     .transform((ids) => [...new Set(ids)])
 
 /** Checkboxes of one name; one of them alone arrives as text, none at all as nothing. */

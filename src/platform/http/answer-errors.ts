@@ -91,7 +91,7 @@ function sendErrorPage(services: Services, req: Request, res: Response, status: 
 }
 
 /** What the browser shows at the form or in a window of its own needs no flash. */
-const TOLD_IN_PLACE = ['reasons', 'stale', 'question']
+const TOLD_IN_PLACE = ['reasons', 'stale', 'question', 'planned']
 
 /** The last handler: every error becomes the answer that the rulings prescribe; a 5xx never says why. */
 export function answerErrors(services: Services): ErrorRequestHandler {

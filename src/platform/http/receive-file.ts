@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import multer from 'multer'
-import { HttpError } from '../errors.ts'
+import { HttpError, Invalid } from '../errors.ts'
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from '../files/content-kind.ts'
 import type { Exchange } from '../screens/screen.ts'
+import type { Services } from '../services.ts'
 import { cleanFileName, emptyFile, readMultipart } from './upload.ts'
 
 /** What a screen takes: sizes in bytes, kinds by content. */
@@ -11,6 +12,8 @@ export interface UploadRule {
   /** Folder below the file store. */
   folder: string
   maxBytes: number
+  /** Most files, which are no larger than that together; one unless told. */
+  most?: number
   kinds: readonly ContentKind[]
 }
 
@@ -28,14 +31,14 @@ export interface ReceivedFile {
 const NAME_LENGTH = 200
 
 /**
- * Reads a form with one file, which streams to the file store while it arrives: memory does not grow with it. Whoever
- * calls this removes the file again when nothing comes to refer to it.
- * @throws Invalid for an empty file, HttpError 413 for a file that is too large, 415 for one whose content is not of the kinds asked for
+ * Reads a form with its files, which stream to the file store while they arrive: memory does not grow with them. Whoever
+ * calls this removes them again when nothing comes to refer to them.
+ * @throws Invalid for an empty file or too many of them, HttpError 413 for a file that is too large, 415 for one whose content is not of the kinds asked for
  */
-export async function receiveFile(
+export async function receiveFiles(
   { req, res, services }: Pick<Exchange, 'req' | 'res' | 'services'>,
   rule: UploadRule,
-): Promise<{ fields: Record<string, unknown>; file: ReceivedFile | null }> {
+): Promise<{ fields: Record<string, unknown>; files: ReceivedFile[] }> {
   const { files } = services
   const storage: multer.StorageEngine = {
     _handleFile: (_req, file, done) => {
@@ -47,38 +50,54 @@ export async function receiveFile(
     },
     _removeFile: (_req, file, done) => void files.remove(file.path).then(() => done(null), done),
   }
-  const { fields, file } = await readMultipart({ req, res }, { ...rule, storage }).catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge(rule) : error
+  const { fields, files: sent } = await readMultipart({ req, res }, { ...rule, storage }).catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge(rule) : isTooMany(error) ? tooMany(rule) : error
   })
-  if (!file) return { fields, file: null }
-  if (file.size === 0) {
-    await files.remove(file.path)
-    throw emptyFile(rule.field)
-  }
-  const kind = await contentKindOf(() => files.open(file.path))
-  if (kind === null || !rule.kinds.includes(kind)) {
-    await files.remove(file.path)
-    throw new HttpError(415, `Dit soort bestand wordt niet aangenomen. Wel: ${kindLabels(rule.kinds)}.`)
-  }
-  return {
-    fields,
-    file: {
-      name: nameOf(file.originalname, kind),
-      key: file.path,
-      kind,
-      mimeType: CONTENT_KINDS[kind].mimeType,
-      size: file.size,
-      sha256: file.filename,
-    },
+  try {
+    const received: ReceivedFile[] = []
+    for (const file of sent) received.push(await judged(services, rule, file))
+    return { fields, files: received }
+  } catch (error) {
+    for (const { path } of sent) await files.remove(path)
+    throw error
   }
 }
+
+/** A file that arrived, if it is what the screen takes. @throws Invalid, HttpError 415 */
+async function judged(
+  { files }: Pick<Services, 'files'>,
+  rule: UploadRule,
+  file: Express.Multer.File,
+): Promise<ReceivedFile> {
+  if (file.size === 0) throw emptyFile(rule.field)
+  const kind = await contentKindOf(() => files.open(file.path))
+  if (kind === null || !rule.kinds.includes(kind))
+    throw new HttpError(415, `Dit soort bestand wordt niet aangenomen. Wel: ${kindLabels(rule.kinds)}.`)
+  return {
+    name: nameOf(file.originalname, kind),
+    key: file.path,
+    kind,
+    mimeType: CONTENT_KINDS[kind].mimeType,
+    size: file.size,
+    sha256: file.filename,
+  }
+}
+
+const isTooMany = (error: unknown) =>
+  error instanceof multer.MulterError && ['LIMIT_FILE_COUNT', 'LIMIT_UNEXPECTED_FILE'].includes(error.code)
+
+const tooMany = ({ field, most = 1 }: UploadRule) =>
+  most === 1 ? new HttpError(400, 'Kies één bestand.') : new Invalid({ [field]: [`Kies hooguit ${most} bestanden.`] })
 
 const isTooLarge = (error: unknown) =>
   (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') ||
   (error instanceof HttpError && error.status === 413)
 
-const tooLarge = ({ maxBytes }: UploadRule) =>
-  new HttpError(413, `Het bestand is groter dan ${Math.floor(maxBytes / 1_000_000)} MB.`)
+const tooLarge = ({ maxBytes, most = 1 }: UploadRule) =>
+  new HttpError(
+    413,
+    `${most === 1 ? 'Het bestand is' : 'De bestanden zijn samen'} groter dan ${Math.floor(maxBytes / 1_000_000)} MB.`,
+  )
 
 export const kindLabels = (kinds: readonly ContentKind[]): string =>
   kinds.map((kind) => CONTENT_KINDS[kind].label).join(', ')

@@ -11,18 +11,24 @@ const LIST = 5_000
 const DEPTH = 10
 
 /**
- * Reads a form that may carry one file, which goes where `storage` puts it. A form without a file may also come
+ * Reads a form that may carry files, one unless told, which go where `storage` puts them. A form without a file may also come
  * url-encoded. The CSRF token of a multipart form travels in the header, since it is checked before the form is read.
  * @param options.field name of the file field
- * @param options.maxBytes largest file, in bytes
+ * @param options.maxBytes largest file, and all of them together, in bytes
+ * @param options.most most files
  * @throws HttpError (413) when the request as a whole is too large or does not say its size, and MulterError, which is
  *   answered with 413 for a file that is too large and 400 for a form that cannot be read
  */
 export async function readMultipart(
   { req, res }: Pick<Exchange, 'req' | 'res'>,
-  { field, maxBytes, storage }: { field: string; maxBytes: number; storage: multer.StorageEngine },
-): Promise<{ fields: Record<string, unknown>; file: Express.Multer.File | null }> {
-  if (!req.is('multipart/form-data')) return { fields: (req.body ?? {}) as Record<string, unknown>, file: null }
+  {
+    field,
+    maxBytes,
+    most = 1,
+    storage,
+  }: { field: string; maxBytes: number; most?: number; storage: multer.StorageEngine },
+): Promise<{ fields: Record<string, unknown>; files: Express.Multer.File[] }> {
+  if (!req.is('multipart/form-data')) return { fields: (req.body ?? {}) as Record<string, unknown>, files: [] }
   const size = Number(req.get('content-length') ?? Number.POSITIVE_INFINITY)
   if (!(size <= maxBytes + FIELDS_BYTES)) throw new HttpError(413, 'Dit is te veel in één keer.')
   const receive = multer({
@@ -30,7 +36,7 @@ export async function readMultipart(
     // Without it 'naïef.csv' arrives as 'naÃ¯ef.csv'.
     defParamCharset: 'utf8',
     limits: {
-      files: 1,
+      files: most,
       fileSize: maxBytes,
       fields: FIELDS,
       fieldSize: FIELDS_BYTES,
@@ -39,7 +45,7 @@ export async function readMultipart(
       // One index makes a list of that length, whatever else was sent.
       fieldArrayIndexLimit: LIST - 1,
     },
-  }).single(field)
+  }).array(field, most)
   await new Promise<void>((resolve, reject) => {
     void receive(req, res, (error: unknown) => {
       if (error === undefined || error === null) resolve()
@@ -50,12 +56,14 @@ export async function readMultipart(
   try {
     assertReadable(fields)
   } catch (error) {
-    const sent = req.file
-    if (sent) await new Promise<void>((resolve) => storage._removeFile(req, sent, () => resolve()))
+    for (const sent of filesOf(req))
+      await new Promise<void>((resolve) => storage._removeFile(req, sent, () => resolve()))
     throw error
   }
-  return { fields, file: req.file ?? null }
+  return { fields, files: filesOf(req) }
 }
+
+const filesOf = (req: Exchange['req']) => (req.files ?? []) as Express.Multer.File[]
 
 /** Errors of the system and of multer have a code; an error in the form itself has none. */
 const isOurs = (error: unknown): error is Error =>
@@ -87,7 +95,8 @@ export async function readUpload(
   exchange: Pick<Exchange, 'req' | 'res'>,
   limits: { field: string; maxBytes: number },
 ): Promise<{ fields: Record<string, unknown>; file: Upload | null }> {
-  const { fields, file } = await readMultipart(exchange, { ...limits, storage: multer.memoryStorage() })
+  const { fields, files } = await readMultipart(exchange, { ...limits, storage: multer.memoryStorage() })
+  const [file] = files
   if (file?.size === 0) throw emptyFile(limits.field)
-  return { fields, file: file && { name: cleanFileName(file.originalname), bytes: file.buffer } }
+  return { fields, file: file ? { name: cleanFileName(file.originalname), bytes: file.buffer } : null }
 }

@@ -53,7 +53,8 @@ export class Jobs {
   /**
    * The job goes on with the change set of what queues it.
    * @param options.key jobs with the same key replace each other while they wait
-   * @param options.undoable it waits until who queued it has had the time to take that back (rulings 10.5)
+   * @param options.undoable it waits until who queued it has had the time to take that back (rulings 10.5), and for
+   *   `runAt` where that is later
    * @param options.attempts how often the job is tried in all, with growing pauses
    */
   async add(
@@ -66,7 +67,7 @@ export class Jobs {
       select graphile_worker.add_job(${task},
         payload => (${JSON.stringify(payload)}::jsonb || jsonb_build_object('changeSet',
           coalesce(${continuedSet()}::bigint, change_set())))::json,
-        run_at => ${options.undoable && continuedSet() === null ? sql`now() + make_interval(secs => ${undoSeconds})` : sql`${options.runAt ?? null}::timestamptz`}, max_attempts => ${options.attempts ?? 8}::integer,
+        run_at => ${options.undoable && continuedSet() === null ? sql`greatest(now() + make_interval(secs => ${undoSeconds}), ${options.runAt ?? null}::timestamptz)` : sql`${options.runAt ?? null}::timestamptz`}, max_attempts => ${options.attempts ?? 8}::integer,
         job_key => ${options.key ?? null}::text)
     `.execute(trx)
   }

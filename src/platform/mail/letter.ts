@@ -2,7 +2,9 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Selectable } from 'kysely'
 import type { DB, Db } from '../database/types.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { listAttachments } from './attachments.ts'
 import type { Letter } from './delivery.ts'
+import { listInvitations } from './invitations.ts'
 
 export type Mail = Selectable<DB['mails']>
 
@@ -12,16 +14,15 @@ export async function composeLetter(
   mail: Mail,
   sender: { name: string; address: string; replyTo: string | null; domain: string },
 ): Promise<Letter> {
-  const attachments = await db
-    .selectFrom('mail_attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'mail_attachments.file_id')
-    .select(['name', 'mime_type', 'storage_key'])
-    .where('mail_id', '=', mail.id)
-    .orderBy('stored_files.id')
-    .execute()
+  const attachments = await listAttachments(db, mail)
+  const [invitation, ...more] = (await listInvitations(db, mail.id)).map(({ content, cancelled }, i) => ({
+    method: cancelled ? ('CANCEL' as const) : ('REQUEST' as const),
+    filename: i === 0 ? 'invite.ics' : `invite-${i + 1}.ics`,
+    content,
+  }))
   const composer = () =>
     new MailComposer({
-      from: { name: sender.name, address: sender.address },
+      from: { name: mail.sender_name ?? sender.name, address: sender.address },
       to: mail.recipient,
       cc: mail.cc,
       bcc: mail.bcc,
@@ -31,11 +32,16 @@ export async function composeLetter(
       ...(mail.html_body === null ? {} : { html: mail.html_body }),
       messageId: `<noordkaap-${mail.id}@${sender.domain}>`,
       date: new Date(),
-      attachments: contents.map(({ name, mime_type, content }) => ({
-        filename: name,
-        contentType: mime_type,
-        content,
-      })),
+      // Mail programs show the first beside the text; an object holds one record alone (RFC 5546, 3.2.2).
+      ...(invitation ? { icalEvent: invitation } : {}),
+      attachments: [
+        ...contents.map(({ name, mime_type, content }) => ({ filename: name, contentType: mime_type, content })),
+        ...more.map(({ method, filename, content }) => ({
+          filename,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+          content,
+        })),
+      ],
     }).compile()
   const contents = await Promise.all(
     attachments.map(async (attachment) => ({ ...attachment, content: await files.read(attachment.storage_key) })),

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../database/types.ts'
 import { forgetFiles } from '../files/kept-files.ts'
 import type { Services } from '../services.ts'
+import { type Invitation, attachInvitations } from './invitations.ts'
 
 export interface NewMail {
   to: string
@@ -9,12 +10,16 @@ export interface NewMail {
   bcc?: string[]
   /** Where answers go, when not to the sender's address. */
   replyTo?: string
+  /** In whose name it goes, when not in that of the organisation. */
+  senderName?: string
   subject: string
   text: string
   /** Sanitised already; without it the mail is plain text. */
   html?: string
   /** Ids of kept files. */
   attachments?: number[]
+  /** What it says in the calendar of its reader. */
+  invitations?: Invitation[]
   /** Whom or what it is about, e.g. the contact it goes to. */
   record?: { type: string; id: number }
   /** The user who wrote it; none for what the product sends of itself. */
@@ -56,6 +61,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       cc: mail.cc ?? [],
       bcc: mail.bcc ?? [],
       reply_to: mail.replyTo ?? null,
+      sender_name: mail.senderName ?? null,
       sent_by: mail.sentBy ?? null,
       resend_of: mail.resendOf ?? null,
       secret: mail.secret ?? null,
@@ -69,6 +75,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'jobs'>, mail
       .insertInto('mail_attachments')
       .values(mail.attachments.map((file_id) => ({ mail_id: id, file_id })))
       .execute()
+  await attachInvitations(trx, id, mail.invitations ?? [])
   await services.jobs.add(trx, 'mail.send', { id }, { key: `mail-${id}`, undoable: !mail.secret && !mail.atOnce })
   return id
 }
@@ -117,19 +124,42 @@ export async function deleteMails(trx: Trx, services: Pick<Services, 'jobs'>, id
 export async function queueMany(
   trx: Trx,
   people: RawBuilder<unknown>,
-  shared: { mailingId: number; subject: string; replyTo: string; sentBy: number; recordType: string },
+  shared: {
+    mailingId: number
+    subject: string
+    replyTo: string | null
+    senderName: string | null
+    sentBy: number | null
+    recordType: string
+    /** It waits for a time of its own. */
+    scheduled?: boolean
+  },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into mails (recipient, recipient_kind, object_id, object_type, mailing_id, subject, text_body, reply_to, sent_by)
+    insert into mails (recipient, recipient_kind, object_id, object_type, mailing_id, subject, text_body, reply_to, sender_name, sent_by, state)
     select p.*, ${shared.recordType}, ${shared.mailingId}::integer, ${shared.subject}, '', ${shared.replyTo},
-           ${shared.sentBy}::integer
+           ${shared.senderName}, ${shared.sentBy}::integer, ${shared.scheduled ? 'scheduled' : 'queued'}
     from (${people}) p
   `.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
 
+/**
+ * Lets mails of a mailing go that waited for their time: of those who send them and those who take them back one wins.
+ * @returns how many
+ */
+export async function releaseMails(db: Db | Trx, mailingId: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ state: 'queued' })
+    .where('mailing_id', '=', mailingId)
+    .where('state', '=', 'scheduled')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Gives a queued mail of a mailing its text. @returns whether it still waited */
-export async function writeMail(db: Db, id: number, text: { subject: string; text: string; html: string }) {
+export async function writeMail(db: Db | Trx, id: number, text: { subject: string; text: string; html: string }) {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ subject: text.subject, text_body: text.text, html_body: text.html })

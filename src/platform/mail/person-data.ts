@@ -50,9 +50,11 @@ export const mailData = {
       .selectFrom('mails')
       .selectAll()
       .select(
-        sql<string | null>`(select string_agg(f.name, ', ' order by f.id) from mail_attachments a
-          join stored_files f on f.id = a.file_id where a.mail_id = mails.id)`.as('attachments'),
+        sql<string | null>`(select string_agg(f.name, ', ' order by f.id) from stored_files f where f.id in (
+          select file_id from mail_attachments where mail_id = mails.id
+          union all select file_id from mailing_attachments where mailing_id = mails.mailing_id))`.as('attachments'),
       )
+      .select(sql<number>`(select count(*)::integer from invitations i where i.mail_id = mails.id)`.as('invitations'))
       .where(sql<SqlBool>`(${mailsTo(contactId)} or ${copiesTo(contactId)})`)
       .orderBy('id')
       .execute()
@@ -62,6 +64,7 @@ export const mailData = {
       Onderwerp: mail.subject,
       Tekst: readableText(mail),
       Bijlagen: mail.attachments,
+      ...(mail.invitations > 0 ? { Agendabestanden: mail.invitations } : {}),
     }))
   },
   plan: async (db: Db | Trx, contactId: number) => {
@@ -78,6 +81,12 @@ export const mailData = {
   },
   anonymise: async (trx: Trx, contactId: number, services: Pick<Services, 'jobs'>) => {
     await dropAttachments(trx, services, mailsTo(contactId))
+    await trx
+      .deleteFrom('invitations')
+      .using('mails')
+      .whereRef('mails.id', '=', 'invitations.mail_id')
+      .where(mailsTo(contactId))
+      .execute()
     await trx
       .updateTable('mails')
       .set({ cc: withoutAddresses('cc', contactId), bcc: withoutAddresses('bcc', contactId) })
@@ -99,9 +108,11 @@ export const mailData = {
         text_body: MASKED,
         html_body: null,
         secret: null,
-        error: sql<string | null>`case state when 'queued' then ${'De ontvanger is geanonimiseerd.'} end`,
+        error: sql<
+          string | null
+        >`case when state in ('scheduled', 'queued') then ${'De ontvanger is geanonimiseerd.'} end`,
         // What still waits has nowhere to go.
-        state: sql<string>`case state when 'queued' then 'refused' else state end`,
+        state: sql<string>`case when state in ('scheduled', 'queued') then 'refused' else state end`,
       })
       .where(mailsTo(contactId))
       .execute()

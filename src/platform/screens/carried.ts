@@ -1,5 +1,5 @@
 /** For what records of any type can carry (`carries`), by type and id: how screens name the record it belongs to. */
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { id } from '../forms/fields.ts'
 import { capital } from '../format/sentence.ts'
 import type { RecordType } from '../manifest.ts'
@@ -30,4 +30,9 @@ export const ownerFilters = (
   types: Types,
   of: (owner: { type: string; id: number }) => Expression<SqlBool>,
 ): Record<string, Filter> =>
-  byParam(types, ({ type, label }) => selectorFilter(capital(label.one), type, (owner) => of({ type, id: owner })))
+  byParam(types, ({ type, label }) =>
+    selectorFilter(capital(label.one), type, (owners) => {
+      const ofEach = owners.map((owner) => sql`(${of({ type, id: owner })})`)
+      return sql<SqlBool>`(${sql.join(ofEach, sql` or `)})`
+    }),
+  )

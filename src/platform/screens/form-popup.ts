@@ -3,7 +3,7 @@ import { parseForm } from '../forms/invalid.ts'
 import { parseEdit } from '../forms/unchanged.ts'
 import type { Area } from '../access/rights.ts'
 import { wantsFragment } from '../http/respond.ts'
-import { type UploadRule, receiveFile } from '../http/receive-file.ts'
+import { type UploadRule, receiveFiles } from '../http/receive-file.ts'
 import type { Services } from '../services.ts'
 import type { NamesRecords } from './form-records.ts'
 import type { FormModel } from './models.ts'
@@ -34,9 +34,14 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   failText?: string
   /** The question asked before the form is sent; null for none. */
   confirm?: (data: D) => string | null
+  /** It is a question about a selection, with 'Terug' beside its button. */
+  back?: boolean
   /** Why the form cannot be sent as things are, for its buttons; the save refuses on its own. */
   refusal?: (data: D) => string | undefined
-  /** The form takes one file, which `form` finds as the field `file` (ReceivedFile) and the save keeps. */
+  /**
+   * The form takes files, which `form` finds as `file`, or as `files` where it takes several (ReceivedFile), and the save
+   * keeps.
+   */
   upload?: (services: Services) => Promise<UploadRule>
   load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<D> | D
   /** The version of the loaded record, for optimistic locking. */
@@ -64,10 +69,11 @@ function formModel<Path extends string, F extends z.ZodType, Q extends z.ZodObje
     ...(failText === undefined ? {} : { failText }),
     ...(refusal === undefined ? {} : { refusal }),
     ...(confirm === null ? {} : { confirm }),
+    ...(declaration.back === undefined ? {} : { back: declaration.back }),
   }
 }
 
-/** The form of a request with its file; a file that the save does not keep is removed again. */
+/** The form of a request with its files; those that the save does not keep are removed again. */
 async function withInput(
   exchange: Exchange,
   upload: UploadRule | undefined,
@@ -75,10 +81,13 @@ async function withInput(
 ): Promise<void> {
   const { req, services } = exchange
   if (!upload) return void (await save(req.body, {}))
-  const { fields, file } = await receiveFile(exchange, upload)
-  const remove = async () => void (file && (await services.files.remove(file.key)))
+  const { fields, files } = await receiveFiles(exchange, upload)
+  const remove = async () => {
+    for (const { key } of files) await services.files.remove(key)
+  }
   try {
-    const { isRepeat } = await save({ ...fields, file: file ?? undefined }, { fields })
+    const received = upload.most === undefined ? { file: files[0] } : { files }
+    const { isRepeat } = await save({ ...fields, ...received }, { fields })
     if (isRepeat) await remove()
   } catch (error) {
     await remove()
@@ -107,6 +116,8 @@ export function formPopup<
       ...frameModel(declaration, data, viewer, req.originalUrl, recordRef(screen, exchange.params)),
       view: declaration.view,
       data: { ...(data as Record<string, unknown>), viewer },
+      // A question has no address of its own (rulings 3).
+      ...(declaration.back ? { push: false } : {}),
       form: formModel(declaration, data, req.originalUrl),
     })
   }

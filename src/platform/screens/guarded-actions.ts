@@ -17,7 +17,8 @@ export function permittedActions(viewer: Viewer, actions: GuardedAction[] = []):
     .map(({ area: _area, right: _right, order: _order, ...action }) => action)
 }
 
-const MIDDLE = 50
+/** The place of what says nothing of it. */
+export const MIDDLE = 50
 
 /** The actions of a popup and those that others add to it, by their place. */
 export const inOrder = (own: GuardedAction[] = [], added: GuardedAction[]): GuardedAction[] =>

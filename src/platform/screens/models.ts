@@ -2,6 +2,10 @@
  * What the platform hands to the views in `views/platform`: finished strings and flags, no logic.
  * The declarations in `screens/*.ts` produce these; `views/platform/*.ejs` and `public/js` consume them.
  */
+import type { FilterField } from './filter-field.contract.ts'
+import type { NextStep, PopupItem } from './record-models.ts'
+
+import type { GroupedRow, TableShape } from './view-models.ts'
 
 /** A record as change notices name it. Id 0 means: all records of that type. */
 export interface RecordRef {
@@ -35,6 +39,8 @@ export interface Action {
   confirm?: string
   primary?: boolean
   danger?: boolean
+  /** Of an action on a selection: stands behind 'Meer'. */
+  more?: boolean
   /** Of an action on a selection: how many rows it takes, and what is said while others are chosen. */
   takes?: { rows: number; otherwise: string }
 }
@@ -46,7 +52,10 @@ export interface NavItem {
   icon: string
   href: string
   active: boolean
-  count?: number
+  key?: string | undefined
+  waits?: string | undefined
+  /** Entries below it, shown while one of them or it is where the viewer is. */
+  below?: NavItem[]
 }
 export interface NavGroup {
   label: string
@@ -69,7 +78,7 @@ export interface PageModel {
   nav: NavGroup[]
   viewer: ViewerModel
   /** Entries of the 'Nieuw' button in the top bar. */
-  create: Action[]
+  create: { action: Action; command: string; key?: string | undefined }[]
   demo: boolean
   dev: boolean
   theme: 'light' | 'dark' | 'auto'
@@ -92,17 +101,6 @@ export interface PageModel {
 
 // ----------------------------------------------------------------- popup
 
-export interface PopupItem {
-  key: string
-  label: string
-  icon?: string
-  count?: number
-  active: boolean
-  /** Where the item's content is fetched; null for a group that only has sub-items. A 'script:' URL runs an action. */
-  url: string | null
-  sub: PopupItem[]
-}
-
 export interface PopupModel {
   /** Unique in the page (5 random alphanumeric characters, P-245). */
   uid: string
@@ -118,6 +116,8 @@ export interface PopupModel {
   status: Status | null
   record: RecordRef | null
   actions: Action[]
+  /** The one primary of a record, beside its actions. */
+  next: NextStep | null
   /** Entries of the dots menu; sent as base64 JSON in a hidden field (P-103). */
   options: Action[]
   layout: 'plain' | 'tabs' | 'menu' | 'steps'
@@ -127,6 +127,8 @@ export interface PopupModel {
   /** View to include as body, with its locals. */
   view: string
   data: Record<string, unknown>
+  /** Whether what people come for stands beside a rail with the checklist and the facts; such a popup is wider. */
+  rail: boolean
   /** Present when the popup is a form: the whole popup-body and foot are inside one <form>. */
   form: FormModel | null
   /** Small text at the left of the foot, e.g. 'Laatst gewijzigd op 17-11-2026 16:08 door Marieke de Boer'. */
@@ -148,26 +150,10 @@ export interface FormModel {
   refusal?: string
   /** What is asked ('Ja' / 'Nee') before it is sent. */
   confirm?: string
+  /** It asks what a bulk action may do: 'Terug' stands beside its button and has the focus; nothing typed is lost. */
+  back?: boolean
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
-}
-
-/** The last screen of a multi-step popup, in place of its form, with an animation (P-034). */
-export interface EndScreen {
-  title: string
-  text?: string
-  actions?: Action[]
-}
-
-export interface StepModel {
-  key: string
-  label: string
-}
-/** A multi-step popup: one <form>; earlier steps stay in the DOM, each next step is a fragment. */
-export interface StepsModel {
-  steps: StepModel[]
-  /** Index of the first step, whose view is rendered with the popup. */
-  current: number
 }
 
 // ----------------------------------------------------------------- table
@@ -189,6 +175,8 @@ export type Cell =
       status?: Status
       avatar?: string
       tone?: 'success' | 'warning' | 'danger'
+      /** A traffic light that differs in shape too: light--ok, light--soon, light--late or light--booked. */
+      light?: Status
       mail?: string
       tel?: string
     }
@@ -198,36 +186,23 @@ export interface ColumnModel {
   /** Sort key, or null when the column cannot be sorted. */
   sort: string | null
   sorted: 'ascending' | 'descending' | 'none'
-  /** main: the name column · num: right aligned. */
-  kind: 'main' | 'text' | 'num'
+  /** main: the name column · num: right aligned · long: a sentence, which takes the room there is. */
+  kind: 'main' | 'text' | 'num' | 'long'
 }
 
-export interface RowModel {
+export interface RowModel extends GroupedRow {
   id: number
   cells: Cell[]
   /** Popup (or page) opened by Enter, double click or the name. */
   open: string | null
   actions: Action[]
   css: string | null
+  /** Of a row with cells that can be changed where they stand: its version, and per column what the field holds. */
+  version?: number
+  edits?: ({ field: string; value: string } | null)[]
 }
 
-export interface FilterField {
-  name: string
-  label: string
-  kind: 'text' | 'select' | 'selector' | 'date' | 'checkbox'
-  value: string
-  /** The value of a filter that is not set: 'all' where otherwise a default would take its place. */
-  unset: string
-  /** What the chip shows; empty when the filter is not set (P-170…P-172). */
-  display: string
-  options: { value: string; label: string }[]
-  /** Object type for kind 'selector'. */
-  type: string | null
-  /** Set by the tab around the table, as its owner is; the user cannot change it. */
-  fixed: boolean
-}
-
-export interface TableModel {
+export interface TableModel extends TableShape {
   /** DOM id, also the key of the persisted selection together with the viewer's id. */
   id: string
   url: string
@@ -246,6 +221,13 @@ export interface TableModel {
   count: string | null
   countUrl: string
   filters: FilterField[]
+  /** Whether the rows only look like what was searched for. */
+  isAlike: boolean
+  /** Whether the rows took too long to be found, and the filters that would help then. */
+  isSlow: boolean
+  helpful: FilterField[]
+  /** What one row is called: 'contact'. */
+  one: string
   /** What stands in the search box; an empty table names it as the cause. */
   searched: string
   /** Whether the user set another filter than the defaults, so that an empty table is not an empty list. */
@@ -255,12 +237,15 @@ export interface TableModel {
    * page.
    */
   tabFilters: string | null
+  /** The order that was chosen; empty for the usual one, which may follow from the filters. */
   sort: string
   selectable: boolean
   /** Actions on the selection; get `ids=1,2,3` (popup, post) appended. */
   bulk: Action[]
   /** DELETE target of the mass delete, or null. */
   massDeleteUrl: string | null
+  /** Where a changed cell is sent. */
+  editUrl: string | null
   exportUrl: string | null
   addAction: Action | null
   empty: { icon: string; title: string; text: string; action: Action | null }
@@ -285,3 +270,6 @@ export interface Outcome {
 }
 
 export type * from './field-models.ts'
+export type * from './record-models.ts'
+export type * from './view-models.ts'
+export type * from './step-models.ts'

@@ -6,7 +6,8 @@ import { ROLE_LABELS } from '../access/roles.ts'
 import { type Viewer, may, viewerFor, wholePerson } from '../access/viewer.ts'
 import { initialsOf } from '../format/format.ts'
 import type { Services } from '../services.ts'
-import type { Action, NavGroup, PageModel } from './models.ts'
+import type { NavEntry } from '../manifest.ts'
+import type { Action, NavGroup, NavItem, PageModel } from './models.ts'
 import {
   type Access,
   type Ctx,
@@ -34,6 +35,9 @@ function ownerOf(hrefs: string[], path: string): string | undefined {
 /** A menu of fewer entries needs no headings: most would stand over a single one. */
 const HEADINGS_FROM = 7
 
+/** Where the entries stand that are set up once: below this address, or on their own for who has no settings. */
+const SETTINGS = { label: 'Instellingen', icon: 'settings', href: '/settings/' }
+
 function navigation(services: Services, viewer: Viewer, path: string): NavGroup[] {
   const entries = services.registry.manifests
     .flatMap((manifest) => manifest.nav ?? [])
@@ -43,12 +47,28 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     entries.map(({ href }) => href),
     path,
   )
+  const toItem = ({ label, icon, href, key, waits }: NavEntry): NavItem => ({
+    label,
+    icon,
+    href,
+    key,
+    waits,
+    active: href === here,
+  })
+  const shown = entries.filter(({ setup }) => !setup)
+  const below = entries.filter(({ setup }) => setup).map(toItem)
   const groups: NavGroup[] = []
-  for (const { group, label, icon, href } of entries) {
-    const name = entries.length < HEADINGS_FROM ? '' : (group ?? '')
+  for (const entry of shown) {
+    const name = shown.length < HEADINGS_FROM ? '' : (entry.group ?? '')
     let found = groups.find((candidate) => candidate.label === name)
     if (!found) groups.push((found = { label: name, items: [] }))
-    found.items.push({ label, icon, href, active: href === here })
+    found.items.push(toItem(entry))
+  }
+  const last = groups.at(-1)
+  if (below.length > 0 && last) {
+    const settings = groups.flatMap(({ items }) => items).find(({ href }) => href === SETTINGS.href)
+    if (settings) settings.below = below
+    else last.items.push({ ...SETTINGS, href: below[0]!.href, active: false, below })
   }
   return groups
 }
@@ -77,7 +97,7 @@ export function pageModel(
     create: manifests
       .flatMap((manifest) => manifest.create ?? [])
       .filter(({ area }) => may(viewer, area, 'change'))
-      .map(({ action }) => action),
+      .map(({ action, command, key }) => ({ action, command, key })),
     demo: services.config.demo,
     dev: services.config.dev && viewer.isDeveloper,
     theme: theme === 'dark' || theme === 'light' ? theme : 'auto',
@@ -87,7 +107,7 @@ export function pageModel(
     openPopup: page.openPopup ?? null,
     searchTypes: Object.fromEntries(
       sources
-        .filter((source) => may(viewer, services.registry.record(source.record).area))
+        .filter(({ record, area }) => may(viewer, area ?? services.registry.record(record).area))
         .map(({ type, label, icon, open }) => [type, { label, icon, open }]),
     ),
     actions: page.actions ?? [],

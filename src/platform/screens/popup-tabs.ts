@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { KnownRecord, Records } from '../manifest.ts'
 import { point } from '../points.ts'
 import type { Registry } from '../registry.ts'
+import type { RecordRef } from './models.ts'
 
 /** A tab or menu item that one area adds to the popup of another: a string, not an import. */
 export interface PopupTab {
@@ -19,6 +20,19 @@ export interface PopupTab {
   count?(viewer: Viewer, id: number, type: string, records: Records): Expression<number>
   /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */
   warning?(type: KnownRecord, id: number): Expression<string | null>
+  /** How it stands in the rail of a popup that has one, which has no such tab then. */
+  rail?: RailBlock
+  /** Whether it is what people come for: beside the rail of a popup that has one it stands in view, and is no tab. */
+  main?: true
+}
+
+/** A block of a rail that another module fills. */
+export interface RailBlock {
+  /** What it shows of this record, as JSON beside the counts. */
+  ask(viewer: Viewer, id: number, type: string, records: Records): Expression<unknown>
+  view: string
+  /** What its view gets, of what the database answered. */
+  model(answer: unknown, record: RecordRef, viewer: Viewer, registry: Registry): object
 }
 
 export const popupTabs = point<PopupTab>('popup tabs')

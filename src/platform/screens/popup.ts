@@ -4,8 +4,11 @@ import { rowsByCachedSql } from '../fast/cached-sql.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { Area } from '../access/rights.ts'
 import { sendHtml, wantsFragment } from '../http/respond.ts'
+import type { Services } from '../services.ts'
 import { uniqueId } from '../format/unique-id.ts'
 import { type Viewer, may } from '../access/viewer.ts'
+import { type Step, nextStep } from './next-step.ts'
+import type { OpenLine } from './open-points.ts'
 import {
   type AddedActions,
   type Extensions,
@@ -16,9 +19,11 @@ import {
   extensionColumn,
   extensionsOf,
 } from './popup-extensions.ts'
-import type { PopupTab } from './popup-tabs.ts'
+import { railModel } from './rail.ts'
+import { type PopupPart, itemsOf } from './popup-items.ts'
 import { type GuardedAction, inOrder, permittedActions } from './guarded-actions.ts'
-import type { PopupItem, PopupModel, PopupSize, RecordRef, Status } from './models.ts'
+import type { PopupModel, PopupSize, RecordRef, Status } from './models.ts'
+import type { MainModel, RailModel } from './record-models.ts'
 import { sendHomeWith } from './page.ts'
 import {
   type Access,
@@ -46,24 +51,12 @@ export interface Frame<D> {
   size?: PopupSize
   secured?: boolean
   actions?: Of<D, GuardedAction[]>
+  /** What can be done next: one of them leads as the primary, the others stand behind its arrow. */
+  nextSteps?: Of<D, Step[]>
   options?: Of<D, GuardedAction[]>
   footnote?: Of<D, string | null>
   /** The record it shows, where that is not the one in its path. */
   about?: Of<D, RecordRef>
-}
-
-/** One tab or menu item; without a view it is fetched from `url`, a screen with a right of its own, or runs `script:…`. */
-export interface PopupPart<D> {
-  key: string
-  label: string
-  icon?: string
-  view?: string
-  url?: (data: D) => string
-  area?: Area
-  count?: (data: D) => number | undefined
-  sub?: PopupPart<D>[]
-  /** Left out when false. */
-  when?: (data: D, viewer: Viewer) => boolean
 }
 
 /**
@@ -82,8 +75,10 @@ export function frameModel<D>(
   viewer: Viewer,
   url: string,
   record: { type: string; id: number } | null,
-  added: AddedActions = { button: [], menu: [] },
+  added: AddedActions = { button: [], menu: [], step: [] },
 ): Omit<PopupModel, 'view' | 'data'> {
+  // One primary per layer: where something comes next, that is it.
+  const next = nextStep(viewer, frame.nextSteps && valueOf(frame.nextSteps, data, viewer), added.step)
   return {
     uid: uniqueId(),
     url,
@@ -95,7 +90,11 @@ export function frameModel<D>(
     subtitle: frame.subtitle === undefined ? null : valueOf(frame.subtitle, data, viewer),
     status: frame.status === undefined ? null : valueOf(frame.status, data, viewer),
     record: frame.about === undefined ? record : valueOf(frame.about, data, viewer),
-    actions: permittedActions(viewer, inOrder(frame.actions && valueOf(frame.actions, data, viewer), added.button)),
+    actions: permittedActions(viewer, inOrder(frame.actions && valueOf(frame.actions, data, viewer), added.button)).map(
+      (action) => (next && action.primary ? { ...action, primary: false } : action),
+    ),
+    next,
+    rail: false,
     options: permittedActions(viewer, inOrder(frame.options && valueOf(frame.options, data, viewer), added.menu)),
     layout: 'plain',
     items: [],
@@ -133,61 +132,53 @@ interface Counted {
   tabCounts?: TabCounts | null
 }
 
-function itemsOf<D>(
-  parts: PopupPart<D>[],
-  data: D,
+/** What a popup shows: one view, or parts. */
+type Content<D> =
+  | { view: string }
+  | {
+      layout: 'tabs' | 'menu'
+      parts: PopupPart<D>[]
+      /**
+       * Its first part has a rail: the view gets it as `rail`, and what another module gives as that what people come
+       * for as `main`. What others show there is no tab then; `todo` is what the record itself has to be done.
+       */
+      rail?: { todo(data: D, viewer: Viewer): OpenLine[] }
+    }
+
+/** Reads the record of a popup along with what others add to it. */
+function recordReader(
+  services: Services,
   viewer: Viewer,
-  base: {
-    url: string
-    active: string | undefined
-    record: RecordRef | null
-    tabs: PopupTab[]
-    added: TabCounts | null
-  },
-): PopupItem[] {
-  const own = parts
-    .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
-    .map((part): PopupItem => toItem(part, data, base))
-  const { record, tabs, added } = base
-  const counted = tabs.filter((tab) => tab.count !== undefined)
-  for (const tab of tabs) {
-    const count = added?.counts[counted.indexOf(tab)] ?? undefined
-    own.push({
-      key: tab.key,
-      label: tab.label,
-      icon: tab.icon,
-      ...(count === undefined ? {} : { count }),
-      active: base.active === tab.key,
-      url: tab.url(record!.id, record!.type),
-      sub: [],
-    })
+  { path }: { path: string },
+  record: RecordRef | null,
+  extensions: Extensions,
+): RecordReading['readRecord'] {
+  return async (write) => {
+    const asked = { viewer, name: `popup ${path}`, ids: [record!.id] }
+    const rows = await rowsByCachedSql(services.db, asked, (rights, id) =>
+      write({
+        id,
+        viewer: rights,
+        tabCounts: (id) => extensionColumn(services, rights, extensions, { ...record!, id }),
+      }),
+    )
+    return rows[0]
   }
-  openFirst(own)
-  return own
 }
 
-/** Whether an item has content of its own: a group has none, and a script runs something instead (P-029). */
-function hasContent({ url }: PopupItem): boolean {
-  return url !== null && !url.startsWith('script:')
-}
-
-/** Without an item asked for, or with one that shows nothing, the first that does is open (P-027). */
-function openFirst(items: PopupItem[]): void {
-  const flat = items.flatMap((item) => [item, ...item.sub])
-  const open = flat.find((item) => item.active && hasContent(item)) ?? flat.find(hasContent)
-  for (const item of flat) item.active = item === open
-}
-
-function toItem<D>(part: PopupPart<D>, data: D, base: { url: string; active: string | undefined }): PopupItem {
-  const count = part.count?.(data)
+/** What the first part of a record gets: the rail, and what others give as that what people come for. */
+function besideRail(
+  services: Services,
+  viewer: Viewer,
+  extensions: Extensions,
+  record: RecordRef,
+  added: TabCounts | null,
+  todo: OpenLine[],
+): { rail: RailModel; main: MainModel | null } {
+  const { main } = extensions
   return {
-    key: part.key,
-    label: part.label,
-    ...(part.icon === undefined ? {} : { icon: part.icon }),
-    ...(count === undefined ? {} : { count }),
-    active: base.active === part.key,
-    url: part.url ? part.url(data) : part.view ? `${base.url}?item=${part.key}` : null,
-    sub: (part.sub ?? []).map((sub) => toItem(sub, data, base)),
+    rail: railModel(services, viewer, extensions, record, added, todo),
+    main: main && { label: main.label, url: main.url(record.id, record.type) },
   }
 }
 
@@ -204,7 +195,7 @@ export function popup<
       query?: Q
       /** May read `tabCounts` with the record and return it under that name; otherwise it is queried separately. */
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>> & RecordReading): Promise<D> | D
-    } & ({ view: string } | { layout: 'tabs' | 'menu'; parts: PopupPart<D>[] }),
+    } & Content<D>,
 ): Screen {
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
@@ -212,18 +203,13 @@ export function popup<
     const ctx = contextOf(declaration, exchange)
     const { viewer } = ctx
     const record = recordRef(screen, exchange.params)
-    const extensions: Extensions = extensionsOf(services, viewer, 'view' in declaration ? null : record)
-    const readRecord: RecordReading['readRecord'] = async (write) => {
-      const asked = { viewer, name: `popup ${declaration.path}`, ids: [record!.id] }
-      const rows = await rowsByCachedSql(services.db, asked, (rights, id) =>
-        write({
-          id,
-          viewer: rights,
-          tabCounts: (id) => extensionColumn(services, rights, extensions, { ...record!, id }),
-        }),
-      )
-      return rows[0]
-    }
+    const extensions: Extensions = extensionsOf(
+      services,
+      viewer,
+      'view' in declaration ? null : record,
+      'rail' in declaration,
+    )
+    const readRecord = recordReader(services, viewer, declaration, record, extensions)
     const data = await declaration.load({ ...ctx, readRecord })
     const url = req.path
     const locals = {
@@ -244,6 +230,8 @@ export function popup<
     const items = itemsOf(declaration.parts, data, viewer, { url, active: wanted, record, tabs, added })
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
+    const todo = declaration.rail?.todo(data, viewer)
+    const shown = { ...locals, ...(todo && besideRail(services, viewer, extensions, record!, added, todo)) }
     const view = declaration.parts
       .flatMap((part) => [part, ...(part.sub ?? [])])
       .find((part) => part.key === active?.key)?.view
@@ -255,7 +243,7 @@ export function popup<
           csrf: () => csrfToken(req),
           item: active,
           view,
-          data: locals,
+          data: shown,
         }),
       )
     sendPopup(exchange, {
@@ -264,7 +252,9 @@ export function popup<
       items,
       warnings: added?.warnings.filter((text) => text !== null) ?? [],
       view: view ?? 'platform/popup-remote',
-      data: { ...locals, remoteUrl: active?.url ?? null },
+      rail: declaration.rail !== undefined,
+      // What stands there already is not fetched again.
+      data: { ...shown, remoteUrl: view === undefined ? (active?.url ?? null) : null },
     })
   }
   const screen: Screen = screenOf('popup', declaration, [reading(declaration, handle)], frameOf(declaration))

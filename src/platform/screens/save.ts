@@ -3,7 +3,7 @@ import type { Db, Trx } from '../database/types.ts'
 import type { Area } from '../access/rights.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { keepOutcome, onceKey, takeOnce } from '../http/once.ts'
-import { sendHtml, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
+import { condense, sendHtml, sendOutcome, setOutcome, wantsFragment } from '../http/respond.ts'
 import { hasQueuedMail } from '../mail/mail.ts'
 import { notSentFlash } from '../mail/sending.ts'
 import type { Services } from '../services.ts'
@@ -75,7 +75,7 @@ export async function runSave(
 async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promise<void> {
   const label = saved.done ?? saved.flash?.str
   if (label === undefined || saved.flash?.type === 'error' || made.noUndo) return
-  const undo = await offerUndo(trx, viewer, { ...made, label })
+  const undo = await offerUndo(trx, viewer, { ...made, label, changed: condense(saved.changed ?? []) })
   if (undo !== null && saved.flash) saved.flash = { ...saved.flash, undo }
 }
 

@@ -51,8 +51,8 @@ export function selector<Row extends SelectorRow>(declaration: {
   record: string
   table: string
   query(db: Db, viewer: Viewer): RowQuery<Row>
-  /** What is searched; its `table` is this one's, when that has a trigram index. */
-  searched: Searched
+  /** What is searched, as far as the viewer may read it; its `table` is this one's, when that has a trigram index. */
+  searched: Searched | ((viewer: Viewer) => Searched)
   sort: Expression<unknown>[]
   filters?: Record<string, SelectorFilter>
   /** Rows that can be found by id but are not offered, such as disabled ones. */
@@ -61,10 +61,11 @@ export function selector<Row extends SelectorRow>(declaration: {
 }): SelectorSource {
   const most = declaration.limit ?? DEFAULT_LIMIT
   const idColumn = sql.ref(`${declaration.table}.id`)
-  const scoped = ({ db, registry }: SelectorServices, whole: Viewer) => {
-    const record = registry.record(declaration.record)
-    const viewer = viewerFor(whole, record.area)
-    return declaration.query(db, viewer).where(record.visibleTo(viewer))
+  const entitled = ({ registry }: SelectorServices, whole: Viewer) =>
+    viewerFor(whole, registry.record(declaration.record).area)
+  const scoped = (services: SelectorServices, whole: Viewer) => {
+    const viewer = entitled(services, whole)
+    return declaration.query(services.db, viewer).where(services.registry.record(declaration.record).visibleTo(viewer))
   }
   return {
     type: declaration.type,
@@ -82,7 +83,9 @@ export function selector<Row extends SelectorRow>(declaration: {
         for (const by of declaration.sort) sorted = sorted.orderBy(by)
         return sorted
       }
-      const { where, branches } = await findWords(services.db, declaration.searched, text)
+      const { searched } = declaration
+      const read = typeof searched === 'function' ? searched(entitled(services, viewer)) : searched
+      const { where, branches } = await findWords(services.db, read, text)
       if (!branches || branches.by !== declaration.sort[0]) return first(query.where(where)).execute()
       const firsts = branches.where.map((branch) => first(query.where(branch)))
       return first(firstOfBranches(query, idColumn, firsts)).execute()

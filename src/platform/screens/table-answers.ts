@@ -1,18 +1,22 @@
 /** What a table answers: ids, a number, a file, or its rows with as much around them as was asked for. */
 import { type SqlBool, sql } from 'kysely'
+import type { RowQuery } from '../database/types.ts'
 import { sendExport } from '../export/export.ts'
 import { csrfToken } from '../http/csrf.ts'
-import { sendHtml, wantsFragment } from '../http/respond.ts'
+import { sendHtml, sendJson, wantsFragment } from '../http/respond.ts'
 import { permittedActions } from './guarded-actions.ts'
-import type { TableModel } from './models.ts'
+import type { TableModel, ViewsModel } from './models.ts'
 import { pageModel, sendPage } from './page.ts'
 import type { Exchange } from './screen.ts'
 import { columnsFor, headingOf, rowModel } from './table-columns.ts'
-import { filterFields } from './table-filters.ts'
+import { filterFields } from './table-filter-fields.ts'
 import { type Declared, type Found, tableModel } from './table-model.ts'
 import { countRows, countText, fetchIds } from './table-query.ts'
 import type { TableRequest } from './table-request.ts'
 import type { TableRows } from './table-rows.ts'
+import { viewsModel } from './table-tabs.ts'
+import { type Group, type GroupHead, groupFor, groupHeads } from './table-groups.ts'
+import { UNCOUNTED, inTime, tooSlow } from './table-slow.ts'
 
 /** One request for a declared table. */
 export interface Listing<Path extends string, Row extends { id: number }> {
@@ -20,18 +24,29 @@ export interface Listing<Path extends string, Row extends { id: number }> {
   exchange: Exchange
   asked: TableRequest
   rows: TableRows<Row>
+  /** Why the view that was asked for is not shown. */
+  note: string | null
 }
 
 /** A single row is refreshed even when it no longer matches the filter; the scope always holds. */
 const scopeOf = async <Row extends { id: number }>({ rows, asked }: { rows: TableRows<Row>; asked: TableRequest }) =>
-  (await rows.scoped(asked.wanted ? {} : asked.values)).query
+  (
+    (asked.alike && !asked.wanted ? await rows.scopedAlike(asked.values) : null) ??
+    (await rows.scoped(asked.wanted ? {} : asked.values))
+  ).query
+
+const withIds = <Row extends { id: number }>(query: RowQuery<Row>, table: string, ids: number[]): RowQuery<Row> =>
+  query.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = any(${ids})`)
 
 /** The ids of all rows, for who chooses all of them. */
 export async function sendIds<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
 ): Promise<void> {
   const { exchange, asked, rows } = listing
-  exchange.res.json(await fetchIds(await scopeOf(listing), rows.tableName, asked.sort, asked.paging.sort))
+  const idsOf = (query: RowQuery<Row>) => fetchIds(query, rows.tableName, asked.sort, asked.paging.sort)
+  const ids = await idsOf(await scopeOf(listing))
+  const alike = ids.length === 0 ? await rows.scopedAlike(asked.values) : null
+  sendJson(exchange.res, alike ? await idsOf(alike.query) : ids)
 }
 
 /** How many rows there are, as text. */
@@ -39,20 +54,30 @@ export async function sendCount<Path extends string, Row extends { id: number }>
   listing: Listing<Path, Row>,
 ): Promise<void> {
   const { res, services } = listing.exchange
-  sendHtml(res, countText(await countRows(services.db, await scopeOf(listing))))
+  const count = await inTime(async () => countRows(services.db, await scopeOf(listing)))
+  sendHtml(res, count === null ? UNCOUNTED : countText(count))
 }
 
-/** All rows as a file. It stands alone, also when it was asked for in a tab, so that it has all columns. */
+/** All rows as a file, with the columns that the list shows. One that was asked for in a tab stands alone, so that it has
+ * all of the usual ones. */
 export async function sendFile<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
   format: 'csv' | 'xlsx',
 ): Promise<void> {
   const { declaration, exchange, asked, rows } = listing
   const { viewer, sort, paging } = asked
-  const query = await scopeOf(listing)
+  // Chosen rows are in it whatever the filters are now.
+  const scope = asked.chosen ? (await rows.scoped({})).query : await scopeOf(listing)
+  let query = asked.chosen ? withIds(scope, rows.tableName, asked.chosen) : scope
   const page = (after: string | null, size: number) =>
     rows.pageOf(query, sort, { page: 0, maxPerPage: size, sort: paging.sort, after })
-  const columns = columnsFor(declaration, viewer, (await page(null, 1)).rows, null)
+  let first = await page(null, 1)
+  const alike = first.rows.length === 0 && !asked.chosen ? await rows.scopedAlike(asked.values) : null
+  if (alike) {
+    query = alike.query
+    first = await page(null, 1)
+  }
+  const columns = columnsFor(declaration, viewer, first.rows, { ...asked, tabFilters: null })
   return sendExport(exchange, viewer, {
     format,
     title: declaration.title,
@@ -68,10 +93,25 @@ async function findRows<Path extends string, Row extends { id: number }>(
 ): Promise<Found<Row>> {
   const { asked, rows } = listing
   const { wanted, paging, sort } = asked
-  if (!wanted) return rows.listPage(asked.values, sort, paging)
+  if (!wanted) return rows.listPage(asked.values, sort, paging, asked.alike)
   const query = await scopeOf(listing)
-  const some = query.where(sql<SqlBool>`${sql.ref(`${rows.tableName}.id`)} = any(${wanted})`)
+  const some = withIds(query, rows.tableName, wanted)
   return rows.pageOf(some, sort, { ...paging, page: 0, after: null, maxPerPage: Math.max(wanted.length, 1) })
+}
+
+/** What stands above the rows of a grouped list. */
+async function headsOf<Path extends string, Row extends { id: number }>(
+  listing: Listing<Path, Row>,
+  { rows, isAlike }: Found<Row>,
+): Promise<Map<Row, GroupHead>> {
+  const { declaration, exchange, asked } = listing
+  const group = declaration.groups?.[asked.group] as Group<Row> | undefined
+  if (!group) return new Map()
+  const { db, registry } = exchange.services
+  const { label } = registry.record(declaration.record)
+  const alike = isAlike ? await listing.rows.scopedAlike(asked.values) : null
+  const shown = groupFor(group, asked.viewer)
+  return groupHeads(db, alike?.query ?? (await scopeOf(listing)), { group: shown, rows, label })
 }
 
 /** Rows to look at: as a page with its frame, or as much of the table as the browser has not yet. */
@@ -80,12 +120,17 @@ export async function sendRows<Path extends string, Row extends { id: number }>(
 ): Promise<void> {
   const { declaration, exchange, asked } = listing
   const { viewer, values, tabFilters } = asked
-  const found = await findRows(listing)
+  const isPage = !wantsFragment(exchange.req) || asked.as === 'view'
+  const [quick, views] = await Promise.all([inTime(() => findRows(listing)), isPage ? viewsModel(listing) : null])
+  if (quick === null && (asked.wanted !== null || asked.paging.page > 0)) throw tooSlow()
+  const found = quick ?? { rows: [], after: null, isSlow: true }
   const fields = await filterFields(declaration, values, viewer, exchange.services, { row: found.rows[0], tabFilters })
-  const columns = columnsFor(declaration, viewer, found.rows, tabFilters)
-  const model = tableModel(declaration, exchange, asked, { fields, columns, found })
-  if (wantsFragment(exchange.req)) sendFragment(exchange, asked, model)
-  else await sendWhole(listing, model)
+  const columns = columnsFor(declaration, viewer, found.rows, asked)
+  const heads = await headsOf(listing, found)
+  const model = tableModel(declaration, exchange, asked, { fields, columns, found, heads })
+  if (asked.as === 'view') sendView(exchange, { table: model, views, viewer })
+  else if (wantsFragment(exchange.req)) sendFragment(exchange, asked, model)
+  else await sendWhole(listing, { table: model, views })
 }
 
 function sendFragment({ req, res, services }: Exchange, asked: TableRequest, model: TableModel): void {
@@ -96,9 +141,15 @@ function sendFragment({ req, res, services }: Exchange, asked: TableRequest, mod
   sendHtml(res, html)
 }
 
+/** The list as another view shows it, with its tabs. */
+function sendView({ req, res, services }: Exchange, shown: object): void {
+  const html = services.views.render('platform/table-list', { ...res.locals, csrf: () => csrfToken(req), ...shown })
+  sendHtml(res, html)
+}
+
 async function sendWhole<Path extends string, Row extends { id: number }>(
   { declaration, exchange, asked }: Listing<Path, Row>,
-  model: TableModel,
+  shown: { table: TableModel; views: ViewsModel | null },
 ): Promise<void> {
   const { res, services } = exchange
   const { title, path, actions = [], add } = declaration
@@ -109,5 +160,5 @@ async function sendWhole<Path extends string, Row extends { id: number }>(
     openPopup: (res.locals.openPopup as string | undefined) ?? null,
     note: (await declaration.note?.(services)) ?? null,
   })
-  return sendPage(exchange, page, 'platform/table-page', { table: model })
+  return sendPage(exchange, page, 'platform/table-page', shown)
 }

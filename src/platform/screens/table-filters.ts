@@ -1,36 +1,49 @@
+/** The filters that a table can declare; the language of their values is in `filter-*.contract.ts`. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, RowQuery } from '../database/types.ts'
 import { Invalid } from '../errors.ts'
-import { MAX_ID, id, parseDutchDate } from '../forms/fields.ts'
-import { formatDate } from '../format/format.ts'
+import { id } from '../forms/fields.ts'
+import { type Day, dayOf, isoDay } from '../format/days.ts'
+import { today } from '../format/zone.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import type { FilterField } from './models.ts'
-import { type Found, findWords, indexFirst } from '../fast/index-first.ts'
 import { type Indexed, type Searched, hasWords } from './conditions.ts'
-import type { SelectorSource } from './selector.ts'
+import { readChoices, writeChoices } from './filter-choices.contract.ts'
+import { daysOf, readPeriodChoice, writePeriodChoice } from './filter-periods.contract.ts'
+import { looksLike } from './likeness.ts'
+import type { FilterField } from './filter-field.contract.ts'
 
 /** A filter of a table: how it looks, how its value is read, and which rows it keeps. */
 export interface Filter {
   label: string
   kind: FilterField['kind']
-  options: { value: string; label: string }[] | ((services: Services) => { value: string; label: string }[])
+  options: Option[] | ((services: Services) => Option[])
   type: string | null
+  /** Whether rows without a value can be asked for. */
+  asksEmpty?: boolean
   /** The value as text in the query, or null when it is not set. @throws Invalid for a value that cannot be */
   read(value: string, name: string): string | null
+  /** The value by the names that the filter had before, in addresses that people kept. */
+  older?: (query: Record<string, unknown>) => string | undefined
   where(value: string, viewer: Viewer): Expression<SqlBool>
+  /** Rows that look like a text that is nowhere; `visible` are those that the viewer may see. */
+  alike?: (value: string, visible: Expression<SqlBool>) => Expression<SqlBool> | null
   /** What `where` looks for words in, and nothing else: it is done in the best way for what is there. */
   searched?: Searched
   /** That `where` has an index of its own, from which what is rare is taken. */
   indexed?: Indexed
+  /** The sort in which a list is that it is set for, unless another was chosen: that of its index. */
+  order?: string
   /** Of what its SQL is the same, so that a list need not be written anew each time; else it depends on the value. */
   written?: 'for any id' | 'for each choice'
 }
 
-/** Chips and queries skip empty values, 'all', and numbers that are not above 0 (P-170, P-171, P-172). */
-function isUnset(value: string): boolean {
-  return value === '' || value === 'all' || (/^-?\d+$/.test(value) && Number(value) <= 0)
+interface Option {
+  value: string
+  label: string
 }
+
+/** More than this nobody chooses by hand. */
+const MOST_VALUES = 50
 
 /** Free text; every word must occur in what is searched (compared without case and accents). */
 export function textFilter(label: string, searched: Searched): Filter {
@@ -41,235 +54,198 @@ export function textFilter(label: string, searched: Searched): Filter {
     type: null,
     read: (value) => value.trim().slice(0, 200) || null,
     where: (value) => hasWords(searched.text, value),
+    alike: (value, visible) => looksLike(searched, value, visible),
     ...(searched.table === undefined ? {} : { searched }),
   }
 }
 
+interface Chosen {
+  /** A row has one of these; there is at least one. */
+  any: (values: string[], viewer: Viewer) => Expression<SqlBool>
+  /** A row has no value; left out where each has one. */
+  none?: RawBuilder<SqlBool> | undefined
+  /** A row has none of these, where that has an index which `any` turned around has not. */
+  not?: ((values: string[]) => Expression<SqlBool>) | undefined
+  /** What is wrong with a value, after the label. */
+  refuse: (value: string) => string | null
+}
+
+/** A filter whose value is `3,5`, `!3,5`, `-` or `!-`. */
+function choiceFilter(
+  face: Pick<Filter, 'label' | 'kind' | 'options' | 'type' | 'written'>,
+  { any, none, not: without, refuse }: Chosen,
+): Filter {
+  const { label } = face
+  const check = (values: string[]): string | undefined => {
+    if (values.length > MOST_VALUES) return `Kies bij ${label} hooguit ${MOST_VALUES} waarden.`
+    if (values.length === 0) return none ? undefined : `${label} kan niet leeg zijn.`
+    const wrong = values.map(refuse).find((reason) => reason !== null)
+    return wrong && `${label} ${wrong}`
+  }
+  return {
+    ...face,
+    asksEmpty: none !== undefined,
+    read: (text, name) => {
+      const choices = readChoices(text)
+      if (choices === null) return null
+      const problem = check(choices.values)
+      if (problem !== undefined) throw new Invalid({ [name]: [problem] })
+      return writeChoices(choices)
+    },
+    where: (text, viewer) => {
+      const { not, values } = readChoices(text)!
+      if (not && values.length > 0 && without) return without(values)
+      const found = values.length === 0 ? none! : any(values, viewer)
+      return not ? sql<SqlBool>`(${found}) is not true` : found
+    },
+  }
+}
+
+const NOT_VALID = 'is niet geldig.'
+
+/** Each value by itself, one of which holds. */
+const anyOf = (conditions: Expression<SqlBool>[]): Expression<SqlBool> =>
+  conditions.length === 1
+    ? conditions[0]!
+    : sql<SqlBool>`(${sql.join(
+        conditions.map((condition) => sql`(${condition})`),
+        sql` or `,
+      )})`
+
+const YES_NO = [
+  { value: 'yes', label: 'Ja' },
+  { value: 'no', label: 'Nee' },
+]
+
 /** Whether a condition holds: 'yes' or 'no'. */
 export function yesNoFilter(label: string, condition: RawBuilder<SqlBool>): Filter {
-  const options = [
-    { value: 'yes', label: 'Ja' },
-    { value: 'no', label: 'Nee' },
-  ]
-  return selectFilter(label, options, (value) => (value === 'yes' ? condition : sql<SqlBool>`not ${condition}`))
+  return selectFilter(label, YES_NO, (value) => (value === 'yes' ? condition : sql<SqlBool>`not ${condition}`))
 }
 
-/** One of a fixed list. */
+/** Whether there is anything in a field, and nothing of what: `missing` says that there is not. */
+export function filledFilter(label: string, missing: RawBuilder<SqlBool>): Filter {
+  return choiceFilter(
+    { label, kind: 'filled', options: [], type: null, written: 'for each choice' },
+    { any: () => sql<SqlBool>`false`, none: missing, refuse: () => NOT_VALID },
+  )
+}
+
+/**
+ * Some of a fixed list.
+ * @param where the rows with one value
+ * @param more.none the rows without a value, and `not` those with none of these values where an index knows them
+ */
 export function selectFilter(
   label: string,
-  options: { value: string; label: string }[],
+  options: Option[],
   where: (value: string, viewer: Viewer) => Expression<SqlBool>,
+  more: Pick<Chosen, 'none' | 'not'> = {},
 ): Filter {
-  return {
-    label,
-    kind: 'select',
-    options,
-    type: null,
-    read: (value, name) => {
-      if (isUnset(value)) return null
-      if (!options.some((option) => option.value === value)) throw new Invalid({ [name]: [`${label} is niet geldig.`] })
-      return value
+  return choiceFilter(
+    { label, kind: 'select', options, type: null, written: 'for each choice' },
+    {
+      any: (values, viewer) => anyOf(values.map((value) => where(value, viewer))),
+      ...more,
+      refuse: (value) => (options.some((option) => option.value === value) ? null : NOT_VALID),
     },
-    where,
-    written: 'for each choice',
-  }
+  )
 }
 
-/** One of a list that is only known when all areas have come together, such as the types of records. */
+/** Some of a list that is only known when all areas have come together, such as the types of records. */
 export function registeredFilter(
   label: string,
-  options: (services: Services) => { value: string; label: string }[],
-  where: (value: string, viewer: Viewer) => Expression<SqlBool>,
+  options: (services: Services) => Option[],
+  where: (values: string[], viewer: Viewer) => Expression<SqlBool>,
 ): Filter {
-  const read = (value: string) => (isUnset(value) ? null : value.slice(0, 100))
-  return { label, kind: 'select', options, type: null, read, where }
+  return choiceFilter(
+    { label, kind: 'select', options, type: null },
+    { any: where, refuse: (value) => (value.length > 100 ? NOT_VALID : null) },
+  )
 }
 
-/** One record by its number. */
-export function numberFilter(label: string, where: (id: number, viewer: Viewer) => Expression<SqlBool>): Filter {
-  return {
-    label,
-    kind: 'text',
-    options: [],
-    type: null,
-    read: (value, name) => {
-      if (isUnset(value.trim())) return null
-      const read = id.safeParse(value.trim())
-      if (!read.success) throw new Invalid({ [name]: [`${label} is geen geldig nummer.`] })
-      return String(read.data)
+const isId = (value: string) => /^\d{1,10}$/.test(value) && id.safeParse(value).success
+
+/** Records by their numbers, for `in (…)`. */
+export function numberFilter(label: string, where: (ids: number[], viewer: Viewer) => Expression<SqlBool>): Filter {
+  return choiceFilter(
+    { label, kind: 'number', options: [], type: null, written: 'for any id' },
+    {
+      any: (values, viewer) => where(values.map(Number), viewer),
+      refuse: (value) => (isId(value) ? null : 'is geen geldig nummer.'),
     },
-    where: (value, viewer) => where(Number(value), viewer),
-    written: 'for any id',
-  }
+  )
 }
 
-/** A record of another type, chosen in a selector. */
+/**
+ * Records of another type, chosen in a selector.
+ * @param where the rows that belong to one of these, at best said with `in (…)`
+ * @param none the rows that belong to no record of that type
+ */
 export function selectorFilter(
   label: string,
   type: string,
-  where: (id: number, viewer: Viewer) => Expression<SqlBool>,
+  where: (ids: number[], viewer: Viewer) => Expression<SqlBool>,
+  none?: RawBuilder<SqlBool>,
 ): Filter {
-  return {
-    label,
-    kind: 'selector',
-    options: [],
-    type,
-    read: (value, name) => {
-      if (isUnset(value)) return null
-      if (!/^\d{1,10}$/.test(value) || Number(value) > MAX_ID)
-        throw new Invalid({ [name]: [`${label} is niet geldig.`] })
-      return value
+  return choiceFilter(
+    { label, kind: 'selector', options: [], type, written: 'for any id' },
+    {
+      any: (values, viewer) => where(values.map(Number), viewer),
+      none,
+      refuse: (value) => (isId(value) ? null : NOT_VALID),
     },
-    where: (value, viewer) => where(Number(value), viewer),
-    written: 'for any id',
-  }
+  )
 }
 
-/** A day, typed dd-mm-yyyy; `where` gets yyyy-mm-dd. */
-export function dateFilter(label: string, where: (day: string, viewer: Viewer) => Expression<SqlBool>): Filter {
+/** What a period is compared with. */
+interface Dated {
+  column: RawBuilder<unknown>
+  type: 'date' | 'timestamptz'
+  /** The same as its index has it, where that puts something in the place of no value. */
+  by?: RawBuilder<unknown>
+  /** Whether a row may be without. */
+  nullable?: boolean
+}
+
+/** Amsterdam's day of this moment. */
+function dayNow(): Day {
+  const [year, month, date] = today().split('-').map(Number) as [number, number, number]
+  return dayOf(year, month, date)
+}
+
+/** A period, or open at either end: see `filter-periods.contract.ts`. */
+export function periodFilter(label: string, { column, type, by = column, nullable = false }: Dated): Filter {
+  const first = (day: Day) => sql`${by} >= ${isoDay(day)}::date`
+  const last = (day: Day) =>
+    type === 'date' ? sql`${by} <= ${isoDay(day)}::date` : sql`${by} < ${isoDay(day + 1)}::date`
   return {
     label,
-    kind: 'date',
+    kind: 'period',
     options: [],
     type: null,
-    read: (value, name) => {
-      if (value === '') return null
-      const day = parseDutchDate(value)
-      if (day === null) throw new Invalid({ [name]: [`${label} is geen geldige datum (dd-mm-jjjj).`] })
-      return day
+    asksEmpty: nullable,
+    read: (text, name) => {
+      if (text.trim() === '' || text === 'all') return null
+      const choice = readPeriodChoice(text)
+      if (choice === null) throw new Invalid({ [name]: [`${label} is geen geldige periode (dd-mm-jjjj..dd-mm-jjjj).`] })
+      if (choice.period.kind === 'none' && !nullable) throw new Invalid({ [name]: [`${label} kan niet leeg zijn.`] })
+      return writePeriodChoice(choice)
     },
-    where,
+    where: (text) => {
+      const { not, period } = readPeriodChoice(text)!
+      const days = daysOf(period, dayNow())
+      const parts = days
+        ? [
+            ...(days.from === null ? [] : [first(days.from)]),
+            ...(days.until === null ? [] : [last(days.until)]),
+            ...(by === column ? [] : [sql`${column} is not null`]),
+          ]
+        : [sql`${column} is null`]
+      const found = sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+      return not ? sql<SqlBool>`${found} is not true` : found
+    },
   }
 }
 
 export type Filters = Record<string, Filter>
 export type FilterValues = Record<string, string>
-
-/** The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one. */
-export function readFilters(
-  filters: Filters,
-  query: Record<string, unknown>,
-  defaults: FilterValues = {},
-): FilterValues {
-  const values: FilterValues = {}
-  for (const [name, filter] of Object.entries(filters)) {
-    const given = query[name]
-    const raw = typeof given === 'string' ? given : given === undefined ? (defaults[name] ?? '') : ''
-    const value = filter.read(raw, name)
-    if (value !== null) values[name] = value
-  }
-  return values
-}
-
-/** What the rows must meet by these values. */
-export function conditionsOf(filters: Filters, values: FilterValues, viewer: Viewer, db: Db): Promise<Found[]> {
-  return Promise.all(
-    Object.entries(values).map(async ([name, value]) => {
-      const filter = filters[name]!
-      if (filter.searched) return findWords(db, filter.searched, value)
-      const where = filter.where(value, viewer)
-      return { where: filter.indexed ? await indexFirst(db, filter.indexed, where) : where }
-    }),
-  )
-}
-
-/**
- * A name for the SQL of these values and the ids that differ from one to the next; null where it has to be written for
- * the value itself.
- */
-export function writtenFor(filters: Filters, values: FilterValues): { name: string; ids: number[] } | null {
-  const names: string[] = []
-  const ids: number[] = []
-  for (const [name, value] of Object.entries(values)) {
-    const { written } = filters[name]!
-    if (written === undefined) return null
-    if (written === 'for any id') ids.push(Number(value))
-    names.push(written === 'for any id' ? name : `${name}=${value}`)
-  }
-  return { name: names.join('&'), ids }
-}
-
-/** The same values with other ids, in the order in which `writtenFor` gave them. */
-export function withIds(filters: Filters, values: FilterValues, ids: number[]): FilterValues {
-  const left = [...ids]
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      filters[name]!.written === 'for any id' ? String(left.shift()) : value,
-    ]),
-  )
-}
-
-/** The column of a row in which a list also brings what a filter's chip says. */
-const labelColumn = (name: string) => `filter_${name}`
-
-/** The query with the names of the records that it is filtered by, which saves asking for them. */
-export function withFilterLabels<Row>(
-  query: RowQuery<Row>,
-  filters: Filters,
-  values: FilterValues,
-  viewer: Viewer,
-  services: Services,
-): RowQuery<Row> {
-  let labelled = query
-  for (const [name, value] of Object.entries(values)) {
-    const label = sourceOf(filters[name]!, services)?.label(services, viewer, Number(value))
-    if (label) labelled = labelled.select(label.as(labelColumn(name)))
-  }
-  return labelled
-}
-
-function sourceOf(filter: Filter, services: Services): SelectorSource | undefined {
-  return filter.kind === 'selector' && filter.type !== null ? services.registry.selectors.get(filter.type) : undefined
-}
-
-function optionsOf(filter: Filter, services: Services): { value: string; label: string }[] {
-  return typeof filter.options === 'function' ? filter.options(services) : filter.options
-}
-
-async function displayOf(filter: Filter, value: string, viewer: Viewer, services: Services): Promise<string> {
-  if (filter.kind === 'select')
-    return optionsOf(filter, services).find((option) => option.value === value)?.label ?? value
-  if (filter.kind === 'date') return formatDate(value)
-  if (filter.kind !== 'selector') return value
-  const found = await sourceOf(filter, services)?.find(services, viewer, [Number(value)])
-  return found?.[0]?.label ?? 'onbekend'
-}
-
-/**
- * The filters as the view draws them, with the text of their chips.
- * @param row one that was found by them, which may bring the names (see `withFilterLabels`)
- * @param tabFilters those that the tab around the table asks; null for a table on a page
- */
-export function filterFields(
-  { filters = {}, defaults = {} }: { filters?: Filters; defaults?: FilterValues },
-  values: FilterValues,
-  viewer: Viewer,
-  services: Services,
-  { row = {}, tabFilters }: { row?: object | undefined; tabFilters: string[] | null },
-): Promise<FilterField[]> {
-  const labels = row as Record<string, unknown>
-  return Promise.all(
-    Object.entries(filters).map(async ([name, filter]) => {
-      const value = values[name]
-      const label = labels[labelColumn(name)]
-      const unset = filter.kind === 'select' && defaults[name] !== undefined ? 'all' : ''
-      return {
-        name,
-        label: filter.label,
-        kind: filter.kind,
-        unset,
-        value: value === undefined ? unset : filter.kind === 'date' ? formatDate(value) : value,
-        display:
-          value === undefined
-            ? ''
-            : typeof label === 'string'
-              ? label
-              : await displayOf(filter, value, viewer, services),
-        options: optionsOf(filter, services),
-        type: filter.type,
-        fixed: tabFilters?.includes(name) ?? false,
-      }
-    }),
-  )
-}

@@ -1,20 +1,24 @@
 /** All that the view of a table draws, from its declaration and what was found. */
 import { type Viewer, may } from '../access/viewer.ts'
-import { permittedActions } from './guarded-actions.ts'
-import type { Action, ColumnModel, FilterField, TableModel } from './models.ts'
+import type { FilterField } from './filter-field.contract.ts'
+import { inOrder, permittedActions } from './guarded-actions.ts'
+import type { Action, ColumnModel, TableModel } from './models.ts'
+import { selectionActions } from './selection-actions.ts'
 import type { Exchange } from './screen.ts'
-import { headingOf, rowModel } from './table-columns.ts'
+import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
 import type { Column, Empty, TableDeclaration } from './table-declaration.ts'
+import type { GroupHead } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
 import { countText, isDescending } from './table-query.ts'
-import { PAGE_SIZES, type TableRequest, pageSizeOf } from './table-request.ts'
+import { PAGE_SIZES, type TableRequest } from './table-request.ts'
+import { UNCOUNTED, helpfulFilters } from './table-slow.ts'
 
 export type Declared<Path extends string, Row extends { id: number }> = TableDeclaration<Path, Row> & {
   record: string
   fieldsOf?: string
 }
 
-/** Not the request's own path: a popup opened by its URL draws this list behind it. */
+/** A path of the declaration; not the request's own: a popup opened by its URL draws this list behind it. */
 const addressOf = (path: string, params: Exchange['params']) =>
   path.replace(/:([A-Za-z_]+)/g, (_all, name: string) => String(params[name]))
 
@@ -39,21 +43,36 @@ function addressed(fields: FilterField[], sort: string, defaultSort: string): UR
 function addActionOf<Path extends string, Row extends { id: number }>(
   { add, addEmbedded, addWith }: TableDeclaration<Path, Row>,
   { viewer, tabFilters }: TableRequest,
+  pathParams: Exchange['params'],
   params: URLSearchParams,
 ): Action | null {
   const offered = tabFilters && addEmbedded === false ? undefined : add
-  const [action = null] = permittedActions(viewer, offered ? [offered] : [])
-  const start = new URLSearchParams([...params].filter(([name]) => addWith?.includes(name)))
+  const [action = null] = permittedActions(
+    viewer,
+    offered ? [{ ...offered, url: addressOf(offered.url, pathParams) }] : [],
+  )
+  // One record, and not several or all but one.
+  const start = new URLSearchParams(
+    [...params].filter(([name, value]) => addWith?.includes(name) && /^\d+$/.test(value)),
+  )
   return action?.url && start.size > 0 ? { ...action, url: `${action.url}?${start.toString()}` } : action
 }
 
 /** What can be done with rows that are chosen. */
 function choicesOf<Path extends string, Row extends { id: number }>(
-  { bulk, massDelete }: TableDeclaration<Path, Row>,
+  { bulk, massDelete, record }: Declared<Path, Row>,
   viewer: Viewer,
   url: string,
+  { registry }: Exchange['services'],
 ) {
-  const actions = permittedActions(viewer, bulk)
+  const added = bulk ? registry.all(selectionActions).filter((one) => one.record === record) : []
+  const actions = permittedActions(
+    viewer,
+    inOrder(
+      bulk,
+      added.map(({ action }) => action),
+    ),
+  )
   const mayDelete = massDelete !== undefined && may(viewer, massDelete.area, 'change')
   return {
     selectable: actions.length > 0 || mayDelete,
@@ -66,7 +85,7 @@ function choicesOf<Path extends string, Row extends { id: number }>(
 function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
   const search = fields.find(({ kind, fixed }) => kind === 'text' && !fixed)
   const isFiltered = fields.some(
-    (field) => field !== search && field.display !== '' && !field.fixed && field.value !== defaults[field.name],
+    (field) => field !== search && field.operator !== '' && !field.fixed && field.value !== defaults[field.name],
   )
   return { searched: search?.value ?? '', isFiltered }
 }
@@ -79,7 +98,12 @@ export function tableModel<Path extends string, Row extends { id: number }>(
   declaration: Declared<Path, Row>,
   { params: pathParams, services }: Pick<Exchange, 'params' | 'services'>,
   asked: TableRequest,
-  { fields, columns, found }: { fields: FilterField[]; columns: Column<Row>[]; found: Found<Row> },
+  {
+    fields,
+    columns,
+    found,
+    heads,
+  }: { fields: FilterField[]; columns: Column<Row>[]; found: Found<Row>; heads: Map<Row, GroupHead> },
 ): TableModel {
   const { viewer, paging, tabFilters } = asked
   const url = addressOf(declaration.path, pathParams)
@@ -87,13 +111,21 @@ export function tableModel<Path extends string, Row extends { id: number }>(
   const link = (more: Record<string, string>) =>
     `${url}?${new URLSearchParams([...params, ...Object.entries(more)]).toString()}`
   const tab = tabFilters && ['embed', ...tabFilters.filter((name) => name in (declaration.filters ?? {}))].join(',')
+  const columnsAsked = asked.columns?.join() ?? ''
+  // Where a preference would else come in.
+  const hasColumns = columnsAsked !== '' || viewer.meta[columnsPreference(declaration.path)] !== undefined
+  const mayChoose = tabFilters === null && !declaration.path.includes(':')
+  const alike = found.isAlike ? { alike: '1' } : {}
   const next = {
     page: String(paging.page + 1),
     max_per_page: String(paging.maxPerPage),
     after: found.after ?? '',
     ...(tab === null ? {} : { own: tab }),
+    ...(hasColumns ? { columns: columnsAsked } : {}),
+    ...alike,
+    ...(asked.group === '' ? {} : { group: asked.group }),
   }
-  const addAction = addActionOf(declaration, asked, params)
+  const addAction = addActionOf(declaration, asked, pathParams, params)
   const isWhole = paging.page === 0 && found.after === null
   return {
     id: idOf(declaration.path),
@@ -106,18 +138,31 @@ export function tableModel<Path extends string, Row extends { id: number }>(
       sorted: sortedBy(column, paging.sort),
       kind: column.kind ?? 'text',
     })),
-    rows: found.rows.map((row) => rowModel(declaration, row, viewer, columns)),
+    rows: found.rows.map((row) => ({ ...rowModel(declaration, row, viewer, columns), group: heads.get(row) ?? null })),
     page: paging.page,
     maxPerPage: paging.maxPerPage,
-    pageSizes: PAGE_SIZES.map((size) => ({ size, chosen: size === pageSizeOf(viewer) })),
+    pageSizes: PAGE_SIZES.map((size) => ({ size, chosen: size === asked.pageSize })),
     next: found.after === null ? null : link(next),
-    count: isWhole ? countText(found.rows.length) : null,
-    countUrl: link({ count: '1' }),
+    count: found.isSlow ? UNCOUNTED : isWhole ? countText(found.rows.length) : null,
+    countUrl: link({ count: '1', ...alike }),
     filters: fields,
+    isAlike: found.isAlike ?? false,
+    isSlow: found.isSlow ?? false,
+    helpful: helpfulFilters(fields),
+    one: services.registry.record(declaration.record).label.one,
     ...narrowing(fields, declaration.defaults),
     tabFilters: tab,
-    sort: paging.sort,
-    ...choicesOf(declaration, viewer, url),
+    sort: asked.sortChosen ? paging.sort : '',
+    // A filter may bring an order of its own along.
+    defaultSort: asked.sortChosen ? declaration.defaultSort : paging.sort,
+    view: asked.open && { key: asked.open.key, query: asked.open.query },
+    columnsAsked,
+    groupAsked: asked.group,
+    groups: mayChoose ? Object.entries(declaration.groups ?? {}).map(([key, { label }]) => ({ key, label })) : [],
+    columnsPreference: columnsPreference(declaration.path),
+    choices: mayChoose ? columnChoices(declaration, viewer, columns, found.rows, services) : null,
+    ...choicesOf(declaration, viewer, url, services),
+    editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
     addAction,
     empty: { ...emptyOf(declaration, viewer), action: addAction },
@@ -127,4 +172,8 @@ export function tableModel<Path extends string, Row extends { id: number }>(
 export interface Found<Row> {
   rows: Row[]
   after: string | null
+  /** Whether the rows only look like what was searched for, which is nowhere. */
+  isAlike?: boolean
+  /** Whether they took too long to be found. */
+  isSlow?: boolean
 }

@@ -11,6 +11,10 @@ import { firstOfBranches } from '../fast/index-first.ts'
 export interface Sort {
   by: Expression<unknown>[]
   type?: 'text' | 'timestamptz' | 'date' | 'bigint'
+  /** Where they differ: the type of each. */
+  types?: NonNullable<Sort['type']>[]
+  /** How many of them go forward whichever way the list goes: those of its groups. */
+  leading?: number
   /** The parts that all rows fall into, where only those have an index in this order; none for such a viewer. */
   parts?: (viewer: Viewer) => Part[] | undefined
 }
@@ -59,9 +63,13 @@ const IS_VALUE: Record<NonNullable<Sort['type']>, (text: string) => boolean> = {
   timestamptz: (text) => (isDay(text.slice(0, 10)) && CLOCK.test(text.slice(10))) || /^-?infinity$/.test(text),
 }
 
+const typeAt = ({ type = 'text', types }: Sort, i: number) => types?.[i] ?? type
+
 /** @throws HttpError (400) for a key that no page of this list can have given out */
-function decodeKey(text: string, { by, type = 'text' }: Sort): Key {
-  const isValue = (value: unknown) => value === null || (typeof value === 'string' && IS_VALUE[type](value))
+function decodeKey(text: string, sort: Sort): Key {
+  const { by } = sort
+  const isValue = (value: unknown, i: number) =>
+    value === null || (typeof value === 'string' && IS_VALUE[typeAt(sort, i)](value))
   const isId = (id: unknown) => Number.isInteger(id) && (id as number) >= 0 && (id as number) <= MAX_ID
   try {
     const { values, id } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Key
@@ -103,18 +111,27 @@ export function pageQuery<Row extends { id: number }>(
   return inOrder(found, [...sort.by, idColumn], sort, paging).select(keys)
 }
 
+/** What comes after a row in an order of which the first expressions may go another way than the rest. */
+function beyond(order: Expression<unknown>[], values: Expression<unknown>[], leading: number, operator: '<' | '>') {
+  const past = (from: number, to: number | undefined, sign: '<' | '>' | '=') =>
+    sql<SqlBool>`(${sql.join(order.slice(from, to))}) ${sql.raw(sign)} (${sql.join(values.slice(from, to))})`
+  if (leading === 0 || operator === '>') return past(0, undefined, operator)
+  return sql<SqlBool>`(${past(0, leading, '>')} or ${past(0, leading, '=')} and ${past(leading, undefined, operator)})`
+}
+
 function inOrder<Row>(query: RowQuery<Row>, order: Expression<unknown>[], sort: Sort, paging: Paging): RowQuery<Row> {
-  const direction = isDescending(paging.sort) ? sql`desc` : sql`asc`
+  const { leading = 0 } = sort
+  const operator = isDescending(paging.sort) ? '<' : '>'
   let page = query.limit(literal(paging.maxPerPage + 1))
-  for (const expression of order) page = page.orderBy(sql`${expression} ${direction}`)
+  order.forEach((expression, i) => {
+    page = page.orderBy(sql`${expression} ${operator === '<' && i >= leading ? sql`desc` : sql`asc`}`)
+  })
   if (paging.after !== null) {
     const key = decodeKey(paging.after, sort)
-    const type = sql.raw(sort.type ?? 'text')
-    const values = [...key.values.map((value) => sql`${value}::${type}`), sql`${key.id}`]
-    const operator = isDescending(paging.sort) ? sql`<` : sql`>`
-    page = page.where(sql<SqlBool>`(${sql.join(order)}) ${operator} (${sql.join(values)})`)
+    const values = [...key.values.map((value, i) => sql`${value}::${sql.raw(typeAt(sort, i))}`), sql`${key.id}`]
+    page = page.where(beyond(order, values, leading, operator))
     // Of an order over two tables an index knows no more than where its first column begins.
-    page = page.where(sql<SqlBool>`${order[0]!} ${operator}= ${values[0]!}`)
+    page = page.where(sql<SqlBool>`${order[0]!} ${sql.raw(leading > 0 ? '>' : operator)}= ${values[0]!}`)
   } else if (paging.page > 0) {
     page = page.offset(paging.page * paging.maxPerPage)
   }
@@ -129,16 +146,22 @@ export function pageFrom<Row extends { id: number }>(found: Row[], sort: Sort, p
   return { rows, after: more ? encodeKey(last, sort.by.length) : null }
 }
 
-/** How many rows match, counted up to COUNT_LIMIT + 1. */
-export async function countRows(db: Db, query: RowQuery<unknown>): Promise<number> {
-  const inner = query
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql`1`.as('one'))
-    .limit(literal(COUNT_LIMIT + 1))
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${inner}) counted`.execute(db)
-  return rows[0]!.count
+/** How many rows each of these queries has, counted up to COUNT_LIMIT + 1, by one statement. */
+export async function countEach(db: Db, queries: RowQuery<unknown>[]): Promise<number[]> {
+  const counts = queries.map((query) => {
+    const inner = query
+      .clearSelect()
+      .clearOrderBy()
+      .select(sql`1`.as('one'))
+      .limit(literal(COUNT_LIMIT + 1))
+    return sql`(select count(*) from (${inner}) counted)`
+  })
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db)
+  return rows[0]!.counts
 }
+
+/** How many rows match. */
+export const countRows = async (db: Db, query: RowQuery<unknown>): Promise<number> => (await countEach(db, [query]))[0]!
 
 /** The ids of all matching rows in the order of the table, at most IDS_LIMIT. */
 export async function fetchIds(

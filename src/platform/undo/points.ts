@@ -3,7 +3,7 @@ import type { Trx } from '../database/types.ts'
 import { point } from '../points.ts'
 import type { Registry } from '../registry.ts'
 import type { Services } from '../services.ts'
-import type { RowChange } from './net-changes.ts'
+import { type RowChange, sideOf } from './net-changes.ts'
 
 /** By whom, and which change set is given back. */
 export interface JudgeContext {
@@ -12,9 +12,19 @@ export interface JudgeContext {
   set: number
 }
 
+/** Names a row of any table. */
+export type RowName = Pick<RowChange, 'table' | 'id'>
+
 /** What a module has to say when rows of its table are given back: the rules of its own commands, which go on. */
 export interface Restoring {
   table: string
+  /** What rows of it that came or went have in common when they come back together or not at all. */
+  together?: (change: RowChange) => unknown
+  /**
+   * The row of another table with which a row of it comes back or not at all, by the id of the one: of an account that of
+   * its owner.
+   */
+  partOf?: (trx: Trx, changes: RowChange[]) => Promise<ReadonlyMap<number, RowName>>
   /** Locks what its commands lock first, in their order. */
   lock?: (trx: Trx, changes: RowChange[], registry: Registry) => Promise<unknown>
   /**
@@ -24,6 +34,6 @@ export interface Restoring {
   judge?: (trx: Trx, changes: RowChange[], ctx: JudgeContext) => Promise<void>
 }
 
-export type { RowChange }
+export { type RowChange, sideOf }
 
 export const restorings = point<Restoring>('restoring')

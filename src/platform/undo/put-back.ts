@@ -28,8 +28,13 @@ const removeNew: Step = async (trx, tables, changes) => {
 
 const insertGone: Step = async (trx, tables, changes) => {
   for (const [table, rows] of byTable(changes, 'deleted', tables.order)) {
-    const columns = sql.join(tables.byName.get(table)!.columns.map((column) => sql.ref(column)))
-    const values = JSON.stringify(rows.map(({ id, before }) => ({ ...before, id })))
+    const kept = tables.byName.get(table)!.columns
+    const isVersioned = rows.every(({ before }) => 'version' in before)
+    const columns = sql.join([...kept, ...(isVersioned ? ['version'] : [])].map((column) => sql.ref(column)))
+    // No form has seen the version that it comes back with.
+    const values = JSON.stringify(
+      rows.map(({ id, before }) => ({ ...before, id, version: Number(before.version) + 1 })),
+    )
     await sql`
       insert into ${sql.table(table)} (${columns}) overriding system value
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${values}::jsonb)

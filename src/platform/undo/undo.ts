@@ -7,25 +7,32 @@ import type { RecordRef } from '../screens/models.ts'
 import type { Services } from '../services.ts'
 import { conflictsOf } from './conflicts.ts'
 import { type RowChange, netChanges, rowKey } from './net-changes.ts'
-import { restorings } from './points.ts'
+import { type RowName, restorings } from './points.ts'
 import { NotPutBack, putBack } from './put-back.ts'
 import { type Tables, keptTables } from './tables.ts'
 import { claim } from './undoable.ts'
 import { type Unit, unitsOf } from './units.rules.ts'
-import { withdrawJobs, withdrawMails } from './withdrawing.ts'
+import { subjectsOf } from './subjects.ts'
+import { holdMails, withdrawJobs, withdrawMails } from './withdrawing.ts'
 
 /** What undoing came to. */
 export interface Undone {
+  /** What was given back, and what the save had announced with it. */
   records: RecordRef[]
   /** How many records were given back. */
   given: number
-  /** Which were not, and why: 'Jan Jansen is daarna gewijzigd door Els Bakker'. */
-  refused: string[]
+  /** How many were not. */
+  refused: number
+  /** Of the first of those why: 'Jan Jansen is daarna gewijzigd door Els Bakker'. */
+  reasons: string[]
   /** Mails of the save that were kept from leaving. */
   withdrawn: number
   /** Those that had left already. */
   sent: number
 }
+
+/** Of so many records that stay as they are it is told why. */
+const TOLD = 3
 
 interface Undoing {
   viewer: Viewer
@@ -47,28 +54,41 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const undoing = { viewer: viewerFor(viewer, area, made.right), services, set, tables: await keptTables(trx) }
   const changes = await netChanges(trx, set)
   await lockForModules(trx, undoing, changes)
-  await withdrawJobs(trx, set)
-  const mails = await withdrawMails(trx, services, set)
-  const units = unitsOf(changes, undoing.tables.references)
+  const held = await holdMails(trx, set)
+  const wholes = await wholesOf(trx, undoing, changes)
+  const units = unitsOf(changes, undoing.tables.references, services.registry.all(restorings), wholes)
   const refusals = await giveBack(trx, undoing, units)
-  const refused = await Promise.all(
-    [...refusals].map(async ([unit, why]) => `${await nameOf(trx, services, unit)} ${why}`),
-  )
+  const mails = await withdrawMails(trx, services, set, held, await subjectsOf(trx, [...refusals.keys()].flat()))
+  // What was queued for a record that stays has to be done; of one that went it finds nothing to do.
+  if (refusals.size === 0) await withdrawJobs(trx, set)
+  const reasons: string[] = []
+  for (const [unit, why] of [...refusals].slice(0, TOLD)) reasons.push(`${await nameOf(trx, services, unit)} ${why}`)
   const given = units.filter((unit) => !refusals.has(unit))
-  return { records: recordsOf(given.flat()), given: given.length, refused, ...mails }
+  const records = given.length === 0 ? [] : distinct([...recordsOf(given.flat()), ...made.announced])
+  return { records, given: given.length, refused: refusals.size, reasons, ...mails }
 }
 
-const recordsOf = (changes: RowChange[]): RecordRef[] => [
-  ...new Map(
-    changes.flatMap(({ record }) => (record ? [[`${record.type} ${record.id}`, record] as const] : [])),
-  ).values(),
+const distinct = (records: RecordRef[]): RecordRef[] => [
+  ...new Map(records.map((record) => [`${record.type} ${record.id}`, record])).values(),
 ]
+const recordsOf = (changes: RowChange[]): RecordRef[] => distinct(changes.flatMap(({ record }) => record ?? []))
 
 async function lockForModules(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<void> {
   for (const { table, lock } of services.registry.all(restorings)) {
     const rows = changes.filter((change) => change.table === table)
     if (rows.length > 0) await lock?.(trx, rows, services.registry)
   }
+}
+
+/** What modules say that rows of the set are part of. */
+async function wholesOf(trx: Trx, { services }: Undoing, changes: RowChange[]): Promise<[RowName, RowName][]> {
+  const wholes: [RowName, RowName][] = []
+  for (const { table, partOf } of services.registry.all(restorings)) {
+    const rows = changes.filter((change) => change.table === table)
+    if (rows.length === 0 || !partOf) continue
+    for (const [id, whole] of await partOf(trx, rows)) wholes.push([{ table, id }, whole])
+  }
+  return wholes
 }
 
 /** Gives back all units that can be; what cannot is answered with why. */
@@ -81,8 +101,9 @@ async function giveBack(trx: Trx, undoing: Undoing, units: Unit[]): Promise<Map<
   }
   const free = units.filter((unit) => !refused.has(unit))
   // All at once, as hundreds of one save mostly go; one by one only where one of them cannot.
-  if (free.length === 0 || (await tryUnits(trx, undoing, free)) === null) return refused
-  if (free.length === 1) return refused.set(free[0]!, (await tryUnits(trx, undoing, free))!)
+  const together = free.length === 0 ? null : await tryUnits(trx, undoing, free)
+  if (together === null) return refused
+  if (free.length === 1) return refused.set(free[0]!, together)
   for (const unit of free) {
     const why = await tryUnits(trx, undoing, [unit])
     if (why !== null) refused.set(unit, why)
@@ -105,6 +126,8 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
     } catch (error) {
       await sql`rollback to savepoint unit`.execute(trx)
       why = reasonOf(error, undoing)
+      // A rule says the same in whatever order rows are written.
+      if (error instanceof HttpError) break
     }
   }
   return why
@@ -144,13 +167,22 @@ async function judge(trx: Trx, { viewer, services, set }: Undoing, changes: RowC
   }
 }
 
-/** The record that a unit is about, by name where it has one. */
+/** What a unit is about, by the name of one of its records that is there. */
 async function nameOf(trx: Trx, { registry }: Services, unit: Unit): Promise<string> {
-  const record = unit.find((change) => change.record)?.record
-  if (!record) return 'Een van de bestanden'
-  try {
-    return (await registry.describe(trx, record)).name
-  } catch {
-    return `${record.type} ${record.id}`
+  const records = recordsOf(unit)
+  for (const record of records) {
+    const type = registry.recordTypes().find((known) => known.type === record.type)
+    if (type?.names) {
+      const name = (await type.names(trx, [record.id])).get(record.id)
+      if (name !== undefined) return name
+    } else if (type && (await exists(trx, type.table, record.id))) return (await registry.describe(trx, record)).name
   }
+  const first = records[0]
+  if (!first) return 'Een van de bestanden'
+  return `${registry.recordTypes().find(({ type }) => type === first.type)?.label.one ?? first.type} ${first.id}`
+}
+
+async function exists(trx: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(trx)
+  return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type { Area, Right } from '../access/rights.ts'
 import { type Viewer, isPlanner } from '../access/viewer.ts'
 import { HttpError, NotFound } from '../errors.ts'
 import type { Trx } from '../database/types.ts'
+import type { RecordRef } from '../screens/models.ts'
 import { undoSeconds } from '../jobs/jobs.ts'
 
 /** For how long a save can be taken back (rulings 10.5). */
@@ -11,16 +12,17 @@ export const UNDOABLE_FOR: RawBuilder<unknown> = sql`interval '24 hours'`
 /**
  * Remembers that what this transaction did can be taken back, as the last thing that it does.
  * @param what.label what the user read after it, e.g. 'Contact opgeslagen'
+ * @param what.changed what it announced to browsers, which its undo announces too
  * @returns the change set, and the seconds for which its mails wait; null when nothing was changed that could come back
  */
 export async function offerUndo(
   trx: Trx,
   viewer: Viewer,
-  what: { area: Area; right: Right; label: string },
+  what: { area: Area; right: Right; label: string; changed: RecordRef[] },
 ): Promise<{ set: number; seconds: number } | null> {
   const { rows } = await sql<{ set: number; seconds: number }>`
-    insert into undoable_sets (change_set, actor_id, area, "right", label)
-    select own.id, ${viewer.id}, ${what.area.name}, ${what.right}, ${what.label}
+    insert into undoable_sets (change_set, actor_id, area, "right", label, announced)
+    select own.id, ${viewer.id}, ${what.area.name}, ${what.right}, ${what.label}, ${JSON.stringify(what.changed)}::jsonb
     from (select nullif(current_setting('noordkaap.change_set', true), '')::bigint as id) own
     where exists (select from history where change_set = own.id and row_id is not null)
       or exists (select from mails where change_set = own.id)
@@ -34,6 +36,8 @@ export async function offerUndo(
 export interface Claimed {
   area: string
   right: Right
+  /** What it announced to browsers. */
+  announced: RecordRef[]
 }
 
 /**
@@ -43,7 +47,7 @@ export interface Claimed {
 export async function claim(trx: Trx, viewer: Viewer, set: number): Promise<Claimed> {
   const found = await trx
     .selectFrom('undoable_sets')
-    .select(['area', 'right', 'undone_at', 'actor_id'])
+    .select(['area', 'right', 'undone_at', 'actor_id', 'announced'])
     .where('change_set', '=', set)
     .where(sql<boolean>`at > now() - ${UNDOABLE_FOR}`)
     .forUpdate()
@@ -55,5 +59,5 @@ export async function claim(trx: Trx, viewer: Viewer, set: number): Promise<Clai
     .set({ undone_at: new Date(), undone_by: viewer.id })
     .where('change_set', '=', set)
     .execute()
-  return { area: found.area, right: found.right as Right }
+  return { area: found.area, right: found.right as Right, announced: found.announced as RecordRef[] }
 }

@@ -1,4 +1,5 @@
 import { type RowChange, rowKey, sideOf } from './net-changes.ts'
+import type { Restoring, RowName } from './points.ts'
 import type { Reference } from './tables.ts'
 
 /** A record with what hangs on it: given back whole or not at all. */
@@ -6,23 +7,38 @@ export type Unit = RowChange[]
 
 /**
  * Divides the rows of a change set into units: rows of one record belong together, and so do a row that came or went
- * and those that name it.
+ * and those that name it, and what modules say of their own rows.
+ * @param wholes rows of the set with what they are part of
  */
-export function unitsOf(changes: RowChange[], references: readonly Reference[]): Unit[] {
+export function unitsOf(
+  changes: RowChange[],
+  references: readonly Reference[],
+  restorings: readonly Pick<Restoring, 'table' | 'together'>[] = [],
+  wholes: readonly (readonly [part: RowName, whole: RowName])[] = [],
+): Unit[] {
   const leader = new Map(changes.map((change) => [rowKey(change), rowKey(change)]))
   const leaderOf = (key: string): string => {
     let at = key
     while (leader.get(at) !== at) at = leader.get(at)!
     return at
   }
-  const join = (one: RowChange, other: RowChange) => leader.set(leaderOf(rowKey(one)), leaderOf(rowKey(other)))
+  const join = (one: RowName, other: RowName) => leader.set(leaderOf(rowKey(one)), leaderOf(rowKey(other)))
 
-  const records = Map.groupBy(
+  const joinAlike = (rows: RowChange[], keyOf: (change: RowChange) => unknown) => {
+    for (const [first, ...others] of Map.groupBy(rows, keyOf).values()) for (const other of others) join(other, first!)
+  }
+  joinAlike(
     changes.filter(({ record }) => record),
     ({ record }) => `${record!.type} ${record!.id}`,
   )
-  for (const [first, ...others] of records.values()) for (const other of others) join(other, first!)
+  for (const { table, together } of restorings)
+    if (together)
+      joinAlike(
+        changes.filter((change) => change.table === table && change.kind !== 'changed'),
+        together,
+      )
 
+  for (const [part, whole] of wholes) if (leader.has(rowKey(whole))) join(part, whole)
   const named = namedBy(changes, references)
   for (const change of changes) for (const other of named(change)) join(change, other)
   return [...Map.groupBy(changes, (change) => leaderOf(rowKey(change))).values()]

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../database/types.ts'
 import { deleteMails } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
+import type { Subjects } from './subjects.ts'
+
+const WAITING = ['scheduled', 'queued', 'kept']
 
 /** Takes back the jobs of a change set that nobody has begun. */
 export async function withdrawJobs(trx: Trx, set: number): Promise<void> {
@@ -12,28 +15,41 @@ export async function withdrawJobs(trx: Trx, set: number): Promise<void> {
 }
 
 /**
- * Takes back the mails of a change set that have not left. Who hands one over claims it by its state, as this does: one of
- * the two wins.
- * @returns how many were taken back, and how many had left before
+ * Keeps the mails of a change set that have not left from leaving until the transaction ends. Who hands one over claims
+ * it by its state, as this does: one of the two wins.
  */
-export async function withdrawMails(trx: Trx, services: Pick<Services, 'jobs'>, set: number) {
-  const waiting = await trx
+export const holdMails = (trx: Trx, set: number) =>
+  trx
     .selectFrom('mails')
-    .select('id')
+    .select(['id', 'object_type', 'object_id'])
     .where('change_set', '=', set)
-    .where('state', 'in', ['queued', 'kept'])
+    .where('state', 'in', WAITING)
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/**
+ * Takes mails back that `holdMails` held, but for those that tell of what stays as it is.
+ * @returns how many were taken back, and how many of the set had left before
+ */
+export async function withdrawMails(
+  trx: Trx,
+  services: Pick<Services, 'jobs'>,
+  set: number,
+  held: Awaited<ReturnType<typeof holdMails>>,
+  stays: Subjects,
+) {
+  const withdrawn = held.filter(({ object_type, object_id }) => !stays.has(`${object_type} ${object_id}`))
   await deleteMails(
     trx,
     services,
-    waiting.map(({ id }) => id),
+    withdrawn.map(({ id }) => id),
   )
-  const { left } = await trx
+  const { sent } = await trx
     .selectFrom('mails')
-    .select(({ fn }) => fn.countAll().as('left'))
+    .select(({ fn }) => fn.countAll().as('sent'))
     .where('change_set', '=', set)
+    .where('state', 'not in', WAITING)
     .executeTakeFirstOrThrow()
-  return { withdrawn: waiting.length, sent: Number(left) }
+  return { withdrawn: withdrawn.length, sent: Number(sent) }
 }

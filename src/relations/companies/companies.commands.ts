@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
+import { reasonsAgainst } from '../../platform/blockers.ts'
+import { Blocked, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Registry } from '../../platform/registry.ts'
 import type { CompanyEdit, CompanyInput, CourseLineEdit, CourseLineInput } from './companies.forms.ts'
 
 /** The next free debtor number of the one series over companies and private contacts. */
@@ -39,6 +41,30 @@ export async function editCompany(trx: Trx, id: number, { version, ...input }: C
     .execute()
 }
 
+/** Changes some fields. @throws Stale when someone else saved first */
+export async function changeCompany(
+  trx: Trx,
+  id: number,
+  changes: Partial<CompanyInput>,
+  version: number,
+): Promise<void> {
+  await lockVersion(trx, 'companies', id, version, changes)
+  await trx
+    .updateTable('companies')
+    .set(changes as Partial<Omit<CompanyInput, 'client_id'>>)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Changes some fields of several. */
+export async function changeCompanies(trx: Trx, ids: number[], changes: Partial<CompanyInput>): Promise<void> {
+  await trx
+    .updateTable('companies')
+    .set(changes as Partial<Omit<CompanyInput, 'client_id'>>)
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** Disables an active company or enables a disabled one: one endpoint, a toggle (T-108). Answers whether it is active now. */
 export async function toggleCompany(trx: Trx, id: number): Promise<boolean> {
   const { active } = await trx
@@ -48,6 +74,12 @@ export async function toggleCompany(trx: Trx, id: number): Promise<boolean> {
     .returning('active')
     .executeTakeFirstOrThrow(() => new NotFound('Bedrijf'))
   return active
+}
+
+/** @throws Blocked (409) when something is still to come with the company, which then stays active */
+export async function refuseInactive(trx: Trx, registry: Registry, id: number): Promise<void> {
+  const reasons = await reasonsAgainst(trx, registry, 'company', id, 'disable')
+  if (reasons.length > 0) throw new Blocked(reasons, 'Kan niet worden gedeactiveerd')
 }
 
 export async function deleteCompany(trx: Trx, id: number): Promise<void> {

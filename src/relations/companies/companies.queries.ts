@@ -42,6 +42,7 @@ export const listCompanies = (db: Db) =>
     .selectFrom('companies')
     .select([
       'companies.id',
+      'companies.version',
       'companies.name',
       'companies.client_id',
       'companies.coc_no',
@@ -132,15 +133,29 @@ export async function listTree(db: Db, viewer: Viewer, id: number) {
   return rows
 }
 
-/** What keeps a company from being disabled, as far as this area knows. */
-export async function companyDisableBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const { count } = await db
+/** What keeps companies from being disabled, as far as this area knows. */
+export async function companyDisableBlockers(db: Db | Trx, ids: number[]): Promise<Map<number, Reason[]>> {
+  const rows = await db
     .selectFrom('companies')
+    .select('parent_id as id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('parent_id', '=', id)
+    .where('parent_id', 'in', ids)
     .where('active', '=', true)
-    .executeTakeFirstOrThrow()
-  return [{ label: 'Actieve onderliggende bedrijven', count, url: `/company/view/${id}?item=more` }]
+    .groupBy('parent_id')
+    .execute()
+  return new Map(
+    rows.map(({ id, count }) => [
+      id!,
+      [
+        {
+          label: 'Actieve onderliggende bedrijven',
+          one: 'actief onderliggend bedrijf',
+          count,
+          url: `/company/view/${id}?item=more`,
+        },
+      ],
+    ]),
+  )
 }
 
 /** What blocks deleting a company, as far as this area knows; later areas add theirs in their manifests. */

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
-import { Blocked } from '../../platform/errors.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
@@ -9,11 +8,12 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
-import { textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
+import { companyColumns } from './companies.columns.ts'
+import { filledFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
+import { companyGroups } from './companies.groups.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
-import { contactsArea } from '../contacts/rights.ts'
-import { addCompany, deleteCompany, editCompany, toggleCompany } from './companies.commands.ts'
+import { addCompany, deleteCompany, editCompany, refuseInactive, toggleCompany } from './companies.commands.ts'
 import { companyFields } from './companies.fields.ts'
 import { CompanyEditForm, CompanyForm } from './companies.forms.ts'
 import {
@@ -25,7 +25,8 @@ import {
   listTree,
   personName,
 } from './companies.queries.ts'
-import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
+import { assertDeletable } from '../../platform/blockers.ts'
+import { companyNeeds } from './companies.rules.ts'
 import { companiesArea } from './rights.ts'
 
 const HOME = '/companies'
@@ -40,6 +41,8 @@ export const companyTable = table({
   filters: {
     search: textFilter('Zoeken', searchedCompanies),
     active: yesNoFilter(companyFields.active.label, sql<SqlBool>`companies.active`),
+    // 'email' in the address of a page means that somebody came by a link (P-211).
+    mail: filledFilter(companyFields.email.label, sql<SqlBool>`companies.email is null`),
   },
   defaults: { active: 'yes' },
   sorts: {
@@ -48,16 +51,19 @@ export const companyTable = table({
     city: { by: [sql`(coalesce(companies.city, '')) collate "nl-x-icu"`] },
   },
   defaultSort: 'name',
+  groups: companyGroups,
   columns: [
     { field: 'name', kind: 'main', sort: 'name', cell: (c) => c.name },
     { field: 'client_id', sort: 'client_id', cell: (c) => String(c.client_id) },
-    { field: 'coc_no', cell: (c) => c.coc_no },
+    { field: 'coc_no', edit: true, cell: (c) => c.coc_no },
     { field: 'city', sort: 'city', cell: (c) => c.city },
-    { field: 'phone', cell: (c) => (c.phone ? { text: c.phone, tel: c.phone } : null) },
-    { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    { field: 'phone', edit: true, cell: (c) => (c.phone ? { text: c.phone, tel: c.phone } : null) },
+    { field: 'email', edit: true, cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
   ],
+  moreColumns: companyColumns,
   open: (c) => `/company/view/${c.id}`,
   rowCss: (c) => (c.active ? null : 'is-off'),
+  edits: { url: '/companies/cell', area: companiesArea },
   add: {
     label: 'Bedrijf toevoegen',
     icon: 'plus',
@@ -73,6 +79,25 @@ export const companyTable = table({
       icon: 'arrows-join',
       kind: 'popup',
       url: '/companies/merge',
+      area: companiesArea,
+      right: 'change',
+    },
+    {
+      label: 'Veld wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: '/companies/bulk/field',
+      more: true,
+      area: companiesArea,
+      right: 'change',
+    },
+    {
+      label: 'Deactiveren',
+      icon: 'ban',
+      kind: 'popup',
+      url: '/companies/bulk/disable',
+      more: true,
+      danger: true,
       area: companiesArea,
       right: 'change',
     },
@@ -138,6 +163,7 @@ export const companyView = popup({
       streetLine: streetLine(company),
       cityLine: cityLine(company),
       person: company.contact_person_id === null ? null : personName(company),
+      people: { label: 'Contacten', url: `/contacts?embed=1&company_id=${company.id}` },
     }
   },
   title: ({ company }) => company.name,
@@ -174,23 +200,18 @@ export const companyView = popup({
     deleteOption('/company/delete', { type: 'company', id: company.id }, companiesArea),
   ],
   footnote: ({ company }) => `Laatst gewijzigd op ${formatDateTime(company.updated_at)}`,
-  layout: 'menu',
+  layout: 'tabs',
+  rail: { todo: ({ company, manages }) => (manages ? companyNeeds(company) : []) },
   parts: [
-    { key: 'details', label: 'Contactgegevens', icon: 'building', view: 'relations/companies/details' },
-    {
-      key: 'contacts',
-      label: 'Contacten',
-      icon: 'users',
-      url: ({ company }) => `/contacts?embed=1&company_id=${company.id}`,
-      area: contactsArea,
-    },
+    { key: 'overview', label: 'Overzicht', icon: 'building', view: 'relations/companies/overview' },
     {
       key: 'customizations',
       label: 'Maatwerk',
       icon: 'adjustments',
+      order: 500,
       url: ({ company }) => `/companies/${company.id}/customizations/getTab`,
     },
-    { key: 'more', label: 'Meer', icon: 'dots', view: 'relations/companies/more' },
+    { key: 'more', label: 'Meer', icon: 'dots', order: 500, view: 'relations/companies/more' },
   ],
   example: (story) => ({
     params: { id: story.companies.deLinde },
@@ -236,10 +257,7 @@ export const companyDisable = action({
   formRecords: { id: 'company' },
   save: async ({ trx, form, services }) => {
     const active = await toggleCompany(trx, form.id)
-    if (!active) {
-      const reasons = await reasonsAgainst(trx, services.registry, 'company', form.id, 'disable')
-      if (reasons.length > 0) throw new Blocked(reasons, 'Kan niet worden gedeactiveerd')
-    }
+    if (!active) await refuseInactive(trx, services.registry, form.id)
     return {
       changed: [{ type: 'company', id: form.id }],
       flash: { str: active ? 'Bedrijf geactiveerd' : 'Bedrijf gedeactiveerd', type: 'success' },

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { SearchSource } from '../../platform/search.ts'
-import { searchTermsOf } from '../search-terms.rules.ts'
+import { beside, type SearchSource } from '../../platform/search.ts'
+import { domainOf, phoneEnd } from '../search-conditions.ts'
+import { searchPartsOf, searchTermsOf } from '../search-terms.rules.ts'
 
 const column = (field: string) => sql.ref(`companies.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`
 
-/** Companies by name, debtor number, KVK number, e-mail address and postal code. */
+/** Companies by name, place, debtor number, KVK number, e-mail address or its domain, phone number and postal code. */
 export const companySearch: SearchSource = {
   type: 'Company',
   record: 'company',
@@ -15,11 +16,29 @@ export const companySearch: SearchSource = {
   name: sql<string>`companies.name`,
   exact: (typed) => {
     const { number, cocNo, email, postalCode } = searchTermsOf(typed)
-    const wanted = { client_id: number, coc_no: cocNo, invoice_email: email, postal_code: postalCode }
+    const wanted = { client_id: number, coc_no: cocNo, invoice_email: email, email, postal_code: postalCode }
     return Object.entries(wanted).flatMap(([field, value]) =>
       value === null ? [] : [{ field, value: inField(field), where: sql<SqlBool>`${column(field)} = ${value}` }],
     )
   },
-  begins: [{ field: 'name', value: sql<string>`companies.name`, name: sql<string>`companies.search_text`, then: [] }],
+  begins: [
+    { field: 'name', value: sql<string>`companies.name`, name: sql<string>`companies.search_text`, then: [] },
+    { field: 'city', value: inField('city'), name: sql<string>`normalise(companies.city)`, then: [] },
+    {
+      field: 'phone',
+      value: inField('phone'),
+      name: phoneEnd(column('phone')),
+      then: [],
+      part: (typed) => searchTermsOf(typed).digits ?? searchPartsOf(typed).phoneStart,
+    },
+    ...['email', 'invoice_email'].map((field) => ({
+      field,
+      value: inField(field),
+      name: domainOf(column(field)),
+      then: [],
+      part: (typed: string) => searchPartsOf(typed).domain,
+    })),
+  ],
   words: { field: 'name', value: sql<string>`companies.name`, text: sql<string>`companies.search_text` },
+  beside: () => beside(sql<string | null>`to_jsonb(companies.city)`, (city) => ({ text: city ?? '' })),
 }

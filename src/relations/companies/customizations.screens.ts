@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { viewerScope } from '../../platform/access/viewer.ts'
+import { may, viewerScope } from '../../platform/access/viewer.ts'
 import { fragment, json } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -76,7 +76,7 @@ export const courseLines = table({
     { field: 'description', cell: (line) => line.description },
     { field: 'price', kind: 'num', cell: (line) => line.price_text },
   ],
-  open: (line) => `/companies/courseLine/${line.id}`,
+  open: (line, viewer) => (may(viewer, companiesArea, 'change') ? `/companies/courseLine/${line.id}` : null),
   exportable: false,
   empty: { icon: 'receipt', title: 'Geen afwijkende factuurregels', text: 'Voor elke opleiding geldt de prijslijst.' },
   example: ofOwn,

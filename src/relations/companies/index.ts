@@ -1,10 +1,11 @@
+import * as bulk from './bulk.screens.ts'
 import * as calls from './companies.calls.ts'
 import * as customizations from './customizations.screens.ts'
 import * as options from './options.screens.ts'
 import * as style from './style.screens.ts'
 import * as screens from './companies.screens.ts'
 
-export const companyScreens = [screens, calls, customizations, options, style].flatMap((declared) =>
+export const companyScreens = [screens, bulk, calls, customizations, options, style].flatMap((declared) =>
   Object.values(declared),
 )
 export { companyFields, courseLineFields } from './companies.fields.ts'
@@ -20,3 +21,5 @@ export {
 } from './companies.queries.ts'
 export { companySearch } from './companies.search.ts'
 export { addCompany, nextClientId } from './companies.commands.ts'
+export { companyRestoring } from './restoring.ts'
+export { likelyDouble as likelyDoubleCompany } from './similar.queries.ts'

@@ -34,3 +34,9 @@ export async function findSimilarCompanies(
   }
   return notes
 }
+
+/** Another company of the same name that takes part. Null when there is none. */
+export const likelyDouble = (id: number) => sql<{ id: number; name: string } | null>`
+  select json_build_object('id', other.id, 'name', concat_ws(', ', other.name, other.city))
+  from companies other where other.search_text = (select search_text from companies where companies.id = ${id})
+    and other.id <> ${id} and other.active order by other.id limit 1`

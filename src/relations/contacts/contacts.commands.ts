@@ -1,7 +1,9 @@
-import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { reasonsAgainst, reasonsText } from '../../platform/blockers.ts'
+import { Forbidden, HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { ROLE, type RoleId } from '../../platform/access/roles.ts'
 import { type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
+import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, refuseStale } from '../../platform/database/versioned.ts'
@@ -12,7 +14,8 @@ import { listHiddenFields, withoutHidden } from '../hidden-fields.ts'
 import type { ContactInput, ContactDetails } from './contacts.forms.ts'
 import { fullName } from '../names.ts'
 
-interface AccountBasis {
+/** What of a contact says by what they sign in. */
+export interface AccountBasis {
   roles: readonly number[]
   email: string | null
   gets_account: boolean
@@ -47,6 +50,22 @@ function refuseAdministrator(viewer: Viewer, account: { roles: readonly number[]
 
 const findAccount = (trx: Trx, contactId: number) =>
   trx.selectFrom('users').select('roles').where('contact_id', '=', contactId).executeTakeFirst()
+
+/**
+ * What of a contact with an account, or with a role of the office, is an administrator's to change.
+ * @throws Forbidden, Invalid
+ */
+export function checkAccount(
+  viewer: Viewer,
+  account: { roles: readonly number[] } | undefined,
+  before: AccountBasis,
+  after: AccountBasis,
+): void {
+  refuseAdministrator(viewer, account)
+  if (account && (before.email ?? null) !== after.email && !hasRole(viewer, ROLE.administrator))
+    throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
+  checkRoles(viewer, before, after)
+}
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
 function withRoleOptions(input: ContactInput): Omit<ContactInput, 'skills'> {
@@ -92,11 +111,7 @@ export async function editContact(
   // What the form leaves out goes by the company the contact has now.
   const shown = withoutHidden(contact, await listHiddenFields(trx, before.company_id))
   await refuseStale(trx, 'contacts', before, version, shown)
-  const account = await findAccount(trx, id)
-  refuseAdministrator(viewer, account)
-  if (account && (before.email ?? null) !== contact.email && !hasRole(viewer, ROLE.administrator))
-    throw new Invalid({ email: ['Het e-mailadres van iemand met een account wijzigt een beheerder.'] })
-  checkRoles(viewer, before, contact)
+  checkAccount(viewer, await findAccount(trx, id), before, contact)
   const client_id =
     contact.company_id !== null ? null : (contact.client_id ?? before.client_id ?? (await nextClientId(trx)))
   await trx
@@ -193,6 +208,16 @@ export async function toggleContact(trx: Trx, viewer: Viewer, id: number): Promi
   if (!contact) throw new NotFound('Contact')
   await setAccountActive(trx, id, contact.active && contact.gets_account)
   return contact.active
+}
+
+/** @throws HttpError (409) when something is still planned with the person, who then stays active (T-110) */
+export async function refuseInactive(trx: Trx, registry: Registry, id: number): Promise<void> {
+  const reasons = await reasonsAgainst(trx, registry, 'contact', id, 'disable')
+  if (reasons.length > 0)
+    throw new HttpError(
+      409,
+      `Deactiveren niet mogelijk: ${reasonsText(reasons)}. Deze persoon kan niet worden gedeactiveerd.`,
+    )
 }
 
 /** Deletes a contact on which nothing hangs: no account either, so it is nobody's who signs in. */

@@ -54,6 +54,10 @@ export const nameText = sql<string>`concat_ws(' ', coalesce(nullif(contacts.firs
 export const hasAnyRole = (roles: number[]) =>
   sql<SqlBool>`contacts.roles && array[${sql.join(roles.map((role) => sql.lit(role)))}]::integer[]`
 
+/** People with no role but these, for which the index of roles is used, as it is not for the opposite of having any. */
+export const hasNoRoleBut = (roles: number[]) =>
+  sql<SqlBool>`contacts.roles <@ ${sql.lit(`{${roles.join(',')}}`)}::integer[]`
+
 /** Roles lie evenly through a list by name, so that only the rare ones are worth their index. */
 export const indexedRoles: Indexed = { table: 'contacts', most: 2_000 }
 
@@ -76,6 +80,7 @@ export function listContacts(db: Db, viewer: Viewer) {
     .leftJoin('companies', (join) => join.onRef('companies.id', '=', 'contacts.company_id').on(companyShownTo(viewer)))
     .select([
       'contacts.id',
+      'contacts.version',
       ...nameColumnsOf(initialsInName(place)),
       'contacts.client_id',
       'contacts.email',

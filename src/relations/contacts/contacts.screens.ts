@@ -1,36 +1,33 @@
-import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
-import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { isPlanner } from '../../platform/access/viewer.ts'
+import { formatDate } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
-import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter, textFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
-import { HttpError, type Reason } from '../../platform/errors.ts'
-import { addContact, deleteContact, editContact, editContactDetails, toggleContact } from './contacts.commands.ts'
-import { ContactAddForm, ContactEditForm, ContactDetailsForm } from './contacts.forms.ts'
 import {
-  byClientId,
-  byCompany,
-  byName,
-  companyText,
-  getContact,
-  hasAnyRole,
-  indexedRoles,
-  listContacts,
-  searchedContacts,
-} from './contacts.queries.ts'
-import { contactFields } from '../contact-fields.ts'
+  addContact,
+  deleteContact,
+  editContact,
+  editContactDetails,
+  refuseInactive,
+  toggleContact,
+} from './contacts.commands.ts'
+import { contactFilters } from './contacts.filters.ts'
+import { ContactAddForm, ContactEditForm, ContactDetailsForm } from './contacts.forms.ts'
+import { byClientId, byCompany, byName, companyText, getContact, listContacts } from './contacts.queries.ts'
+import { contactColumns } from './contacts.columns.ts'
+import { contactChoices } from './contacts.list.ts'
+import { contactGroups } from './contacts.groups.ts'
 import { companyNames } from '../companies/index.ts'
 import { fullName } from '../names.ts'
 import { hiddenFields, listHiddenFields } from '../hidden-fields.ts'
-import { CONTACT_ROLES, contactRoleOptions } from './contacts.rules.ts'
+import { CONTACT_ROLES } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 import { refuseDoubles } from './similar.queries.ts'
-import { assertDeletable, reasonsAgainst } from '../../platform/blockers.ts'
+import { assertDeletable } from '../../platform/blockers.ts'
 
 const HOME = '/contacts'
 const access = { area: contactsArea, record: 'contact' } as const
@@ -42,27 +39,20 @@ export const contactTable = table({
   path: '/contacts',
   title: 'Contacten',
   query: (db, viewer) => listContacts(db, viewer),
-  filters: {
-    search: textFilter('Zoeken', searchedContacts),
-    role: {
-      ...selectFilter('Rol', contactRoleOptions, (role) => hasAnyRole([Number(role)])),
-      indexed: indexedRoles,
-    },
-    active: yesNoFilter(contactFields.active.label, sql<SqlBool>`contacts.active`),
-    company_id: selectorFilter(
-      contactFields.company_id.label,
-      'company',
-      (company) =>
-        sql<SqlBool>`contacts.id in (select contact_id from contact_companies where company_id = ${company})`,
-    ),
-  },
+  filters: contactFilters,
   defaults: { active: 'yes' },
+  views: [
+    { key: 'students', name: 'Cursisten', query: `role=${ROLE.student}`, when: isPlanner },
+    { key: 'teachers', name: 'Docenten', query: `role=${ROLE.teacher}`, when: isPlanner },
+    { key: 'without-email', name: 'Zonder e-mail', query: 'mail=-', when: isPlanner },
+  ],
   sorts: {
     name: { by: byName },
     client_id: byClientId,
     company: byCompany,
   },
   defaultSort: 'name',
+  groups: contactGroups,
   hiddenFields: (c) => hiddenFields(c.organisation_hidden, null),
   columns: [
     { label: 'Naam', kind: 'main', sort: 'name', cell: (c) => fullName(c) },
@@ -73,10 +63,15 @@ export const contactTable = table({
       cell: (c) => String(c.client_id ?? c.company_client_id ?? ''),
     },
     { field: 'company_id', hiddenWhenFilteredBy: ['company_id'], sort: 'company', cell: (c) => companyText(c) },
-    { field: 'email', cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
-    { field: 'mobile_phone', cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null) },
+    { field: 'email', edit: true, cell: (c) => (c.email ? { text: c.email, mail: c.email } : null) },
+    {
+      field: 'mobile_phone',
+      edit: true,
+      cell: (c) => (c.mobile_phone ? { text: c.mobile_phone, tel: c.mobile_phone } : null),
+    },
     { field: 'roles', cell: (c) => ({ tags: c.roles.map((role) => CONTACT_ROLES[role] ?? '') }) },
   ],
+  moreColumns: contactColumns,
   open: (c) => `/contact/view/${c.id}`,
   rowCss: (c) => (c.active ? null : 'is-off'),
   add: {
@@ -89,25 +84,8 @@ export const contactTable = table({
     right: 'change',
   },
   addWith: ['company_id'],
-  bulk: [
-    {
-      label: 'Bericht sturen',
-      icon: 'mail',
-      kind: 'popup',
-      url: '/messages/write/default',
-      area: messagesArea,
-      right: 'change',
-    },
-    {
-      label: 'Samenvoegen',
-      icon: 'arrows-join',
-      kind: 'popup',
-      url: '/contacts/merge',
-      takes: { rows: 2, otherwise: 'Kies precies twee contacten om ze samen te voegen.' },
-      area: contactsManageArea,
-      right: 'change',
-    },
-  ],
+  bulk: contactChoices,
+  edits: { url: '/contacts/cell', area: contactsManageArea },
   massDelete: {
     area: contactsManageArea,
     remove: async (trx, ids, _viewer, services) => {
@@ -237,15 +215,6 @@ export const contactDelete = deletion({
   }),
 })
 
-/** Counts as the flash names them: '2 inschrijvingen en 1 incompany training'. */
-function blockedMessage(reasons: Reason[]): string {
-  const counts = reasons.map(({ label, one, count }) => {
-    const many = label.toLowerCase()
-    return formatCount(count, one ?? many, many)
-  })
-  return `Deactiveren niet mogelijk: ${counts.join(' en ')}`
-}
-
 export const contactDisable = action({
   ...manage,
   recordParam: null,
@@ -255,11 +224,7 @@ export const contactDisable = action({
   formRecords: { id: 'contact' },
   save: async ({ trx, form, services, viewer }) => {
     const active = await toggleContact(trx, viewer, form.id)
-    if (!active) {
-      const reasons = await reasonsAgainst(trx, services.registry, 'contact', form.id, 'disable')
-      if (reasons.length > 0)
-        throw new HttpError(409, `${blockedMessage(reasons)}. Deze persoon kan niet worden gedeactiveerd.`)
-    }
+    if (!active) await refuseInactive(trx, services.registry, form.id)
     return {
       changed: [{ type: 'contact', id: form.id }],
       flash: { str: active ? 'Contact geactiveerd' : 'Contact gedeactiveerd', type: 'success' },

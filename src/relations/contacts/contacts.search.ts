@@ -1,16 +1,37 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { SearchSource } from '../../platform/search.ts'
-import { searchTermsOf } from '../search-terms.rules.ts'
-import { unlessHiddenFor } from '../hidden-fields.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import { likePattern } from '../../platform/screens/conditions.ts'
+import { beside, type SearchSource } from '../../platform/search.ts'
+import { notHidden, unlessHiddenFor } from '../hidden-fields.ts'
+import { domainOf, phoneEnd } from '../search-conditions.ts'
+import { searchPartsOf, searchTermsOf } from '../search-terms.rules.ts'
 import { companyShownTo, nameText } from './contacts.queries.ts'
 
 const column = (field: string) => sql.ref(`contacts.${field}`)
 const inField = (field: string) => sql<string>`${column(field)}::text`
 /** As people write it: 'van der Linden'. */
 const lastName = sql<string>`concat_ws(' ', nullif(contacts.last_name_prefix, ''), contacts.last_name)`
+const PHONES = ['phone', 'mobile_phone'] as const
+
+/** Both phone numbers in digits, which has a trigram index. */
+const phoneNumbers = sql<string>`regexp_replace(coalesce(contacts.phone, '') || '/' || coalesce(contacts.mobile_phone, ''), '[^0-9/]', '', 'g')`
+
+const hasDigits = (field: (typeof PHONES)[number], digits: string) =>
+  unlessHiddenFor(field, sql<SqlBool>`regexp_replace(${column(field)}, '[^0-9]', '', 'g') like ${likePattern(digits)}`)
+
+/** Company and its place, as far as the viewer may read them; of a private person where they live. */
+const employer = (viewer: Viewer) =>
+  beside(
+    sql<string | null>`to_jsonb(coalesce(
+      (select concat_ws(' · ', companies.name, nullif(companies.city, ''))
+       from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}),
+      case when contacts.company_id is null and ${notHidden('address')} then contacts.city end))`,
+    (text) => ({ text: text ?? '' }),
+  )
 
 /**
- * People by name with or without prefix, debtor number, e-mail address, and by phone number and postal code as shown.
+ * People by name with or without prefix, debtor number, e-mail address or its domain, and by phone number, a part of one
+ * and postal code as shown.
  */
 export const contactSearch: SearchSource = {
   type: 'Contact',
@@ -18,8 +39,7 @@ export const contactSearch: SearchSource = {
   label: 'Contacten',
   icon: 'users',
   open: '/contact/view/{id}',
-  name: (viewer) => sql<string>`concat_ws(' · ', ${nameText},
-    (select name from companies where companies.id = contacts.company_id and ${companyShownTo(viewer)}))`,
+  name: nameText,
   exact: (typed) => {
     const { number, email, digits, postalCode } = searchTermsOf(typed)
     const hits = []
@@ -28,13 +48,8 @@ export const contactSearch: SearchSource = {
     if (email) hits.push(hit('email', sql`contacts.email = ${email}`))
     if (postalCode) hits.push(hit('postal_code', unlessHiddenFor('address', sql`contacts.postal_code = ${postalCode}`)))
     if (digits)
-      for (const field of ['phone', 'mobile_phone'] as const)
-        hits.push(
-          hit(
-            field,
-            unlessHiddenFor(field, sql`right(regexp_replace(${column(field)}, '[^0-9]', '', 'g'), 9) = ${digits}`),
-          ),
-        )
+      for (const field of PHONES)
+        hits.push(hit(field, unlessHiddenFor(field, sql`${phoneEnd(column(field))} collate "C" = ${digits}`)))
     return hits
   },
   begins: [
@@ -46,6 +61,35 @@ export const contactSearch: SearchSource = {
       ignorePrefix: true,
     },
     { field: 'first_name', value: inField('first_name'), name: sql<string>`contacts.search_text`, then: [] },
+    ...PHONES.map((field) => ({
+      field,
+      value: inField(field),
+      name: phoneEnd(column(field)),
+      then: [],
+      part: (typed: string) => searchPartsOf(typed).phoneStart,
+      where: notHidden(field),
+    })),
+    {
+      field: 'email',
+      value: inField('email'),
+      name: domainOf(column('email')),
+      then: [],
+      part: (typed) => searchPartsOf(typed).domain,
+    },
   ],
   words: { field: 'last_name', value: lastName, text: sql<string>`contacts.search_text` },
+  finds: (typed, { offered, most }) => {
+    const { phonePart } = searchPartsOf(typed)
+    if (phonePart === null) return []
+    return PHONES.map((field) => ({
+      field,
+      value: inField(field),
+      rows: sql`
+        select found.id, 2 as rank, found.id as place from (
+          select contacts.id from contacts
+          where ${phoneNumbers} like ${likePattern(phonePart)} and ${hasDigits(field, phonePart)} and ${offered}
+          limit ${most}) as found`,
+    }))
+  },
+  beside: employer,
 }

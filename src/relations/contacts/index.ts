@@ -1,4 +1,5 @@
 import * as memberships from './memberships.screens.ts'
+import * as bulk from './bulk.screens.ts'
 import * as calls from './contacts.calls.ts'
 import * as screens from './contacts.screens.ts'
 import * as hiddenFields from './hidden-fields.screens.ts'
@@ -6,7 +7,7 @@ import * as options from './options.screens.ts'
 import * as supervision from './supervision.screens.ts'
 import * as view from './view.screens.ts'
 
-export const contactScreens = [screens, view, memberships, supervision, options, hiddenFields, calls].flatMap(
+export const contactScreens = [screens, bulk, view, memberships, supervision, options, hiddenFields, calls].flatMap(
   (declared) => Object.values(declared),
 )
 export { contactSelector, skillSelector } from './contacts.selectors.ts'
@@ -26,5 +27,7 @@ export { supervise } from './supervision.commands.ts'
 export { contactFields } from '../contact-fields.ts'
 export { ContactForm } from './contacts.forms.ts'
 export { contactData } from './person-data.ts'
+export { accountRestoring, contactRestoring } from './restoring.ts'
 export { CONTACT_ROLES } from './contacts.rules.ts'
+export { likelyDouble as likelyDoubleContact } from './similar.queries.ts'
 export { fullName, sortedName, type NameParts } from '../names.ts'

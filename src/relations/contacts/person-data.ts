@@ -6,6 +6,7 @@ import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { impersonal } from '../../platform/fields/facts.ts'
 import { told } from '../../platform/fields/shown.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { forgetInViews } from '../../platform/saved-views/forgetting.ts'
 import type { PersonDataSource } from '../../system/privacy/points.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { fullName } from '../names.ts'
@@ -43,6 +44,12 @@ async function endedSupervision(db: Db | Trx, { id, supervisor_for_all }: { id: 
     ...(count === 0 ? [] : [`${formatCount(count, 'begeleiding', 'begeleidingen')} op naam, van en door deze persoon`]),
     ...(supervisor_for_all ? ['de begeleiding van alle collega’s'] : []),
   ]
+}
+
+/** What others look for in their lists goes before the name does. */
+async function forgetSearches(trx: Trx, contactId: number): Promise<void> {
+  const { first_name, last_name, email, phone, mobile_phone } = await getContact(trx, contactId)
+  await forgetInViews(trx, { firstName: first_name, lastName: last_name, own: [email, phone, mobile_phone] })
 }
 
 /** The person as a contact. The number stays, so that what must be kept still belongs to one and the same person. */
@@ -92,6 +99,7 @@ export const contactData: PersonDataSource = {
     }
   },
   anonymise: async (trx, contactId) => {
+    await forgetSearches(trx, contactId)
     await trx
       .updateTable('contacts')
       .set({

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { initialsInName, unlessHidden } from '../hidden-fields.ts'
 import type { FieldNotes } from '../notes.ts'
 import { fullName } from '../names.ts'
+import { nameText } from './contacts.queries.ts'
 
 const MOST = 3
 
@@ -34,6 +35,18 @@ const sameName = sql<SqlBool>`
   and (' ' || c.words like '% ' || typed.last or ' ' || typed.last like '% ' || c.words)
   and (c.first = typed.first or ((c.first = '' or typed.first = '') and left(c.given, 1) = left(typed.given, 1)))`
 
+/** What of a contact's name is compared, beside its id. */
+const nameWords = sql`id, ${words(sql`last_name`)} as words, ${words(sql`first_name`)} as first,
+  coalesce(nullif(${words(sql`first_name`)}, ''), ${words(sql`initials`)}) as given`
+
+/** Another contact that may be the same person: of the same birth date and name. Null when there is none. */
+export const likelyDouble = (id: number) => sql<{ id: number; name: string } | null>`
+  with typed as (select ${nameWords}, birth_date from contacts where id = ${id}),
+  born as (select ${nameWords} from contacts where birth_date = (select birth_date from typed) and id <> ${id})
+  select json_build_object('id', contacts.id, 'name', ${nameText})
+  from (select c.id from born c, (select words as last, first, given from typed) typed where ${sameName}
+    order by c.id limit 1) found join contacts on contacts.id = found.id`
+
 interface Similar {
   id: number
   field: 'email' | 'birth_date'
@@ -60,9 +73,7 @@ async function listSimilar(db: Db | Trx, typed: TypedContact): Promise<Similar[]
              ${words(sql`${typed.last_name}`)} as last
     ),
     born as (
-      select id, ${words(sql`last_name`)} as words, ${words(sql`first_name`)} as first,
-             coalesce(nullif(${words(sql`first_name`)}, ''), ${words(sql`initials`)}) as given
-      from contacts where birth_date = ${birthDate}::date and id <> ${typed.id}
+      select ${nameWords} from contacts where birth_date = ${birthDate}::date and id <> ${typed.id}
     ),
     found as (
       (select c.id, 'birth_date' as field from born c, typed where ${sameName} order by c.id limit ${MOST})

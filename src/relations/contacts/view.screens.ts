@@ -1,6 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { inWords } from '../../platform/fields/shown.ts'
-import { formatDate, formatDateTime, hueOf, initialsOf } from '../../platform/format/format.ts'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -8,7 +8,7 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { fullName } from '../names.ts'
 import { contactFields } from '../contact-fields.ts'
 import { getShownContact } from './contacts.queries.ts'
-import { CONTACT_ROLES } from './contacts.rules.ts'
+import { CONTACT_ROLES, contactNeeds } from './contacts.rules.ts'
 import { contactsArea, contactsManageArea } from './rights.ts'
 
 const HOME = '/contacts'
@@ -41,8 +41,6 @@ export const contactView = popup({
       companies: contact.companies,
       skills: contact.skills,
       name: fullName(contact),
-      initials: initialsOf(fullName(contact)),
-      hue: hueOf(contact.id),
       streetLine: streetLine(contact),
       cityLine: cityLine(contact),
       gender: inWords(contactFields.gender, contact.gender) || null,
@@ -87,13 +85,15 @@ export const contactView = popup({
     deleteOption('/contact/delete', { type: 'contact', id: contact.id }, contactsManageArea),
   ],
   footnote: ({ contact }) => `Laatst gewijzigd op ${formatDateTime(contact.updated_at)}`,
-  layout: 'menu',
+  layout: 'tabs',
+  rail: { todo: ({ contact, manages }) => (manages ? contactNeeds(contact) : []) },
   parts: [
-    { key: 'details', label: 'Gegevens', icon: 'user', view: 'relations/contacts/details' },
+    { key: 'overview', label: 'Overzicht', icon: 'user', view: 'relations/contacts/overview' },
     {
       key: 'companies',
       label: 'Bedrijven',
       icon: 'building',
+      order: 40,
       view: 'relations/contacts/companies',
       count: ({ companies }) => companies.length,
     },
@@ -101,12 +101,14 @@ export const contactView = popup({
       key: 'supervisors',
       label: 'Leidinggevenden',
       icon: 'user-star',
+      order: 40,
       url: ({ contact }) => `/contact/${contact.id}/supervisors`,
     },
     {
       key: 'team',
       label: 'Begeleidt',
       icon: 'users-group',
+      order: 40,
       url: ({ contact }) => `/contact/${contact.id}/team?embed=1`,
       when: ({ contact }) => contact.roles.includes(ROLE.supervisor),
     },

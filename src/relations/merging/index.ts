@@ -3,10 +3,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import type { Action } from '../../platform/screens/models.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { companiesArea } from '../companies/rights.ts'
 import { contactsManageArea } from '../contacts/rights.ts'
+import { companyDouble, contactDouble } from './doubles.todo.ts'
 import * as screens from './merging.screens.ts'
 import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
@@ -32,6 +34,8 @@ export const merging: ModulePart = {
       label: 'Samengevoegd',
       icon: 'arrows-join',
       href: '/merged',
+      setup: true,
+      key: 's',
       area: contactsManageArea,
       order: 85,
     },
@@ -44,6 +48,7 @@ export const merging: ModulePart = {
       { ...joins, record: 'contact', area: contactsManageArea, action: ({ id }) => join(`/contacts/merge?ids=${id}`) },
       { ...joins, record: 'company', area: companiesArea, action: ({ id }) => join(`/companies/merge?ids=${id}`) },
     ]),
+    give(openPoints, [contactDouble, companyDouble]),
     give(personData, [mergeData]),
   ],
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { id, idList, selectorId } from '../../platform/forms/fields.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter } from '../../platform/screens/table-filters.ts'
+import { periodFilter, selectFilter } from '../../platform/screens/table-filters.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { companiesArea } from '../companies/rights.ts'
 import { contactsManageArea } from '../contacts/rights.ts'
@@ -126,6 +126,7 @@ export const mergeTable = table({
       Object.entries(TYPES).map(([value, label]) => ({ value, label })),
       (type) => sql<boolean>`merges.record_type = ${type}`,
     ),
+    merged_at: periodFilter('Samengevoegd op', { column: sql`merges.merged_at`, type: 'timestamptz' }),
   },
   sorts: { merged_at: { by: [sql`merges.merged_at`], type: 'timestamptz' } },
   defaultSort: '-merged_at',
@@ -146,6 +147,7 @@ export const mergeTable = table({
           : { status: { label: 'Samengevoegd', css: 'st-done' } },
     },
   ],
+  open: (m) => (m.kept_name ? `/${m.record_type}/view/${m.kept_id}` : null),
   rowActions: (m) =>
     m.undoable
       ? [

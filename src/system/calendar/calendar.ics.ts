@@ -1,3 +1,4 @@
+import type { RecordRef } from '../../platform/screens/models.ts'
 import type { CalendarAppointment } from './calendar.contract.ts'
 
 /** An appointment with the type of the record that it is: ids of several types are told apart. */
@@ -6,8 +7,12 @@ export interface FeedEvent {
   appointment: CalendarAppointment
 }
 
-/** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks. */
-const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+/** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks, and hold no other control characters. */
+export const escapeText = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ')
 
 /** RFC 5545 3.1: lines longer than 75 octets are folded. */
 function fold(line: string): string {
@@ -23,7 +28,13 @@ function fold(line: string): string {
   return [...parts, current].join('\r\n ')
 }
 
-const instant = (epoch: number): string => new Date(epoch * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')
+export const instant = (epoch: number): string => new Date(epoch * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** By what calendars know a record, in a feed as in a mail: it never changes. */
+export const uidOf = ({ type, id }: RecordRef, host: string): string => `${type}-${id}@${host}`
+
+/** A calendar object of these lines, as it is sent and stored. */
+export const icsOf = (lines: readonly string[]): string => `${lines.map(fold).join('\r\n')}\r\n`
 
 /** Some programs show what is cancelled like anything else. */
 const summaryOf = ({ description, cancelled }: CalendarAppointment): string =>
@@ -34,7 +45,7 @@ export function calendarFeed(shown: FeedEvent[], options: { name: string; host: 
   const stamp = instant(options.stamp.getTime() / 1000)
   const events = shown.flatMap(({ record, appointment }) => [
     'BEGIN:VEVENT',
-    `UID:${record}-${appointment.id}@${options.host}`,
+    `UID:${uidOf({ type: record, id: appointment.id }, options.host)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART:${instant(appointment.start_datetime)}`,
     `DTEND:${instant(appointment.end_datetime)}`,
@@ -59,5 +70,5 @@ export function calendarFeed(shown: FeedEvent[], options: { name: string; host: 
     ...events,
     'END:VCALENDAR',
   ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  return icsOf(lines)
 }

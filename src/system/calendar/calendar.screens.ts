@@ -7,6 +7,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { fragment, json } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
+import { hasAttention } from '../attention/index.ts'
 import { closedDays } from '../holidays/index.ts'
 import type { CalendarProps } from './calendar.contract.ts'
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
@@ -66,7 +67,7 @@ export const calendarPage = page({
       now: epochSeconds(now),
       holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
     }
-    return { props, ...start }
+    return { props, ...start, attention: hasAttention(registry, viewer) }
   },
 })
 

@@ -30,7 +30,7 @@ export const calendarLink = popup({
       kind: 'post',
       url: '/ical/renew',
       confirm:
-        'De oude link werkt dan niet meer: in elk programma waarin u hem gebruikt, zet u er de nieuwe voor in de plaats. Doorgaan?',
+        'Weet u zeker dat u een nieuwe link voor uw agenda wilt maken? De oude werkt dan niet meer: in elk programma waarin u hem gebruikt, zet u er de nieuwe voor in de plaats.',
     },
   ],
   load: async ({ db, viewer, services }) => ({ url: await feedUrl(db, viewer, services.config) }),

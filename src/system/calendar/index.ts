@@ -7,8 +7,10 @@ import * as screens from './calendar.screens.ts'
 import * as feed from './feed.screens.ts'
 import { calendarArea } from './rights.ts'
 
+export { invitationText } from './invitation.ics.ts'
+
 export const calendar: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(feed)],
-  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', area: calendarArea, order: 10 }],
+  nav: [{ group: null, label: 'Agenda', icon: 'calendar', href: '/calendar', key: 'a', area: calendarArea, order: 10 }],
   gifts: [give(sealedData, [resealFeeds]), give(accessEnds, [endFeed])],
 }

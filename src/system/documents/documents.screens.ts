@@ -61,7 +61,11 @@ export const documentsTab = fragment({
         },
 })
 
-const changes = (document: { id: number; external: boolean }): { actions: Action[]; options: Action[] } => ({
+const changes = (document: {
+  id: number
+  name: string
+  external: boolean
+}): { actions: Action[]; options: Action[] } => ({
   actions: [
     { label: 'Nieuwe versie', icon: 'upload', kind: 'popup', url: `/documents/version/${document.id}` },
     { label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/documents/edit/${document.id}` },
@@ -75,7 +79,7 @@ const changes = (document: { id: number; external: boolean }): { actions: Action
       fields: { id: String(document.id), external: document.external ? '0' : '1' },
       ...(document.external
         ? {}
-        : { confirm: 'Weet u zeker dat u dit document zichtbaar wilt maken voor cursisten en leidinggevenden?' }),
+        : { confirm: `Weet u zeker dat u ‘${document.name}’ zichtbaar wilt maken voor cursisten en leidinggevenden?` }),
     },
     deleteOption('/documents/delete', { type: 'document', id: document.id }),
   ],

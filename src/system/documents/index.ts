@@ -60,7 +60,17 @@ export const documents: ModulePart = {
       fields: documentTypeFields,
     },
   ],
-  nav: [{ group: 'Beheer', label: 'Documenten', icon: 'files', href: '/documents', area: documentsArea, order: 81 }],
+  nav: [
+    {
+      group: 'Beheer',
+      label: 'Documenten',
+      icon: 'files',
+      href: '/documents',
+      key: 'd',
+      area: documentsArea,
+      order: 81,
+    },
+  ],
   jobs: { [REMOVE]: removeForgotten },
   constraints: {
     document_types_name_key: { field: 'name', message: 'Er is al een documenttype met deze naam.' },

@@ -4,7 +4,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerFilters, ownerParam } from '../../platform/screens/carried.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { periodFilter, selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { documentFields } from './documents.fields.ts'
 import { listDocuments, ofOwner } from './documents.queries.ts'
@@ -29,7 +29,7 @@ export const documentTable = (types: readonly RecordType[]) =>
       type_id: selectorFilter(
         documentFields.type_id.label,
         'document-type',
-        (type) => sql<SqlBool>`documents.type_id = ${type}`,
+        (types) => sql<SqlBool>`documents.type_id in (${sql.join(types)})`,
       ),
       external: selectFilter(
         'Extern',
@@ -39,6 +39,7 @@ export const documentTable = (types: readonly RecordType[]) =>
         ],
         (value) => (value === 'yes' ? sql<SqlBool>`documents.external` : sql<SqlBool>`not documents.external`),
       ),
+      added: periodFilter('Toegevoegd', { column: sql`documents.created_at`, type: 'timestamptz' }),
       ...ownerFilters(types, ofOwner),
     },
     sorts: {

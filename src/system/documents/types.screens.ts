@@ -55,7 +55,7 @@ export const typeAdd = formPopup({
     changed: [{ type: 'document-type', id: await addType(trx, form.name) }],
     flash: { str: 'Documenttype toegevoegd', type: 'success' },
   }),
-  example: () => ({ form: { name: 'Diploma' } }),
+  example: () => ({ form: { name: 'Verklaring' } }),
 })
 
 export const typeEdit = formPopup({

@@ -49,9 +49,13 @@ export async function addRoom(trx: Trx, input: RoomInput): Promise<number> {
 }
 
 /** @throws NotFound, Stale when someone else saved first */
-export async function editRoom(trx: Trx, id: number, { version, ...input }: RoomEdit): Promise<void> {
-  await lockVersion(trx, 'rooms', id, version, input)
-  await trx.updateTable('rooms').set(input).where('id', '=', id).execute()
+export const editRoom = (trx: Trx, id: number, { version, ...input }: RoomEdit): Promise<void> =>
+  changeRoom(trx, id, input, version)
+
+/** Changes some fields. @throws NotFound, Stale when someone else saved first */
+export async function changeRoom(trx: Trx, id: number, changes: Partial<RoomInput>, version: number): Promise<void> {
+  await lockVersion(trx, 'rooms', id, version, changes)
+  await trx.updateTable('rooms').set(changes).where('id', '=', id).execute()
 }
 
 export async function deleteRoom(trx: Trx, id: number): Promise<void> {

@@ -43,6 +43,7 @@ export const listRooms = (db: Db) =>
     .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
     .select([
       'rooms.id',
+      'rooms.version',
       'rooms.name',
       'rooms.capacity',
       'rooms.active',

@@ -69,10 +69,8 @@ export const specialDays = table({
     { field: 'open', cell: (row) => (row.opens === null ? 'Gesloten' : `${row.opens}–${row.closes}`) },
     { field: 'description', cell: (row) => row.description },
   ],
-  rowActions: (row, viewer) =>
-    may(viewer, establishmentsArea, 'change')
-      ? [{ label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/settings/establishment/day/edit/${row.id}` }]
-      : [],
+  open: (row, viewer) =>
+    may(viewer, establishmentsArea, 'change') ? `/settings/establishment/day/edit/${row.id}` : null,
   empty: { icon: 'calendar', title: 'Geen afwijkende dagen', text: 'Elke week is hetzelfde.' },
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })

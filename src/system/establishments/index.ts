@@ -2,9 +2,11 @@ import { sql, type SqlBool } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { searchSources } from '../../platform/search.ts'
 import { establishmentFields, roomFields, specialDayFields } from './establishments.fields.ts'
 import { establishmentNames, establishmentBlockers, roomNames } from './establishments.queries.ts'
 import * as screens from './establishments.screens.ts'
+import { establishmentSearch, roomSearch } from './establishments.search.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
 import { specialDayNames } from './hours.queries.ts'
 import * as hours from './hours.screens.ts'
@@ -55,10 +57,21 @@ export const establishments: ModulePart = {
       label: 'Vestigingen',
       icon: 'building-community',
       href: '/settings/establishments',
+      setup: true,
+      key: 'v',
       area: establishmentsArea,
       order: 83,
     },
-    { group: 'Beheer', label: 'Lokalen', icon: 'door', href: '/settings/rooms', area: establishmentsArea, order: 84 },
+    {
+      group: 'Beheer',
+      label: 'Lokalen',
+      icon: 'door',
+      href: '/settings/rooms',
+      setup: true,
+      key: 'l',
+      area: establishmentsArea,
+      order: 84,
+    },
   ],
   constraints: {
     establishment_days_establishment_id_day_key: { field: 'day', message: 'Deze dag staat er al.' },
@@ -70,5 +83,8 @@ export const establishments: ModulePart = {
     },
   },
   story: seedEstablishments,
-  gifts: [give(blockers, [{ record: 'establishment', reasons: establishmentBlockers }])],
+  gifts: [
+    give(searchSources, [establishmentSearch, roomSearch]),
+    give(blockers, [{ record: 'establishment', reasons: establishmentBlockers }]),
+  ],
 }

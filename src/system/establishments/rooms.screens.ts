@@ -9,17 +9,26 @@ import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
-import { addRoom, deleteRoom, editRoom } from './establishments.commands.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
+import { addRoom, changeRoom, deleteRoom, editRoom } from './establishments.commands.ts'
 import { RoomEditForm, RoomForm } from './establishments.forms.ts'
 import { byRoom, establishmentNames, getRoom, listRooms, roomText } from './establishments.queries.ts'
 import { establishmentsArea } from './rights.ts'
+import { roomFields } from './establishments.fields.ts'
+import { roomGroups } from './rooms.groups.ts'
 
 const HOME = '/settings/rooms'
 const access = { area: establishmentsArea, record: 'room' } as const
 type Row = Awaited<ReturnType<ReturnType<typeof listRooms>['execute']>>[number]
 
 const nameColumn = { label: 'Lokaal', kind: 'main', sort: 'name', cell: (room: Row) => room.name } as const
-const capacityColumn = { field: 'capacity', kind: 'num', sort: 'capacity', cell: (room: Row) => room.capacity } as const
+const capacityColumn = {
+  field: 'capacity',
+  edit: true,
+  kind: 'num',
+  sort: 'capacity',
+  cell: (room: Row) => room.capacity,
+} as const
 const sorts: Record<string, Sort> = {
   name: { by: [sql`rooms.name collate "nl-x-icu"`] },
   capacity: { by: [sql`coalesce(rooms.capacity, 0)`], type: 'bigint' },
@@ -27,6 +36,7 @@ const sorts: Record<string, Sort> = {
 const rows = {
   open: (room: Row) => `/settings/room/view/${room.id}`,
   rowCss: (room: Row) => (room.active ? null : 'is-off'),
+  edits: { url: '/settings/rooms/cell', area: establishmentsArea },
 }
 
 export const roomTable = table({
@@ -40,7 +50,7 @@ export const roomTable = table({
     establishment_id: selectorFilter(
       'Vestiging',
       'establishment',
-      (establishment) => sql<SqlBool>`rooms.establishment_id = ${establishment}`,
+      (establishments) => sql<SqlBool>`rooms.establishment_id in (${sql.join(establishments)})`,
     ),
     active: selectFilter(
       'In gebruik',
@@ -59,6 +69,7 @@ export const roomTable = table({
     { field: 'establishment_id', sort: 'establishment', cell: (room) => room.establishment_name },
     capacityColumn,
   ],
+  groups: roomGroups,
   ...rows,
   add: {
     label: 'Lokaal toevoegen',
@@ -173,6 +184,17 @@ export const roomEdit = formPopup({
     return { changed: [{ type: 'room', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.rooms.zwolle1 }, form: { capacity: 20 } }),
+})
+
+/** One value of one room, changed in the list. */
+export const roomCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/settings/rooms/cell',
+  fields: roomFields,
+  names: ['capacity'],
+  save: ({ trx, id, changes, version }) => changeRoom(trx, id, changes, version),
+  example: (story) => ({ form: { id: story.rooms.zwolle1, field: 'capacity', value: '21', version: 1 } }),
 })
 
 export const roomDelete = deletion({

@@ -46,6 +46,15 @@ export const systemLabels: Record<string, HistoryLabels> = {
     },
   },
   'document-type': { label: 'Documenttype', fields: {} },
+  'message-moment': {
+    label: 'Automatisch bericht',
+    fields: {
+      object_type: 'Soort record',
+      active_since: 'Telt vanaf',
+      moment_id: { label: 'Automatisch bericht', record: 'message-moment' },
+      scope_id: 'Gestopt voor planning',
+    },
+  },
   'default-message': {
     label: 'Standaardbericht',
     fields: {},
@@ -54,9 +63,10 @@ export const systemLabels: Record<string, HistoryLabels> = {
     label: 'Postbus',
     fields: { address: 'Adres', provider: 'Aanbieder', error: 'Storing' },
   },
-  setting: { label: 'Instelling', fields: { key: 'Instelling', value: 'Waarde' } },
+  setting: { label: 'Instelling', many: 'instellingen', fields: { key: 'Instelling', value: 'Waarde' } },
   retention_term: {
     label: 'Bewaartermijn',
+    many: 'bewaartermijnen',
     fields: { removed: 'Aantal opgeschoond' },
   },
   establishment: {
@@ -76,6 +86,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
     label: 'Sluitingsdag',
     fields: {},
   },
-  api_client: { label: 'API-client', fields: {} },
+  api_client: { label: 'API-client', many: 'API-clients', fields: {} },
   room: { label: 'Lokaal', fields: {} },
 }

@@ -61,13 +61,13 @@ export const idsOf = (type: string, id: number) => sql<{ id: number }>`
  * Entries about types of which the viewer sees all records; administrators also those about what is no record type of
  * its own, such as settings. Who sees only some records of a type has no right to any history (permissions, history).
  */
-export function historyVisibleTo(registry: Registry, viewer: Viewer): Expression<SqlBool> {
+export function historyVisibleTo(registry: Registry, viewer: Viewer, alias = 'history'): Expression<SqlBool> {
   if (hasRole(viewer, ROLE.administrator)) return sql<SqlBool>`true`
   const types = registry
     .recordTypes()
     .filter(({ area }) => viewerScope(viewer, area) === 'all')
     .map(({ type }) => type)
-  return sql<SqlBool>`history.record_type = any(${types}::text[])`
+  return sql<SqlBool>`${sql.ref(`${alias}.record_type`)} = any(${types}::text[])`
 }
 
 /** Names of records whose type tells them in SQL. */
@@ -80,7 +80,7 @@ async function namesIn(db: Db, { table, nameSql }: KnownRecord, ids: number[]): 
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-async function namesOf({ db, registry }: Services, refs: { type: string; id: number }[]): Promise<Names> {
+export async function namesOf({ db, registry }: Services, refs: { type: string; id: number }[]): Promise<Names> {
   const byType = Map.groupBy(refs, ({ type }) => type)
   const found = await Promise.all(
     registry.recordTypes().map(async (record) => {
@@ -112,7 +112,7 @@ export async function inWords<Row extends Entry>(entries: Row[], services: Servi
     const name = names.get(`${row.record_type}:${row.record_id}`)
     return {
       ...row,
-      subject: row.record_id === null ? kind : `${kind} ${name ?? `nummer ${row.record_id}`}`,
+      subject: name === undefined ? kind : `${kind} ${name}`,
       // Without a name the record is no longer there.
       open: name === undefined ? null : (open.get(row.record_type)?.replace('{id}', String(row.record_id)) ?? null),
       lines: changeLines(labels.get(row.record_type), row.action, row.changes, names),

@@ -46,7 +46,8 @@ export function withOwner(labels: HistoryLabels | undefined, changes: Record<str
 /** Names of records by 'type:id'. */
 export type Names = ReadonlyMap<string, string>
 
-const EMPTY = '–'
+/** What stands for no value. */
+export const EMPTY = '–'
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 const fieldOf = (labels: HistoryLabels | undefined, column: string): Exclude<HistoryField, string> => {
   const field = labels?.fields[column] ?? column

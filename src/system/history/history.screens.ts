@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
@@ -6,8 +6,9 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Column } from '../../platform/screens/table-declaration.ts'
 import { table } from '../../platform/screens/table.ts'
 import {
-  dateFilter,
+  type Filter,
   numberFilter,
+  periodFilter,
   registeredFilter,
   selectFilter,
   selectorFilter,
@@ -15,37 +16,52 @@ import {
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { type Entry, actorOf, historyVisibleTo, idsOf, inWords, listHistory } from './history.queries.ts'
+import { type ActionEntry, actionsInWords, isFirstOfAction, listActions, sameRecord } from './actions.queries.ts'
+import { actorOf, historyVisibleTo, idsOf } from './history.queries.ts'
 import { ACTIONS, actionLabel, summary } from './history.rules.ts'
 import { labelsOf } from './points.ts'
 import { historyArea } from './rights.ts'
 
 const shared = {
-  complete: (rows: Entry[], services: Services) => inWords(rows, services),
+  complete: (rows: ActionEntry[], services: Services) => actionsInWords(rows, services),
   sorts: { at: { by: [sql`history.at`], type: 'timestamptz' as const } },
   defaultSort: '-at',
-  open: (entry: Entry) => `/logs/view/${entry.id}`,
+  open: (entry: ActionEntry) => `/logs/view/${entry.id}`,
   empty: { icon: 'history', title: 'Nog geen historie', text: 'Hier staat wie wat wanneer heeft gewijzigd.' },
 }
-const when: Column<Entry> = { label: 'Wanneer', kind: 'main', sort: 'at', cell: (entry) => formatDateTime(entry.at) }
-const who: Column<Entry> = { label: 'Wie', cell: actorOf }
-const what: Column<Entry>[] = [
-  { label: 'Wat', cell: (entry) => actionLabel(entry.action) },
-  { label: 'Velden', cell: (entry) => summary(entry.action, entry.lines) },
-]
+const when: Column<ActionEntry> = {
+  label: 'Wanneer',
+  kind: 'main',
+  sort: 'at',
+  cell: (entry) => formatDateTime(entry.at),
+}
+/** Whether an action was about one record alone. */
+const isOfOne = ({ record_type: type, record_id: record, rows }: ActionEntry) =>
+  rows.every((row) => row.type === type && row.record === record)
+
+/** Of what the sentence cannot hold the first of it stands below. */
+const what: Column<ActionEntry> = {
+  label: 'Wat',
+  kind: 'long',
+  cell: (entry) =>
+    entry.lines.length > 1 && isOfOne(entry)
+      ? { text: entry.sentence, sub: summary(entry.action, entry.lines) }
+      : entry.sentence,
+}
 const person = selectorFilter(
   'Persoon',
   'user',
-  (id) => sql<SqlBool>`(history.actor_id = ${id} or history.acted_by_id = ${id})`,
+  (ids) => sql<SqlBool>`(history.actor_id in (${sql.join(ids)}) or history.acted_by_id in (${sql.join(ids)}))`,
 )
 const actions = selectFilter(
   'Wat',
   Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
   (action) => sql<SqlBool>`history.action = ${action}`,
 )
-const period = {
-  from: dateFilter('Vanaf', (day) => sql<SqlBool>`history.at >= ${day}::date`),
-  until: dateFilter('Tot en met', (day) => sql<SqlBool>`history.at < ${day}::date + 1`),
+/** Its first and last day were filters of their own. */
+const at: Filter = {
+  ...periodFilter('Datum', { column: sql`history.at`, type: 'timestamptz' }),
+  older: ({ from = '', until = '' }) => (from === '' && until === '' ? undefined : `${String(from)}..${String(until)}`),
 }
 
 /** Everything that happened, for administrators. */
@@ -56,7 +72,21 @@ export const historyTable = table({
   right: 'view',
   path: '/history',
   title: 'Historie',
-  query: (db) => listHistory(db),
+  query: (db) => listActions(db),
+  // One entry per action; a filter of what happened asks for the first that it keeps.
+  narrows: (isSet) =>
+    isFirstOfAction(
+      undefined,
+      sql.join(
+        [
+          sql<SqlBool>`true`,
+          ...(isSet('type') ? [sql`earlier.record_type = history.record_type`] : []),
+          ...(isSet('record') ? [sql`earlier.record_id = history.record_id`] : []),
+          ...(isSet('action') ? [sql`earlier.action = history.action`] : []),
+        ],
+        sql` and `,
+      ) as Expression<SqlBool>,
+    ),
   filters: {
     person,
     type: registeredFilter(
@@ -65,20 +95,22 @@ export const historyTable = table({
         [...labelsOf(registry)]
           .map(([value, { label }]) => ({ value, label }))
           .toSorted((a, b) => a.label.localeCompare(b.label, 'nl')),
-      (type) => sql<SqlBool>`history.record_type = ${type}`,
+      (types) => sql<SqlBool>`history.record_type in (${sql.join(types)})`,
     ),
-    record: numberFilter('Nummer', (id) => sql<SqlBool>`history.record_id = ${id}`),
+    record: numberFilter('Nummer', (ids) => sql<SqlBool>`history.record_id in (${sql.join(ids)})`),
     action: actions,
-    ...period,
+    at,
   },
   columns: [
     when,
-    who,
+    what,
     {
       label: 'Betreft',
-      cell: (entry) => (entry.open ? { text: entry.subject, popup: entry.open } : entry.subject),
+      cell: (entry) => {
+        if (!isOfOne(entry)) return ''
+        return entry.open ? { text: entry.subject, popup: entry.open } : entry.subject
+      },
     },
-    ...what,
   ],
   example: () => ({}),
 })
@@ -95,12 +127,13 @@ export const recordHistory = table({
   path: '/events/of/:object(word)/:id',
   title: 'Historie',
   query: (db, viewer, params, { registry }) =>
-    listHistory(db)
+    listActions(db, sameRecord)
       .where('history.record_type', '=', params.object)
       .where(sql<SqlBool>`history.record_id in (${idsOf(params.object, params.id)})`)
+      .where(isFirstOfAction(sameRecord))
       .where(historyVisibleTo(registry, viewer)),
-  filters: { action: actions, ...period },
-  columns: [when, who, ...what],
+  filters: { action: actions, at },
+  columns: [when, what],
   example: exampleRecord,
 })
 
@@ -130,7 +163,7 @@ export const eventsOf = popup({
   example: (story) => exampleRecord(story),
 })
 
-/** One entry with all its fields, from → to. */
+/** One action with all that it changed, from → to. */
 export const historyView = popup({
   area: historyArea,
   right: 'view',
@@ -138,18 +171,20 @@ export const historyView = popup({
   home: '/history',
   size: 'medium',
   load: async ({ db, viewer, params, services }) => {
-    const [entry] = await inWords(
-      await listHistory(db)
+    const { registry } = services
+    const [entry] = await actionsInWords(
+      await listActions(db, undefined, historyVisibleTo(registry, viewer, 'other'))
         .where('history.id', '=', params.id)
-        .where(historyVisibleTo(services.registry, viewer))
+        .where(historyVisibleTo(registry, viewer))
         .execute(),
       services,
     )
     if (!entry) throw new NotFound('Historie')
-    return { entry, who: actorOf(entry), when: formatDateTime(entry.at) }
+    const parts = entry.parts.map((part) => ({ ...part, label: actionLabel(part.action) }))
+    return { entry, parts, who: actorOf(entry), when: formatDateTime(entry.at), more: entry.rows.length - parts.length }
   },
   title: ({ entry }) => actionLabel(entry.action),
-  subtitle: ({ entry }) => entry.subject,
+  subtitle: ({ entry }) => entry.sentence,
   view: 'system/history/entry',
   example: (story) => ({ params: { id: story.event } }),
 })

@@ -13,6 +13,7 @@ import { historyLabels, labelsOf } from './points.ts'
 import { historyArea } from './rights.ts'
 import { seedHistory } from './story.ts'
 
+export { sentencesOf } from './actions.queries.ts'
 export { idsOf } from './history.queries.ts'
 
 export const history: ModulePart = {
@@ -31,7 +32,18 @@ export const history: ModulePart = {
   jobs: { 'history.forget': forgetUnshown },
   crons: { 'history.forget': '7 * * * *' },
   story: seedHistory,
-  nav: [{ group: 'Beheer', label: 'Historie', icon: 'history', href: '/history', area: settingsArea, order: 86 }],
+  nav: [
+    {
+      group: 'Beheer',
+      label: 'Historie',
+      icon: 'history',
+      href: '/history',
+      key: 'h',
+      area: settingsArea,
+      order: 86,
+      setup: true,
+    },
+  ],
   gifts: [
     give(historyLabels, [systemLabels]),
     // What was written of somebody stays with the number it was written of.

@@ -14,6 +14,15 @@ export type HistoryField = string | { label: string; record?: string; values?: R
 export interface HistoryLabels {
   /** Dutch singular with a capital: 'Contact'. */
   label: string
+  /** Dutch plural in small letters, where no record type tells it. */
+  many?: string
+  /**
+   * How the person or thing of such a row is called where a sentence counts them, and the column that names it; `where`
+   * is the column of what they come to or leave, which the sentence tells behind them.
+   */
+  about?: { one: string; many: string; column: string; where?: string }
+  /** What is done with such records, by action, where 'voegde * toe' and the like do not say it: 'schreef * in'. */
+  acts?: Readonly<Record<string, string>>
   /** What it is of what records carry: its `object_type` and `object_id` are read as a name, 'Contact: Anouk'. */
   of?: string
   fields: Record<string, HistoryField>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { assertDeletable } from '../../platform/blockers.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -109,7 +110,7 @@ export const defaultView = formPopup({
       danger: true,
       url: '/messages/default/delete',
       fields: { id: String(message.id) },
-      confirm: 'Weet u zeker dat u dit standaardbericht wilt verwijderen?',
+      confirm: `Weet u zeker dat u het standaardbericht ‘${message.name}’ wilt verwijderen?`,
     },
   ],
   view: 'system/messages/default',
@@ -133,7 +134,8 @@ export const defaultDelete = action({
   path: '/messages/default/delete',
   methods: ['POST', 'DELETE'],
   form: z.object({ id }),
-  save: async ({ trx, form }) => {
+  save: async ({ trx, form, services }) => {
+    await assertDeletable(trx, services.registry, 'default-message', form.id)
     await deleteDefault(trx, form.id)
     return {
       changed: [{ type: 'default-message', id: form.id }],
@@ -141,5 +143,5 @@ export const defaultDelete = action({
       close: true,
     }
   },
-  example: (story) => ({ form: { id: story.defaultMessage } }),
+  example: (story) => ({ form: { id: story.unusedDefaultMessage } }),
 })

@@ -9,11 +9,13 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { attention } from '../attention/points.ts'
 import { personData, retentionKinds } from '../privacy/points.ts'
 import { defaultMessageFields } from './defaults.fields.ts'
 import * as defaults from './defaults.screens.ts'
 import * as mailSettings from './mail-settings.screens.ts'
 import * as mailbox from './mailbox.screens.ts'
+import * as planned from './planned.screens.ts'
 import { resumeMailings, sendMailing } from './mailing.job.ts'
 import { messageFields } from './messages.fields.ts'
 import { addressWarning, carriesMessages, countMailsOf } from './messages.queries.ts'
@@ -21,16 +23,20 @@ import * as screens from './messages.screens.ts'
 import { messageTable } from './outbox.screens.ts'
 import { mailingData, mailingRetention } from './person-data.ts'
 import { seedMessages } from './story.ts'
-import { messagePreview, messageWrite } from './write.screens.ts'
+import { messagePreview } from './write.preview.ts'
+import { messageWrite } from './write.screens.ts'
 
 const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const ofRecords = [messageTable, messageWrite, messagePreview]
 const everybody = () => sql<SqlBool>`true`
-export { MAIL_STATES, isFailed, toldStates } from './messages.queries.ts'
+export { type AutomaticMessage, queueForMoment } from './messages.commands.ts'
+export { WriteForm } from './messages.forms.ts'
+export { tell, tellingOf } from './telling.commands.ts'
+export { MAIL_STATES, defaultOptions, fitsRecipients, isFailed, toldStates, validAddress } from './messages.queries.ts'
 
 export const messages: ModulePart = {
-  screens: [screens, defaults, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
+  screens: [screens, planned, defaults, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),
   screensOver: (all) => ofRecords.map((screen) => screen(all.filter(carriesMessages))),
   records: [
     {
@@ -54,7 +60,18 @@ export const messages: ModulePart = {
       nameSql: sql<string>`default_messages.name::text`,
     },
   ],
-  nav: [{ group: 'Beheer', label: 'Berichten', icon: 'mail', href: '/messages', area: messagesArea, order: 80 }],
+  nav: [
+    {
+      group: 'Beheer',
+      label: 'Berichten',
+      icon: 'mail',
+      href: '/messages',
+      key: 'm',
+      area: messagesArea,
+      order: 80,
+      waits: 'refused_messages',
+    },
+  ],
   // Mails are found by the addresses of account and contact, so they come before those are emptied.
   jobs: {
     'mail.send': waitsOutside(sendMail),
@@ -81,8 +98,20 @@ export const messages: ModulePart = {
         warning: addressWarning,
       },
     ]),
+    give(attention, [
+      {
+        name: 'refused_messages',
+        icon: 'mail-x',
+        tone: 'danger',
+        label: { one: 'bericht geweigerd of teruggekomen', many: 'berichten geweigerd of teruggekomen' },
+        area: messagesArea,
+        url: '/messages?state=refused,bounced',
+        count: () => sql<number>`select count(*) from mails where state in ('refused', 'bounced')`,
+      },
+    ]),
     give(mergeStrategies, [
       { table: 'mails', column: 'object_id', merges: 'moves' },
+      { table: 'invitations', column: 'object_id', merges: 'moves' },
       { table: 'mailings', column: 'object_id', merges: 'moves' },
     ]),
     give(personData, [mailData, mailingData]),

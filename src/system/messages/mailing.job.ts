@@ -1,12 +1,12 @@
-import { type Selectable, sql } from 'kysely'
-import type { DB } from '../../platform/database/types.ts'
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { type Delivery, errorText } from '../../platform/mail/delivery.ts'
-import { markMail, writeMail } from '../../platform/mail/mail.ts'
+import { type Invitation, attachInvitations } from '../../platform/mail/invitations.ts'
+import { markMail, releaseMails, writeMail } from '../../platform/mail/mail.ts'
 import { currentRoute, handOver } from '../../platform/mail/sending.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { plainText } from './html.rules.ts'
-import { parseTemplate, renderTemplate } from './template.rules.ts'
+import { type Mailing, type Text, type Waiting, composeTexts } from './composed.queries.ts'
 import { audienceOfRecord } from './points.ts'
 
 /** Mails per run of the job: short enough to stop a server, long enough not to be all overhead. */
@@ -19,40 +19,45 @@ const QUIET = '10 minutes'
 const REST = 60
 const LONGEST_REST = 540
 
-/** What the sender's variables are. */
-export async function senderValues(
-  { db }: Pick<Services, 'db'>,
-  sender: { name: string; email: string },
-): Promise<Record<string, unknown>> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'organisation').executeTakeFirst()
-  const name = (row?.value as { name?: string } | undefined)?.name
-  return { afzender: { naam: sender.name, email: sender.email }, organisatie: { naam: name ?? 'Noordkaap' } }
-}
-
-type Mailing = Selectable<DB['mailings']>
-interface Waiting {
-  id: number
-  object_id: number | null
-  recipient_kind: string | null
-}
-
-/** Makes the texts of a batch; who cannot be written to says so. */
-async function write(services: Services, mailing: Mailing, batch: Waiting[]): Promise<number[]> {
-  const template = parseTemplate(mailing)
+/** What the mails of a batch say in calendars, by the ids of the people; nothing for a mailing that does not. */
+async function invitationsFor(services: Services, mailing: Mailing, people: { id: number; kind: string }[]) {
   const audience = audienceOfRecord(services.registry, mailing.object_type)
+  if (mailing.calendar === null || mailing.object_id === null || !audience.invitations)
+    return new Map<number, Invitation[]>()
+  const host = new URL(services.config.baseUrl).hostname
+  return audience.invitations(
+    services.db,
+    mailing.object_id,
+    people.map(({ id }) => id),
+    {
+      organizer: { name: mailing.sender_name, email: mailing.sender_email || `noreply@${host}` },
+      host,
+      repeat: mailing.calendar === 'always',
+    },
+  )
+}
+
+/** Gives a mail its text, with what goes along to the calendar of its reader. @returns whether it still waited */
+async function writeInviting({ db }: Services, mail: number, text: Text, invitations: Invitation[] = []) {
+  if (invitations.length === 0) return writeMail(db, mail, text)
+  return inTransaction(db, null, async (trx) => {
+    const waits = await writeMail(trx, mail, text)
+    if (waits) await attachInvitations(trx, mail, invitations)
+    return waits
+  })
+}
+
+/** Writes down the texts of a batch; who cannot be written to says so. @returns those that still waited */
+async function write(services: Services, mailing: Mailing, batch: Waiting[]): Promise<number[]> {
   const people = batch.map((mail) => ({ id: mail.object_id ?? 0, kind: mail.recipient_kind ?? '' }))
-  const values = await audience.values(services.db, mailing.object_id === null ? [] : [mailing.object_id], people)
-  const shared = await senderValues(services, { name: mailing.sender_name, email: mailing.sender_email })
+  const invitations = await invitationsFor(services, mailing, people)
+  const texts = await composeTexts(services, mailing, batch)
   const written: number[] = []
   for (const mail of batch) {
-    const own = values.get(mail.object_id ?? 0)
-    try {
-      if (!own) throw new Error('deze persoon bestaat niet meer')
-      const { subject, html } = renderTemplate(template, { ...shared, ...own })
-      if (await writeMail(services.db, mail.id, { subject, html, text: plainText(html) })) written.push(mail.id)
-    } catch (error) {
-      await markMail(services.db, mail.id, ['queued'], 'refused', `Niet samen te stellen: ${errorText(error)}`)
-    }
+    const text = texts.get(mail.id)!
+    if (text instanceof Error)
+      await markMail(services.db, mail.id, ['queued'], 'refused', `Niet samen te stellen: ${errorText(text)}`)
+    else if (await writeInviting(services, mail.id, text, invitations.get(mail.object_id ?? 0))) written.push(mail.id)
   }
   return written
 }
@@ -70,8 +75,15 @@ function restAfter(deliveries: (Delivery | null)[]): number {
  */
 export const sendMailing: JobHandler = async ({ id }, services, signal) => {
   const { db } = services
-  const mailing = await db.selectFrom('mailings').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  const mailing = await db
+    .selectFrom('mailings')
+    .selectAll()
+    .where('id', '=', Number(id))
+    // By the clock of the database, which the job was started by.
+    .where(sql<boolean>`coalesce(send_at <= now(), true)`)
+    .executeTakeFirst()
   if (!mailing) return
+  if (mailing.send_at) await releaseMails(db, mailing.id)
   const started = Date.now()
   const batch = await db
     .selectFrom('mails')
@@ -102,12 +114,15 @@ export const sendMailing: JobHandler = async ({ id }, services, signal) => {
   )
 }
 
-/** Mailings whose job was lost with its process go on: those that wait while nothing of them left for a while. */
+/**
+ * Mailings whose job was lost with its process go on: those that wait while nothing of them left for a while, from the
+ * time on that they were planned for.
+ */
 export const resumeMailings: JobHandler = async (_payload, services) => {
   const { rows } = await sql<{ id: number }>`
     select id from mailings
-    where exists (select 1 from mails where mailing_id = mailings.id and state = 'queued' and attempts = 0)
-      and created_at < now() - ${QUIET}::interval
+    where exists (select 1 from mails where mailing_id = mailings.id and state in ('scheduled', 'queued') and attempts = 0)
+      and coalesce(send_at, created_at) < now() - ${QUIET}::interval
       and not exists (select 1 from mails where mailing_id = mailings.id and claimed_at > now() - ${QUIET}::interval)
   `.execute(services.db)
   for (const { id } of rows) await services.jobs.add(services.db, 'message.mailing', { id }, { key: `mailing-${id}` })

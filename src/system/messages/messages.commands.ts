@@ -2,14 +2,23 @@ import { sql } from 'kysely'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
+import { attachToMailing, listAttachments } from '../../platform/mail/attachments.ts'
+import { repeatInvitations } from '../../platform/mail/invitations.ts'
 import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
-import type { Audience } from './points.ts'
-import type { Trx } from '../../platform/database/types.ts'
+import { readSetting } from '../settings/index.ts'
+import { type Audience, audienceOfRecord } from './points.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { Services } from '../../platform/services.ts'
-import { getMail, listAttachments, validAddress } from './messages.queries.ts'
+import { getMail, isWaiting, validAddress } from './messages.queries.ts'
 
 type Jobs = Pick<Services, 'jobs'>
+/** In whose name a message goes, and where its answers do. */
+export interface Sender {
+  name: string
+  email: string
+}
+
 interface Text {
   subject: string
   content: string
@@ -44,8 +53,20 @@ export async function queueMailing(
   services: Jobs,
   viewer: Viewer,
   audience: Audience,
-  message: Text & { ids: number[]; kinds: string[]; of: number | null },
+  message: Text & {
+    ids: number[]
+    kinds: string[]
+    of: number | null
+    calendar: 'always' | 'news' | null
+    /** In whose name it goes, and who reads the answers; the writer unless told. */
+    sender?: Sender
+    /** When it leaves; at once unless told. */
+    sendAt?: Date | null
+    /** Ids of kept files that go along. */
+    attachments?: number[]
+  },
 ): Promise<{ id: number; queued: number; missing: number }> {
+  const { sender = viewer, sendAt = null } = message
   const { id } = await trx
     .insertInto('mailings')
     .values({
@@ -54,22 +75,33 @@ export async function queueMailing(
       subject: message.subject,
       content: message.content,
       sender_id: viewer.id,
-      sender_name: viewer.name,
-      sender_email: viewer.email,
+      sender_name: sender.name,
+      sender_email: sender.email,
+      send_at: sendAt,
+      calendar: message.of === null ? null : message.calendar,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await attachToMailing(trx, id, message.attachments ?? [])
   const people = audience.people(viewer, message.ids, message.kinds)
   const queued = await queueMany(trx, sql`select a.email, a.kind, a.id from (${people}) a where ${validAddress}`, {
     mailingId: id,
     subject: message.subject,
-    replyTo: viewer.email,
+    replyTo: sender.email,
+    senderName: sender.name,
     sentBy: viewer.id,
     recordType: audience.recipient,
+    scheduled: sendAt !== null,
   })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${people}) a where not ${validAddress}`.execute(trx)
-  if (queued > 0) await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}`, undoable: true })
+  if (queued > 0)
+    await services.jobs.add(
+      trx,
+      'message.mailing',
+      { id },
+      { key: `mailing-${id}`, undoable: true, ...(sendAt ? { runAt: sendAt } : {}) },
+    )
   return { id, queued, missing: rows[0]!.count }
 }
 
@@ -95,11 +127,11 @@ export async function resendMail(
   to: { to?: string; cc: string[]; bcc: string[] },
 ): Promise<number> {
   const mail = await getMail(trx, id)
-  if (mail.state === 'queued' || mail.state === 'sending')
+  if (isWaiting(mail.state))
     throw new HttpError(409, 'Dit bericht staat nog in de wachtrij en wordt vanzelf verzonden.')
   if (mail.secret !== null) refuseOthers(mail, to)
-  const attachments = await listAttachments(trx, id)
-  return queueMail(trx, services, {
+  const attachments = await listAttachments(trx, mail)
+  const again = await queueMail(trx, services, {
     to: to.to ?? mail.recipient,
     cc: to.cc,
     bcc: to.bcc,
@@ -107,6 +139,7 @@ export async function resendMail(
     text: mail.text_body,
     ...(mail.html_body === null ? {} : { html: mail.html_body }),
     ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+    ...(mail.sender_name === null ? {} : { senderName: mail.sender_name }),
     attachments: attachments.map((file) => file.id),
     ...(mail.object_type === null || mail.object_id === null
       ? {}
@@ -115,11 +148,13 @@ export async function resendMail(
     resendOf: id,
     ...(mail.secret === null ? {} : { secret: mail.secret }),
   })
+  await repeatInvitations(trx, id, again)
+  return again
 }
 
 /** Deletes a message; one that waits will not leave any more. @throws HttpError 409 while it is being handed over */
 export async function deleteMail(trx: Trx, services: Jobs, id: number): Promise<void> {
-  const files = await listAttachments(trx, id)
+  const files = await listAttachments(trx, await getMail(trx, id))
   if (!(await cancelMail(trx, id))) throw new HttpError(409, 'Dit bericht wordt op dit moment verzonden.')
   await forgetFiles(
     trx,
@@ -133,4 +168,62 @@ export async function setMailState(trx: Trx, id: number, state: 'sent' | 'bounce
   const from = state === 'sent' ? ['uncertain'] : ['uncertain', 'sent']
   if (!(await markMail(trx, id, from, state)))
     throw new HttpError(409, 'De status van dit bericht is intussen veranderd.')
+}
+
+/** A message that nobody wrote just now: to these people of a record, by the planner who is known for it. */
+export interface AutomaticMessage {
+  record: { type: string; id: number }
+  message: Text
+  /** Who plans it, and gets the answers; null: the house, by the settings. */
+  sender: { id: number; name: string; email: string } | null
+  /** What the people are to the record, as its audience calls it. */
+  kind: string
+  people: { id: number; email: string }[]
+  /** Says in the calendars of its readers what is new to them. */
+  inCalendars: boolean
+}
+
+/** How the house signs, and where answers to it go. */
+export async function houseOf(db: Db | Trx): Promise<Sender> {
+  const { sender_name, reply_to } = await readSetting(db, 'mail')
+  return { name: sender_name || (await readSetting(db, 'organisation')).name || 'Noordkaap', email: reply_to }
+}
+
+/** Queues it as a mailing, each person once; it leaves as soon as the transaction is over. @returns the mailing */
+export async function queueForMoment(
+  trx: Trx,
+  services: Pick<Services, 'jobs' | 'registry'>,
+  { record, message, sender, kind, people, inCalendars }: AutomaticMessage,
+): Promise<number> {
+  const audience = audienceOfRecord(services.registry, record.type)
+  const house = sender ? null : await houseOf(trx)
+  const { id } = await trx
+    .insertInto('mailings')
+    .values({
+      object_type: record.type,
+      object_id: record.id,
+      subject: message.subject,
+      content: message.content,
+      sender_id: sender?.id ?? null,
+      sender_name: sender?.name ?? house!.name,
+      sender_email: sender?.email ?? house!.email,
+      calendar: inCalendars ? 'news' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = JSON.stringify([...new Map(people.map((person) => [person.id, person])).values()])
+  await queueMany(
+    trx,
+    sql`select p.email, ${kind}::text, p.id from jsonb_to_recordset(${rows}::jsonb) as p(id integer, email text)`,
+    {
+      mailingId: id,
+      subject: message.subject,
+      replyTo: sender?.email ?? null,
+      senderName: null,
+      sentBy: null,
+      recordType: audience.recipient,
+    },
+  )
+  await services.jobs.add(trx, 'message.mailing', { id }, { key: `mailing-${id}` })
+  return id
 }

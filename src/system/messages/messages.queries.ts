@@ -3,7 +3,8 @@ import { NotFound } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { KnownRecord, RecordRef } from '../../platform/manifest.ts'
-import type { Audience, AudienceRow, MailVariable } from './points.ts'
+import { type Audience, type AudienceRow, type MailVariable, audienceOfRecord } from './points.ts'
+import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { mailLeaves } from '../../platform/mail/sending.ts'
 import { carrying } from '../../platform/screens/carried.ts'
@@ -12,6 +13,7 @@ import type { Services } from '../../platform/services.ts'
 
 /** What became of a mail, in words; a status is always hue and label. */
 export const MAIL_STATES: Record<string, Status> = {
+  scheduled: { label: 'Gepland', css: 'st-planned' },
   queued: { label: 'In de wachtrij', css: 'st-planned' },
   sending: { label: 'Wordt verzonden', css: 'st-planned' },
   sent: { label: 'Verzonden', css: 'st-confirmed' },
@@ -23,6 +25,9 @@ export const MAIL_STATES: Record<string, Status> = {
 
 /** States in which a mail did not get where it should, or perhaps not: a person looks at them. */
 const FAILED = ['kept', 'refused', 'bounced', 'uncertain']
+
+/** Whether a mail in this state leaves by itself. */
+export const isWaiting = (state: string): boolean => ['scheduled', 'queued', 'sending'].includes(state)
 
 /** Whether somebody has to look at a mail in this state. */
 export const isFailed = (state: string): boolean => FAILED.includes(state)
@@ -72,28 +77,23 @@ export const countMailsOf = (_viewer: Viewer, id: number, type: string): Express
 export const listMails = (db: Db) =>
   db
     .selectFrom('mails')
+    .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.state', 'mails.error', 'mails.created_at'])
+    .select('mailings.send_at')
 
 export async function getMail(db: Db | Trx, id: number) {
   const mail = await db
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.sent_by')
+    .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .selectAll('mails')
+    .select('mailings.send_at')
     .select('users.name as author')
     .where('mails.id', '=', id)
     .executeTakeFirst()
   if (!mail) throw new NotFound('Bericht')
   return mail
 }
-
-export const listAttachments = (db: Db | Trx, mailId: number) =>
-  db
-    .selectFrom('mail_attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'mail_attachments.file_id')
-    .select(['stored_files.id', 'stored_files.name'])
-    .where('mail_id', '=', mailId)
-    .orderBy('stored_files.id')
-    .execute()
 
 export const listDefaults = (db: Db) =>
   db.selectFrom('default_messages').select(['default_messages.id', 'name', 'subject', 'updated_at'])
@@ -104,12 +104,34 @@ export async function getDefault(db: Db, id: number) {
   return message
 }
 
+/** What somebody wrote to many, to be written anew. */
+export const findWritten = (db: Db, mailing: number) =>
+  db.selectFrom('mailings').select(['subject', 'content']).where('id', '=', mailing).executeTakeFirst()
+
 export const defaultOptions = (db: Db) =>
   db
     .selectFrom('default_messages')
     .select(['id', 'name'])
     .orderBy(sql`name::text collate "nl-x-icu"`)
     .execute()
+
+/** The default messages that can go to people of some kind of this audience, with the kinds that each can go to. */
+export async function fittingDefaults(db: Db, audience: Audience) {
+  const messages = await db
+    .selectFrom('default_messages')
+    .select(['id', 'name', 'subject', 'content'])
+    .orderBy(sql`name::text collate "nl-x-icu"`)
+    .execute()
+  return messages
+    .map(({ id, name, ...message }) => ({
+      id,
+      name,
+      fits: audience.kinds
+        .filter(({ variables }) => templateProblem(message, [...variables, ...SENDER_VARIABLES]) === null)
+        .map(({ key }) => key),
+    }))
+    .filter(({ fits }) => fits.length > 0)
+}
 
 /** An address that mail can be sent to, as the database tells: one @, no blanks, a dot in the domain. */
 export const validAddress = sql<boolean>`coalesce(a.email ~ '^[^[:space:]@<>(),;:"]+@[^[:space:]@]+[.][^[:space:]@.]+$', false)`
@@ -134,15 +156,21 @@ export async function countPeople(
   audience: Audience,
   ids: number[],
 ): Promise<Record<string, RecipientCounts>> {
-  const counts: Record<string, RecipientCounts> = {}
-  for (const kinds of everyChoice(audience.kinds.map(({ key }) => key))) {
-    const { rows } = await sql<RecipientCounts>`
-      select count(*) filter (where ${validAddress})::integer as reached,
-             count(*) filter (where not ${validAddress})::integer as missing
-      from (${audience.people(viewer, ids, kinds)}) a`.execute(db)
-    counts[kinds.join()] = rows[0]!
-  }
-  return counts
+  const kinds = audience.kinds.map(({ key }) => key)
+  const ofKind = (kind: string) => sql`
+    select ${kind}::text as kind, coalesce(array_agg(a.id) filter (where ${validAddress}), '{}') as reached,
+           coalesce(array_agg(a.id) filter (where not ${validAddress}), '{}') as missing
+    from (${audience.people(viewer, ids, [kind])}) a`
+  const { rows } = await sql<{ kind: string; reached: number[]; missing: number[] }>`
+    ${sql.join(kinds.map(ofKind), sql` union all `)}`.execute(db)
+  const together = (chosen: string[], of: 'reached' | 'missing') =>
+    new Set(rows.filter(({ kind }) => chosen.includes(kind)).flatMap((row) => row[of])).size
+  return Object.fromEntries(
+    everyChoice(kinds).map((chosen) => [
+      chosen.join(),
+      { reached: together(chosen, 'reached'), missing: together(chosen, 'missing') },
+    ]),
+  )
 }
 
 /** Some of the recipients of these kinds to show the message for; of all kinds unless told. */
@@ -155,6 +183,23 @@ export async function somePeople(
 ): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`
     select * from (${audience.people(viewer, ids, kinds)}) a where ${validAddress} order by name, id limit 100
+  `.execute(db)
+  return rows
+}
+
+/** Most people who are named that cannot be written to. */
+const MOST_NAMED = 20
+
+/** Who of the recipients of any kind cannot be written to, by name. */
+export async function listUnreachable(
+  db: Db,
+  viewer: Viewer,
+  audience: Audience,
+  ids: number[],
+): Promise<AudienceRow[]> {
+  const kinds = audience.kinds.map(({ key }) => key)
+  const { rows } = await sql<AudienceRow>`
+    select * from (${audience.people(viewer, ids, kinds)}) a where not ${validAddress} order by name, id limit ${MOST_NAMED}
   `.execute(db)
   return rows
 }
@@ -180,4 +225,17 @@ export function addressWarning({ table, emailSql }: KnownRecord, id: number): Ra
       order by id desc limit 1
     ) as last
     where ${sql.ref(`${table}.id`)} = ${id} and last.state <> 'sent'`
+}
+
+/** Why a default message cannot go to these people of such records, as a sentence; null when it can. */
+export async function fitsRecipients(
+  db: Db | Trx,
+  { registry }: Pick<Services, 'registry'>,
+  to: { record: string; recipients: string; template: number },
+): Promise<string | null> {
+  const template = await db.selectFrom('default_messages').selectAll().where('id', '=', to.template).executeTakeFirst()
+  if (!template) return 'Kies een standaardbericht.'
+  const variables = sharedVariables(audienceOfRecord(registry, to.record), [to.recipients])
+  const problem = templateProblem(template, [...variables, ...SENDER_VARIABLES])
+  return problem === null ? null : (Object.values(problem).flat()[0] ?? null)
 }

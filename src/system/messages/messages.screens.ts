@@ -5,6 +5,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { openKept } from '../../platform/files/kept-files.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { hasRole, may } from '../../platform/access/viewer.ts'
+import { listAttachments } from '../../platform/mail/attachments.ts'
 import { deleteUnsentMails, readableText } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { sentFlash } from '../../platform/mail/sending.ts'
@@ -17,15 +18,22 @@ import { idList } from '../../platform/forms/fields.ts'
 import { isForAdministrator } from '../accounts/index.ts'
 import { deleteMail, resendMail, setMailState } from './messages.commands.ts'
 import { BulkResendForm, ResendForm, SettleForm } from './messages.forms.ts'
+import { foreseeText } from './composed.queries.ts'
 import { cleanHtml } from './html.rules.ts'
-import { MAIL_STATES, carriesMessages, getMail, listAttachments, mailingOutcome } from './messages.queries.ts'
+import { MAIL_STATES, carriesMessages, getMail, isWaiting, mailingOutcome } from './messages.queries.ts'
 import { audiences } from './points.ts'
 import { errorsTruncateArea } from './rights.ts'
 
 const HOME = '/messages'
 const access = { area: messagesArea, record: 'message' } as const
 
-const OPEN_ENDED = ['queued', 'sending']
+/** What can be done with a message that waits for its time: of two buttons one is in the menu, or the title has no room. */
+const WITHDRAW = { label: 'Terughalen', icon: 'arrow-back-up', path: 'withdraw' }
+const SEND_NOW = { label: 'Nu versturen', icon: 'send', path: 'send' }
+const plannedAction = (
+  { id, state }: { id: number; state: string },
+  { label, icon, path }: typeof SEND_NOW,
+): Action[] => (state === 'scheduled' ? [{ label, icon, kind: 'post', url: `/messages/planned/${path}/${id}` }] : [])
 
 export const messageView = popup({
   ...access,
@@ -33,8 +41,10 @@ export const messageView = popup({
   path: '/messages/view/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params, viewer }) => {
-    const mail = await getMail(db, params.id)
+  load: async ({ db, params, viewer, services }) => {
+    const stored = await getMail(db, params.id)
+    const { subject = stored.subject, html = stored.html_body } = (await foreseeText(services, stored)) ?? {}
+    const mail = { ...stored, subject, html_body: html }
     // Without a mail server a link stays here; then an administrator passes it on, but nobody gets into the account of
     // another administrator by it.
     const stayed = mail.secret !== null && mail.state === 'kept' && hasRole(viewer, ROLE.administrator)
@@ -44,9 +54,10 @@ export const messageView = popup({
       text: stayed && !guarded ? mail.text_body : readableText(mail),
       guarded,
       html: mail.html_body === null ? null : cleanHtml(mail.html_body),
-      attachments: await listAttachments(db, params.id),
+      attachments: await listAttachments(db, mail),
       mailing: await mailingOutcome(db, mail.mailing_id),
-      waits: OPEN_ENDED.includes(mail.state),
+      waits: isWaiting(mail.state),
+      planned: mail.state === 'scheduled' ? formatDateTime(mail.send_at) : null,
       sentAt: formatDateTime(mail.sent_at),
     }
   },
@@ -56,7 +67,7 @@ export const messageView = popup({
   status: ({ mail }) => MAIL_STATES[mail.state] ?? null,
   actions: ({ mail, waits }) =>
     waits
-      ? []
+      ? plannedAction(mail, WITHDRAW).map((own) => ({ ...own, area: messagesArea, right: 'change' as const }))
       : [
           {
             label: 'Opnieuw versturen',
@@ -76,6 +87,7 @@ export const messageView = popup({
       fields: { state },
     })
     return [
+      ...plannedAction(mail, SEND_NOW),
       ...(mail.state === 'uncertain' ? [stateAction('sent', 'Is aangekomen', 'mail-check')] : []),
       ...(mail.state === 'uncertain' || mail.state === 'sent'
         ? [stateAction('bounced', 'Is teruggekomen', 'mail-x')]
@@ -86,7 +98,7 @@ export const messageView = popup({
         kind: 'post' as const,
         url: `/messages/delete/${mail.id}`,
         danger: true,
-        confirm: 'Weet u zeker dat u dit bericht wilt verwijderen?',
+        confirm: `Weet u zeker dat u het bericht ‘${mail.subject}’ wilt verwijderen?`,
       },
     ].map((option) => ({ ...option, area: messagesArea, right: 'change' as const }))
   },
@@ -99,7 +111,7 @@ export const messageAttachment = file({
   right: 'view',
   path: '/messages/attachment/:id/:fileId',
   open: async ({ db, params, services }) => {
-    const attached = await listAttachments(db, params.id)
+    const attached = await listAttachments(db, await getMail(db, params.id))
     if (!attached.some((attachment) => attachment.id === params.fileId)) throw new NotFound('Bestand')
     return openKept(services, params.fileId)
   },

@@ -4,12 +4,20 @@ import { messagesArea } from '../../platform/mail/rights.ts'
 import type { RecordType } from '../../platform/manifest.ts'
 import { ownerFilters } from '../../platform/screens/carried.ts'
 import { table } from '../../platform/screens/table.ts'
-import { numberFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { numberFilter, periodFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { MAIL_STATES, listMails, mailsOf, noMailServer } from './messages.queries.ts'
 import { DEFAULT } from './points.ts'
+import { withoutCode } from './template.rules.ts'
 import { errorsTruncateArea } from './rights.ts'
 
 const access = { area: messagesArea, record: 'message' } as const
+
+/** What stands below the state of a mail: when it goes, or what is the matter. */
+function subOf({ state, error, send_at }: { state: string; error: string | null; send_at: Date | null }) {
+  if (state === 'scheduled') return { sub: formatDateTime(send_at) }
+  if (state === 'kept') return { sub: 'Geen mailserver' }
+  return error ? { sub: error } : {}
+}
 
 /** The outbox: every mail with what became of it, about records of these types too. Without a mail server this is where mail ends, as in the demo. */
 export const messageTable = (types: readonly RecordType[]) =>
@@ -30,21 +38,19 @@ export const messageTable = (types: readonly RecordType[]) =>
         Object.entries(MAIL_STATES).map(([value, { label }]) => ({ value, label })),
         (state) => sql<SqlBool>`mails.state = ${state}`,
       ),
+      created: periodFilter('Datum', { column: sql`mails.created_at`, type: 'timestamptz' }),
       ...ownerFilters(types, mailsOf),
-      mailing_id: numberFilter('Verzending', (id) => sql<SqlBool>`mails.mailing_id = ${id}`),
+      mailing_id: numberFilter('Verzending', (ids) => sql<SqlBool>`mails.mailing_id in (${sql.join(ids)})`),
     },
     sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
     defaultSort: '-created',
     columns: [
-      { field: 'subject', kind: 'main', cell: (mail) => mail.subject },
+      { field: 'subject', kind: 'main', cell: (mail) => withoutCode(mail.subject) },
       { label: 'Aan', cell: (mail) => mail.recipient },
       { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
       {
         label: 'Status',
-        cell: ({ state, error }) => ({
-          status: MAIL_STATES[state]!,
-          ...(state === 'kept' ? { sub: 'Geen mailserver' } : error ? { sub: error } : {}),
-        }),
+        cell: (mail) => ({ status: MAIL_STATES[mail.state]!, ...subOf(mail) }),
       },
     ],
     open: (mail) => `/messages/view/${mail.id}`,
@@ -65,12 +71,13 @@ export const messageTable = (types: readonly RecordType[]) =>
         kind: 'post',
         url: '/errors/truncate',
         confirm:
-          'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd.',
+          'Weet u zeker dat u alle fouten wilt wissen? Berichten die nog niet zijn verzonden worden ook verwijderd. Geplande berichten blijven staan.',
         danger: true,
         area: errorsTruncateArea,
         right: 'change',
       },
       { label: 'Standaardberichten', icon: 'template', kind: 'link', url: '/messages/default', area: messagesArea },
+      { label: 'Automatische berichten', icon: 'clock', kind: 'link', url: '/messages/moments', area: messagesArea },
       { label: 'Helpdesk', icon: 'lifebuoy', kind: 'popup', url: '/messages/write/helpdesk', area: messagesArea },
     ],
     add: {

@@ -3,6 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import { MASKED } from '../../platform/database/history.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { dropMailingFiles } from '../../platform/mail/attachments.ts'
 import type { PersonDataSource, RetentionKind } from '../privacy/points.ts'
 import { messageFields } from './messages.fields.ts'
 
@@ -45,9 +46,17 @@ const withoutMails = (before: Date) => sql<SqlBool>`(mailings.created_at < ${bef
 export const mailingRetention: RetentionKind = {
   key: 'mailings',
   label: 'Teksten van verzonden berichten',
-  basis: 'Na verzending wordt de tekst verwijderd, zodra de e-mails ervan verwijderd zijn.',
+  basis: 'Na verzending wordt de tekst met de bijlagen verwijderd, zodra de e-mails ervan verwijderd zijn.',
   months: 12,
   count: (db, before) => countOf(db.selectFrom('mailings').where(withoutMails(before))),
-  remove: async (trx, before) =>
-    Number((await trx.deleteFrom('mailings').where(withoutMails(before)).executeTakeFirst()).numDeletedRows),
+  remove: async (trx, before, services) => {
+    const gone = await trx.selectFrom('mailings').select('id').where(withoutMails(before)).forUpdate().execute()
+    const ids = gone.map(({ id }) => id)
+    await dropMailingFiles(trx, services, ids)
+    await trx
+      .deleteFrom('mailings')
+      .where(sql<SqlBool>`id = any(${ids}::integer[])`)
+      .execute()
+    return ids.length
+  },
 }

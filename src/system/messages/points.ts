@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { Invitation } from '../../platform/mail/invitations.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 
@@ -45,6 +46,17 @@ export interface Audience {
     ids: number[],
     people: Pick<AudienceRow, 'id' | 'kind'>[],
   ): Promise<Map<number, Record<string, unknown>>>
+  /** What a message about this record says in the calendars of these people, by their ids. */
+  invitations?(db: Db, recordId: number, people: number[], by: InvitedBy): Promise<Map<number, Invitation[]>>
+}
+
+/** Who invites, and from where. */
+export interface InvitedBy {
+  organizer: { name: string; email: string }
+  /** The name by which calendars know this installation. */
+  host: string
+  /** Says again what calendars know already. */
+  repeat?: boolean
 }
 
 /** Whether its people are chosen one by one, and not by their kinds. */

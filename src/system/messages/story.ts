@@ -1,5 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { addDays, alarmAt, wallClock } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 
 declare module '../../platform/story.ts' {
@@ -7,9 +8,13 @@ declare module '../../platform/story.ts' {
     /** A mail in the outbox. */
     message: number
     messageWithAttachment: number
+    /** A mail that waits for its time. */
+    plannedMessage: number
     /** The file of that mail. */
     messageAttachment: number
     defaultMessage: number
+    /** One that nothing sends by itself. */
+    unusedDefaultMessage: number
   }
 }
 
@@ -23,8 +28,8 @@ const DEFAULTS = [
       '<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}<br />{{ organisatie.naam }}</p>',
   },
   {
-    name: 'Deelnemers bevestigen',
-    subject: 'Uw deelnemers aan {{ planning.cursus }}',
+    name: 'Cursisten bevestigen',
+    subject: 'Uw cursisten bij {{ planning.cursus }}',
     content:
       '<p>Beste {{ ontvanger.naam }},</p><p>Van uw organisatie nemen deel:</p><p>{% for cursist in cursisten %}</p><p>{{ cursist.naam }}</p><p>{% endfor %}</p><p>Klopt dit niet, laat het ons dan weten.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>',
   },
@@ -92,6 +97,54 @@ export async function seedMessages(trx: Trx, story: Story, today: Date): Promise
     .executeTakeFirstOrThrow()
   story.messageAttachment = file_id
   await trx.insertInto('mail_attachments').values({ mail_id: ids[1]!, file_id }).execute()
+  story.plannedMessage = await seedPlanned(trx, story, today)
   const defaults = await trx.insertInto('default_messages').values(DEFAULTS).returning('id').execute()
   story.defaultMessage = defaults[0]!.id
+  story.unusedDefaultMessage = defaults[2]!.id
+}
+
+/** Somebody plans a message for the day after tomorrow. */
+async function seedPlanned(trx: Trx, { contacts, users }: Story, now: Date): Promise<number> {
+  const writer = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', users[ROLE.scheduler]!)
+    .executeTakeFirstOrThrow()
+  const subject = 'Nieuwe openingstijden vanaf volgende maand'
+  const { id: mailing_id } = await trx
+    .insertInto('mailings')
+    .values({
+      object_type: 'contact',
+      subject,
+      content: '<p>Beste {{ ontvanger.naam }},</p><p>Vanaf volgende maand zijn wij ook op zaterdag open.</p>',
+      sender_id: writer.id,
+      sender_name: writer.name,
+      sender_email: writer.email,
+      send_at: alarmAt(addDays(wallClock(now).day, 2), '09:00'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { email } = await trx
+    .selectFrom('contacts')
+    .select('email')
+    .where('id', '=', contacts.supervisor)
+    .executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('mails')
+    .values({
+      recipient: email!,
+      recipient_kind: 'contacts',
+      object_type: 'contact',
+      object_id: contacts.supervisor,
+      mailing_id,
+      subject,
+      text_body: '',
+      reply_to: writer.email,
+      sender_name: writer.name,
+      sent_by: writer.id,
+      state: 'scheduled',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

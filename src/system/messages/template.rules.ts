@@ -64,6 +64,9 @@ export class EmptySubject extends Error {
   }
 }
 
+/** A text in which a variable is not filled in yet, for lists. */
+export const withoutCode = (text: string): string => text.replace(/\{[{%][^{}]*[%}]\}/g, '…')
+
 /** Whether there is anything to see: spaces, line breaks and characters without a form of their own are nothing. */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
@@ -116,7 +119,7 @@ export function templateProblem(
   const inSubject = subjects.globalFullVariablesSync(template.subject)
   const used = [...inSubject, ...subjects.globalFullVariablesSync(template.content)]
   const unknown = used.find((name) => !known.has(name))
-  if (unknown !== undefined) return { content: [`De variabele ${unknown} bestaat niet voor deze ontvangers.`] }
+  if (unknown !== undefined) return { content: [`Het gegeven ${unknown} bestaat niet voor deze ontvangers.`] }
   try {
     renderTemplate(template, sampleValues(variables))
     return null
@@ -124,6 +127,6 @@ export function templateProblem(
     if (!(error instanceof Error)) throw error
     if (error instanceof EmptySubject)
       return inSubject.length > 0 ? null : { subject: ['Het onderwerp blijft voor elke ontvanger leeg.'] }
-    return { content: ['Het bericht kan zo niet worden samengesteld: controleer de variabelen in de lijsten.'] }
+    return { content: ['Het bericht kan zo niet worden samengesteld: controleer de gegevens in de lijsten.'] }
   }
 }

@@ -1,4 +1,9 @@
-/** What the button says that sends a message: to how many (rulings 10.14). The browser says it anew with each choice. */
-export function sendLabel(people: number): string {
-  return people === 0 ? 'Versturen' : `Versturen naar ${people} ${people === 1 ? 'persoon' : 'personen'}`
+/**
+ * What the button says that sends a message: to how many, now or later (rulings 10.14). The browser says it anew with each
+ * choice.
+ */
+export function sendLabel(people: number, later = false): string {
+  const verb = later ? 'Inplannen' : 'Versturen'
+  if (people === 0) return verb
+  return `${verb} ${later ? 'voor' : 'naar'} ${people} ${people === 1 ? 'persoon' : 'personen'}`
 }

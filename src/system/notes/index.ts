@@ -2,12 +2,15 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { restorings } from '../../platform/undo/points.ts'
 import { personData } from '../privacy/points.ts'
 import { noteFields } from './notes.fields.ts'
 import { countNotes, notesVisibleTo } from './notes.queries.ts'
 import { notesOn } from './notes.rules.ts'
 import * as screens from './notes.screens.ts'
 import { noteData } from './person-data.ts'
+import { notesInRail } from './rail.ts'
+import { noteRestoring } from './restoring.ts'
 import { notesArea } from './rights.ts'
 import { seedNotes } from './story.ts'
 
@@ -37,9 +40,11 @@ export const notes: ModulePart = {
         order: 80,
         url: (id, type) => `/notes/list/${type}/${id}`,
         count: countNotes,
+        rail: notesInRail,
       },
     ]),
     give(mergeStrategies, [{ table: 'notes', column: 'object_id', merges: 'moves' }]),
     give(personData, [noteData]),
+    give(restorings, [noteRestoring]),
   ],
 }

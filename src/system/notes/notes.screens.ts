@@ -77,7 +77,7 @@ export const notesTab = fragment({
   alsoRecords: { objectId: ':object' },
   right: 'view',
   path: '/notes/list/:object(word)/:objectId',
-  pageAddress: ({ object, objectId }, registry) => registry.itemAddress(object, objectId, 'object-notes'),
+  pageAddress: '/notes/view/:object/:objectId',
   view: 'system/notes/tab',
   load: loadNotes,
   example,

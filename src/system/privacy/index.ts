@@ -32,6 +32,8 @@ export const privacy: ModulePart = {
       label: 'Bewaartermijnen',
       icon: 'clock-shield',
       href: '/privacy/retention',
+      setup: true,
+      key: 't',
       area: settingsArea,
       order: 87,
     },

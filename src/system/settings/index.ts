@@ -41,7 +41,15 @@ export const settings: ModulePart = {
     },
   ],
   nav: [
-    { group: 'Beheer', label: 'Instellingen', icon: 'settings', href: '/settings/', area: settingsArea, order: 90 },
+    {
+      group: 'Beheer',
+      label: 'Instellingen',
+      icon: 'settings',
+      href: '/settings/',
+      key: 'i',
+      area: settingsArea,
+      order: 90,
+    },
   ],
   story: seedSettings,
   gifts: [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
+import type { Status } from '../../platform/screens/models.ts'
 import { type HitLimits, STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -9,6 +10,9 @@ export interface SearchResult {
   searchable_field: string
   value: string
   name: string
+  /** What helps to choose: company and place of a person, day and places of a planning. */
+  beside: string
+  status?: Status
 }
 
 const PAGE_SIZE = 20
@@ -20,13 +24,18 @@ function scopesOf({ registry }: Services, viewer: Viewer): SearchScope[] {
   return registry
     .all(searchSources)
     .map((source) => ({ source, record: registry.record(source.record) }))
-    .filter(({ record }) => may(viewer, record.area))
-    .map(({ source, record }) => ({
-      source,
-      name: typeof source.name === 'function' ? source.name(viewerFor(viewer, record.area)) : source.name,
-      table: record.table,
-      visible: record.visibleTo(viewer),
-    }))
+    .filter(({ source, record }) => may(viewer, source.area ?? record.area))
+    .map(({ source, record }) => {
+      const entitled = viewerFor(viewer, record.area)
+      return {
+        source,
+        viewer: entitled,
+        name: typeof source.name === 'function' ? source.name(entitled) : source.name,
+        beside: source.beside?.(entitled),
+        table: record.table,
+        visible: record.visibleTo(viewer),
+      }
+    })
 }
 
 /** The best hits, best first: types in the order of the scopes, and within one as the database found them. */
@@ -72,15 +81,21 @@ export async function superSearch(
   // One that two fields find can come further forward than either of them has it.
   if (pageOf(hits).some(({ name }) => name === null))
     hits = await bestHits(services, scopes, asked, { most, shown: most })
+  const tells = new Map(scopes.map(({ source, beside }) => [source.type, beside]))
   const pages = Math.ceil(Math.min(hits.length, most) / PAGE_SIZE)
   return {
-    data: pageOf(hits).map((hit) => ({
-      searchable_type: hit.type,
-      searchable_id: hit.id,
-      searchable_field: hit.field,
-      value: hit.value!,
-      name: hit.name!,
-    })),
+    data: pageOf(hits).map((hit) => {
+      const { text = '', status } = hit.beside === null ? {} : (tells.get(hit.type)?.tell(hit.beside) ?? {})
+      return {
+        searchable_type: hit.type,
+        searchable_id: hit.id,
+        searchable_field: hit.field,
+        value: hit.value!,
+        name: hit.name!,
+        beside: text,
+        ...(status === undefined ? {} : { status }),
+      }
+    }),
     last_page: Math.max(pages, 1),
   }
 }

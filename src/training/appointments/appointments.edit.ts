@@ -1,6 +1,7 @@
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../platform/database/versioned.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
@@ -77,6 +78,9 @@ async function listConflicts(
   return [...(conflicts.room === null ? [] : [conflicts.room]), ...conflicts.people]
 }
 
+const takenText = (taken: number) =>
+  `Er ${taken === 1 ? 'is' : 'zijn'} al ${formatCount(taken, 'plaats', 'plaatsen')} bezet; :label kan niet lager zijn.`
+
 /**
  * Saves one part and its responsibles.
  * @throws Invalid for an unknown status, fewer places than people, somebody who is no teacher or lotus, or a double
@@ -94,8 +98,7 @@ export async function editAppointment(
   if (!(await listStatuses(trx)).some(({ key }) => key === input.status))
     throw new Invalid({ status: ['Maak een keuze'] })
   const taken = before.enrolled_count + before.reserved_count
-  if (input.max_count < taken)
-    throw new Invalid({ max_count: [`Er zijn al ${taken} plaatsen bezet; :label kan niet lager zijn.`] })
+  if (input.max_count < taken) throw new Invalid({ max_count: [takenText(taken)] })
   const conflicts = await listConflicts(trx, registry, before, input)
   if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()

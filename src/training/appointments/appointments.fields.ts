@@ -32,7 +32,7 @@ const { country_code: _country, ...place } = placeFields
 
 /** Where people come, when that is no room of an establishment. */
 const locationFields = {
-  address_name: line('Naam van de locatie', 120),
+  address_name: line('Naam van de plaats', 120),
   ...place,
   postal_code: { ...place.postal_code, parse: placePostalCodeOrNull },
 }

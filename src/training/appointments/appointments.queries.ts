@@ -109,6 +109,14 @@ export const isUnfinished = (id: number): Expression<SqlBool> => sql<SqlBool>`ex
   select 1 from appointments part join appointments chosen on chosen.group_id = part.group_id
   where chosen.id = ${id} and part.status <> all(${OVER}))`
 
+/** Whether such a planning waits for nothing but that: all that is held has begun, and all results are known. */
+export const isToBeFinished = (id: number): Expression<SqlBool> => sql<SqlBool>`(select
+    bool_or(part.status <> all(${OVER})) and bool_and(part.starts_at::date <= now()::date and part.status <> 'option')
+      and not exists (select 1 from enrolments e where e.appointment_id = any(array_agg(part.id))
+        and (e.present is null or e.passed is null))
+  from appointments part join appointments chosen on chosen.group_id = part.group_id
+  where chosen.id = ${id} and part.status <> 'cancelled')`
+
 /** Locks the parts in id order and answers them; enrol, move and reserve do this first (docs/database.md). */
 export const lockParts = (trx: Trx, ids: number[]) =>
   trx.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()

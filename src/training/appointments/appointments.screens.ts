@@ -1,18 +1,20 @@
 import { ROLE, STAFF } from '../../platform/access/roles.ts'
 import { formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
-import { isStaff, hasRole, may } from '../../platform/access/viewer.ts'
+import { hasRole, may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { mapLink } from '../../relations/map-link.ts'
+import { enrolmentArea } from '../enrolment/rights.ts'
 import { deleteAppointment, editAppointment, saveNote } from './appointments.edit.ts'
-import { appointmentFields } from './appointments.fields.ts'
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
-import { getAppointment, listParts, listResponsibles, listStatuses } from './appointments.queries.ts'
-import { RESPONSIBLE_ROLES, addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
+import { getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
+import { addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
+import { listPartNeeds } from './record.queries.ts'
+import { partLabel, planningNeeds } from './record.rules.ts'
 import { appointmentNotesArea, appointmentsArea } from './rights.ts'
 
 const HOME = '/calendar'
@@ -26,7 +28,7 @@ export const appointmentView = popup({
   load: async ({ db, params, viewer }) => {
     const appointment = await getAppointment(db, params.id)
     const [parts, responsibles, companies] = await Promise.all([
-      listParts(db, appointment.group_id),
+      listPartNeeds(db, appointment.group_id),
       listResponsibles(db, [params.id]),
       listIncompany(db, viewer, appointment.group_id),
     ])
@@ -39,15 +41,11 @@ export const appointmentView = popup({
       route: onMap && mapLink(onMap),
       period: formatPeriod(appointment.starts_at, appointment.ends_at),
       summary: planner ? summaryLine(appointment, teachers) : formatPeriod(appointment.starts_at, appointment.ends_at),
-      parts: parts.map((part) => ({
-        ...part,
-        period: formatPeriod(part.starts_at, part.ends_at),
-        here: part.id === params.id,
-      })),
+      parts,
+      choices: parts.map((part) => ({ id: part.id, label: partLabel(part), here: part.id === params.id })),
       responsibles: responsibles.map((row) => ({
         ...row,
         name: fullName(row),
-        role: RESPONSIBLE_ROLES.find((role) => role.id === row.role_id)?.name ?? '',
         times: row.starts_at && row.ends_at ? `${formatTime(row.starts_at)}–${formatTime(row.ends_at)}` : '',
       })),
       companies: nameIncompany(companies),
@@ -55,8 +53,7 @@ export const appointmentView = popup({
       staff,
       // A lotus sees when and where, not who; students and supervisors see their own people only (the table's scope).
       seesStudents: hasRole(viewer, ...STAFF, ROLE.supervisor, ROLE.student),
-      edits: may(viewer, appointmentsArea, 'change'),
-      takesResults: isStaff(viewer),
+      seesPlaces: may(viewer, enrolmentArea),
       writesNotes: may(viewer, appointmentNotesArea, 'change'),
       free: appointment.max_count - appointment.enrolled_count - appointment.reserved_count,
     }
@@ -69,7 +66,7 @@ export const appointmentView = popup({
   status: ({ appointment, staff }) =>
     staff ? { label: appointment.status_label, css: appointment.status_color ?? appointment.status_css } : null,
   // What is done with a planning beside changing it, its own module adds here.
-  actions: ({ appointment }) => [
+  options: ({ appointment }) => [
     {
       label: 'Wijzigen',
       icon: 'pencil',
@@ -77,33 +74,15 @@ export const appointmentView = popup({
       url: `/calendar/edit-appointment/${appointment.id}`,
       area: appointmentsArea,
       right: 'change',
+      order: 5,
     },
-  ],
-  options: ({ appointment }) => [
     deleteOption('/calendar/appointments/delete', { type: 'appointment', id: appointment.id }, appointmentsArea),
   ],
   footnote: ({ appointment, planner }) =>
     planner ? `Laatst gewijzigd op ${formatDateTime(appointment.updated_at)}` : null,
   layout: 'tabs',
-  parts: [
-    { key: 'overview', label: 'Overzicht', view: 'training/appointments/overview' },
-    {
-      key: 'students',
-      label: 'Cursisten',
-      url: ({ appointment }) => `/calendar/${appointment.id}/students?embed=1`,
-      // A supervisor's list holds the own people alone.
-      count: ({ appointment, takesResults }) => (takesResults ? appointment.enrolled_count : undefined),
-      when: ({ seesStudents }) => seesStudents,
-    },
-    {
-      key: 'responsibles',
-      label: appointmentFields.responsibles.label,
-      view: 'training/appointments/responsibles',
-      count: ({ responsibles }) => responsibles.length,
-      when: ({ planner }) => planner,
-    },
-    { key: 'notes', label: 'Opmerking', view: 'training/appointments/notes', when: ({ writesNotes }) => writesNotes },
-  ],
+  rail: { todo: ({ parts, planner }) => (planner ? planningNeeds(parts, new Date()) : []) },
+  parts: [{ key: 'overview', label: 'Overzicht', view: 'training/appointments/overview' }],
   example: (story) => ({
     params: { id: story.appointments.coming },
     foreign: { id: story.appointments.foreign },

@@ -28,6 +28,7 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
+  isToBeFinished,
   isUnfinished,
   listParts,
   listResponsibles,
@@ -46,6 +47,7 @@ export {
   seenBy,
 } from './appointments.rules.ts'
 export { type BookedPart, conflictsOf } from './conflicts.queries.ts'
+export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setStatus } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'
 

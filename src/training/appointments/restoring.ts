@@ -66,9 +66,28 @@ function timesOf(
 const isBack = ({ kind, before }: RowChange) =>
   kind === 'deleted' || (kind === 'changed' && DECIDING.some((column) => column in before))
 
+/** Parts that were cancelled in one go come back in one go: people were told of them by one message. */
+async function cancelledWith(trx: Trx, changes: RowChange[]) {
+  const ids = changes.filter(({ after }) => after.status === CANCELLED).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('appointments')
+    .select(({ fn }) => [
+      'id',
+      fn
+        .min('id')
+        .over((over) => over.partitionBy('group_id'))
+        .as('first'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, first }) => [id, { table: 'appointments', id: first }]))
+}
+
 /** A part that comes back, or back to its time and place, may make no double booking. */
 export const appointmentRestoring: Restoring = {
   table: 'appointments',
+  partOf: cancelledWith,
   lock: hold,
   judge: (trx, changes, ctx) =>
     refuseDouble(

@@ -1,8 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { Invalid } from '../../platform/errors.ts'
-import { MAX_ID } from '../../platform/forms/fields.ts'
-import { type Filter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { type Filter, numberFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { likePattern } from '../../platform/screens/conditions.ts'
+import { looksLike } from '../../platform/screens/likeness.ts'
 import { type CertificateState, STATES } from './certificates.rules.ts'
 
 /**
@@ -19,22 +18,18 @@ function hasWord(word: string): Expression<SqlBool> {
 export const searchFilter: Filter = {
   ...textFilter('Nummer of naam', { text: sql<string>`certificates.number` }),
   where: (value) => sql<SqlBool>`(${sql.join(value.split(/\s+/).map(hasWord), sql` and `)})`,
+  // Which certificates are shown of these people the scope of the list decides.
+  alike: (value) => {
+    const people = looksLike({ text: sql<string>`contacts.search_text`, table: 'contacts' }, value, sql<SqlBool>`true`)
+    return people && sql<SqlBool>`certificates.contact_id in (select id from contacts where ${people})`
+  },
 }
 
 /** The number people quote ('Planning 20418'). */
-export const planningFilter: Filter = {
-  label: 'Planning',
-  kind: 'text',
-  options: [],
-  type: null,
-  read: (value, name) => {
-    const given = value.trim()
-    if (given === '') return null
-    if (!/^\d{1,10}$/.test(given) || Number(given) > MAX_ID) throw new Invalid({ [name]: ['Planning is niet geldig.'] })
-    return given
-  },
-  where: (value) => sql<SqlBool>`certificates.group_id = ${Number(value)}`,
-}
+export const planningFilter = numberFilter(
+  'Planning',
+  (plannings) => sql<SqlBool>`certificates.group_id in (${sql.join(plannings)})`,
+)
 
 /** As `stateColumn` says it, in conditions that the indexes know. */
 const WHERE_STATE: Record<CertificateState, Expression<SqlBool>> = {

@@ -5,7 +5,7 @@ import { type Viewer, hasRole, viewerScope } from '../../platform/access/viewer.
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { byName, nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
-import type { CertificateSnapshot, CertificateState } from './certificates.rules.ts'
+import type { CertificateLight, CertificateSnapshot, CertificateState } from './certificates.rules.ts'
 import { certificatesArea } from './rights.ts'
 
 /** Row scope of the record type 'certificate': own people for a supervisor, the own ones for a student (rulings 4). */
@@ -18,6 +18,13 @@ export function certificatesVisibleTo(viewer: Viewer): Expression<SqlBool> {
 
 export const countCertificatesOf = (viewer: Viewer, contactId: number): Expression<number> =>
   sql<number>`select count(*) from certificates where certificates.contact_id = ${contactId} and ${certificatesVisibleTo(viewer)}`
+
+/** Of the people of these companies, of whom their lists of contacts tell. */
+export const isOfCompany = (companyIds: number[]) => sql<SqlBool>`certificates.contact_id in (
+  select contact_id from contact_companies where company_id in (${sql.join(companyIds)}))`
+
+export const countCertificatesAt = (viewer: Viewer, companyId: number): Expression<number> =>
+  sql<number>`select count(*) from certificates where ${isOfCompany([companyId])} and ${certificatesVisibleTo(viewer)}`
 
 /** Those of the whole planning that a part belongs to, as its tab lists them. */
 export const countCertificatesFor = (viewer: Viewer, appointmentId: number): Expression<number> =>
@@ -34,6 +41,15 @@ export async function holderBlockers(db: Db | Trx, contactId: number): Promise<R
 export const stateColumn = sql<CertificateState>`case when certificates.withdrawn_at is not null then 'withdrawn'
   when certificates.valid_until < current_date then 'expired' else 'valid' end`
 
+/** Of those that matter soon also whether the holder is enrolled for the refresher. Refers to `courses`. */
+const lightColumn = sql<CertificateLight | null>`case when certificates.withdrawn_at is not null then null
+  when coalesce(certificates.valid_until > current_date + interval '3 months', true) then 'ok'
+  when exists (select 1 from enrolments e join appointments a on a.id = e.appointment_id
+    join appointment_groups g on g.id = a.group_id
+    where e.contact_id = certificates.contact_id and a.starts_at > now() and a.status <> 'cancelled'
+      and g.course_id = coalesce(courses.refresher_course_id, courses.id)) then 'booked'
+  when certificates.valid_until < current_date then 'late' else 'soon' end`
+
 export const listCertificates = (db: Db) =>
   db
     .selectFrom('certificates')
@@ -45,6 +61,7 @@ export const listCertificates = (db: Db) =>
       'certificates.issued_on',
       'certificates.valid_until',
       stateColumn.as('state'),
+      lightColumn.as('light'),
       'courses.description as course_description',
       ...nameColumns,
     ])

@@ -88,3 +88,12 @@ export const STATES: Record<CertificateState, Status> = {
   expired: { label: 'Verlopen', css: 'st-concept' },
   withdrawn: { label: 'Ingetrokken', css: 'st-cancelled' },
 }
+
+/** How soon a certificate asks for something, told by shape and by word: green alone is no answer to everybody. */
+export type CertificateLight = 'ok' | 'soon' | 'late' | 'booked'
+export const LIGHTS: Record<CertificateLight, Status> = {
+  ok: { css: 'light--ok', label: 'Geldig' },
+  soon: { css: 'light--soon', label: 'Verloopt binnen 3 maanden' },
+  late: { css: 'light--late', label: 'Verlopen' },
+  booked: { css: 'light--booked', label: 'Ingeschreven voor herhaling' },
+}

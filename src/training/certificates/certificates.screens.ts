@@ -6,15 +6,16 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
-import { selectorFilter } from '../../platform/screens/table-filters.ts'
+import { certificateGroups } from './certificates.groups.ts'
+import { periodFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { reissueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { planningFilter, searchFilter, stateFilter } from './certificates.filters.ts'
 import { certificateFields } from './certificates.fields.ts'
 import { ReasonForm } from './certificates.forms.ts'
-import { getCertificate, listCertificates } from './certificates.queries.ts'
-import { STATES } from './certificates.rules.ts'
+import { getCertificate, isOfCompany, listCertificates } from './certificates.queries.ts'
+import { LIGHTS, STATES } from './certificates.rules.ts'
 import { certificatesArea } from './rights.ts'
 
 const HOME = '/certificates'
@@ -27,6 +28,9 @@ const ofPerson: OwnExample = (story, role) => ({
 })
 const manage = { ...access, right: 'change', home: HOME, size: 'medium', form: ReasonForm, example: ofPerson } as const
 
+/** What has no end comes last; as its index has it. */
+const byValidUntil = sql`coalesce(certificates.valid_until, 'infinity'::date)`
+
 export const certificateTable = table({
   ...access,
   right: 'view',
@@ -38,20 +42,40 @@ export const certificateTable = table({
     course_id: selectorFilter(
       certificateFields.course_id.label,
       'course',
-      (course) => sql<SqlBool>`certificates.course_id = ${course}`,
+      (courses) => sql<SqlBool>`certificates.course_id in (${sql.join(courses)})`,
     ),
     status: stateFilter,
-    contact_id: selectorFilter('Contact', 'contact', (contact) => sql<SqlBool>`certificates.contact_id = ${contact}`),
+    valid_until: {
+      ...periodFilter(certificateFields.valid_until.label, {
+        column: sql`certificates.valid_until`,
+        type: 'date',
+        by: byValidUntil,
+        nullable: true,
+      }),
+      order: 'valid_until',
+    },
+    issued_on: periodFilter(certificateFields.issued_on.label, { column: sql`certificates.issued_on`, type: 'date' }),
+    contact_id: selectorFilter(
+      'Contact',
+      'contact',
+      (contacts) => sql<SqlBool>`certificates.contact_id in (${sql.join(contacts)})`,
+    ),
+    company_id: selectorFilter('Bedrijf', 'company', isOfCompany),
     group_id: planningFilter,
   },
+  views: [
+    { key: 'ending', name: 'Verloopt binnen 3 maanden', query: 'valid_until=next-3m&status=valid' },
+    { key: 'expired', name: 'Verlopen', query: 'status=expired' },
+  ],
   sorts: {
     issued: { by: [sql`certificates.issued_on`], type: 'date' },
     number: { by: [sql`certificates.number`] },
     name: { by: byName },
     course: { by: [sql`courses.description collate "nl-x-icu"`] },
-    valid_until: { by: [sql`coalesce(certificates.valid_until, 'infinity')`], type: 'date' },
+    valid_until: { by: [byValidUntil], type: 'date' },
   },
   defaultSort: '-issued',
+  groups: certificateGroups,
   columns: [
     { field: 'number', kind: 'main', sort: 'number', cell: (c) => c.number },
     { label: 'Naam', sort: 'name', hiddenWhenFilteredBy: ['contact_id'], cell: (c) => fullName(c) },
@@ -60,7 +84,11 @@ export const certificateTable = table({
     {
       field: 'valid_until',
       sort: 'valid_until',
-      cell: (c) => (c.valid_until === null ? { text: 'Geen einddatum', muted: true } : formatDate(c.valid_until)),
+      cell: (c) => ({
+        text: c.valid_until === null ? 'Geen einddatum' : formatDate(c.valid_until),
+        muted: c.valid_until === null,
+        ...(c.light === null ? {} : { light: LIGHTS[c.light] }),
+      }),
     },
     { label: 'Status', cell: (c) => ({ status: STATES[c.state] }) },
   ],

@@ -3,18 +3,22 @@ import { heldFiles } from '../../platform/files/held-files.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { searchSources } from '../../platform/search.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { certificateFields } from './certificates.fields.ts'
+import { certificateSearch } from './certificates.search.ts'
 import { certificateFiles, drawCertificates } from './certificates.files.ts'
 import {
   certificateNames,
   certificatesVisibleTo,
+  countCertificatesAt,
   countCertificatesFor,
   countCertificatesOf,
   holderBlockers,
@@ -22,9 +26,11 @@ import {
 import * as screens from './certificates.screens.ts'
 import { certificateMailData, certificateMailRetention } from './mailing-data.ts'
 import { certificateData } from './person-data.ts'
-import { certificateRestoring } from './restoring.ts'
+import { certificateMailingRestoring, certificateRestoring } from './restoring.ts'
 import { certificatesArea } from './rights.ts'
 import { mailCertificates } from './sending.commands.ts'
+import { endingOfCompany, endingOfContact } from './ending.todo.ts'
+import { certificatesStep, unsentCertificates } from './planning.todo.ts'
 import * as sendingScreens from './sending.screens.ts'
 import { seedCertificates } from './story.ts'
 import * as verifyScreens from './verify.screens.ts'
@@ -32,6 +38,7 @@ import * as verifyScreens from './verify.screens.ts'
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
 export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
 export { issueDateProblem } from './certificates.rules.ts'
+export { attachCertificates } from './sending.commands.ts'
 export { issuerProblem } from './issue.queries.ts'
 
 const ofPlanning = { record: 'appointment', place: 'menu', area: certificatesArea, right: 'change' } as const
@@ -61,6 +68,7 @@ export const certificates: ModulePart = {
       label: 'Certificaten',
       icon: 'certificate',
       href: '/certificates',
+      key: 'e',
       area: certificatesArea,
       order: 22,
     },
@@ -72,7 +80,8 @@ export const certificates: ModulePart = {
   story: seedCertificates,
   gifts: [
     give(fixedTables, ['layouts']),
-    give(restorings, [certificateRestoring]),
+    give(searchSources, [certificateSearch]),
+    give(restorings, [certificateRestoring, certificateMailingRestoring]),
     give(heldFiles, [certificateFiles]),
     give(blockers, [{ record: 'contact', what: 'delete', reasons: holderBlockers }]),
     give(popupTabs, [
@@ -87,6 +96,16 @@ export const certificates: ModulePart = {
         count: countCertificatesOf,
       },
       {
+        record: 'company',
+        key: 'certificates',
+        label: 'Certificaten',
+        icon: 'certificate',
+        area: certificatesArea,
+        order: 30,
+        url: (id) => `/certificates?embed=1&company_id=${id}&sort=valid_until`,
+        count: countCertificatesAt,
+      },
+      {
         record: 'appointment',
         key: 'certificates',
         label: 'Certificaten',
@@ -97,7 +116,9 @@ export const certificates: ModulePart = {
         count: countCertificatesFor,
       },
     ]),
+    give(openPoints, [unsentCertificates, endingOfContact, endingOfCompany]),
     give(popupActions, [
+      certificatesStep,
       {
         ...ofPlanning,
         order: 20,

@@ -136,6 +136,19 @@ async function attachmentOf(trx: Trx, { files }: Services, certificateId: number
   return keepDrawnFile(trx, { key: file_key, name, mimeType: 'application/pdf', size: length, sha256: file_sha256 })
 }
 
+/** The certificates that messages tell of, as files for those who read them. */
+export async function attachCertificates(
+  trx: Trx,
+  services: Services,
+  told: { occasion: number; recipient_id: number }[],
+): Promise<Map<number, number[]>> {
+  const files = new Map<number, number>()
+  for (const certificate of new Set(told.map(({ occasion }) => occasion)))
+    files.set(certificate, await attachmentOf(trx, services, certificate))
+  const byReader = Map.groupBy(told, ({ recipient_id }) => recipient_id)
+  return new Map([...byReader].map(([reader, own]) => [reader, own.map(({ occasion }) => files.get(occasion)!)]))
+}
+
 async function drawnOf(db: Db | Trx, id: number) {
   const { number, file_key, file_sha256 } = await db
     .selectFrom('certificates')

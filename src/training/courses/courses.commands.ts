@@ -33,6 +33,17 @@ export async function editCourse(trx: Trx, id: number, { version, components, ..
   await setComponents(trx, id, components)
 }
 
+/** Changes some fields of the course itself. @throws NotFound, Stale when someone else saved first */
+export async function changeCourse(
+  trx: Trx,
+  id: number,
+  changes: Partial<Pick<CourseInput, 'code' | 'max_count'>>,
+  version: number,
+): Promise<void> {
+  await lockVersion(trx, 'courses', id, version, changes)
+  await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
+}
+
 /** @throws NotFound */
 export async function setCourseActive(trx: Trx, id: number, active: boolean): Promise<void> {
   const found = await trx.updateTable('courses').set({ active }).where('id', '=', id).returning('id').executeTakeFirst()

@@ -15,6 +15,7 @@ export const listCourses = (db: Db) =>
     .selectFrom('courses')
     .select([
       'courses.id',
+      'courses.version',
       'courses.description',
       'courses.code',
       'courses.online',

@@ -22,3 +22,6 @@ export function courseDays(components: { days_after_previous: number }[]): numbe
   let day = 1
   return components.map(({ days_after_previous }, i) => (i > 0 && days_after_previous > 0 ? ++day : day))
 }
+
+/** How a course is given. */
+export const kindOf = (online: boolean): string => (online ? 'Online' : 'Klassikaal')

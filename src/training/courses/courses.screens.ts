@@ -7,7 +7,16 @@ import { selectFilter, textFilter } from '../../platform/screens/table-filters.t
 import { listComponents } from './components.queries.ts'
 import { courseFields } from './courses.fields.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
-import { VALIDITY_BASES, type ValidityBasis, courseDays, formatDuration, formatValidity } from './courses.rules.ts'
+import {
+  VALIDITY_BASES,
+  type ValidityBasis,
+  courseDays,
+  formatDuration,
+  formatValidity,
+  kindOf,
+} from './courses.rules.ts'
+import { courseColumns } from './courses.columns.ts'
+import { courseGroups } from './courses.groups.ts'
 import { coursesArea } from './rights.ts'
 
 const { active, online } = courseFields
@@ -17,7 +26,6 @@ const yesNo = [
   { value: 'yes', label: 'Ja' },
   { value: 'no', label: 'Nee' },
 ]
-const kindOf = (online: boolean) => (online ? 'Online' : 'Klassikaal')
 
 export const courseTable = table({
   ...access,
@@ -43,14 +51,17 @@ export const courseTable = table({
   defaultSort: 'description',
   columns: [
     { field: 'description', kind: 'main', sort: 'description', cell: (course) => course.description },
-    { field: 'code', sort: 'code', cell: (course) => course.code },
+    { field: 'code', edit: true, sort: 'code', cell: (course) => course.code },
     { label: 'Soort', cell: (course) => kindOf(course.online) },
-    { field: 'max_count', kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
+    { field: 'max_count', edit: true, kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
     { field: 'validity_months', sort: 'validity', cell: (course) => formatValidity(course.validity_months) },
     { field: 'components', kind: 'num', cell: (course) => course.component_count },
   ],
   open: (course) => `/course/view/${course.id}`,
   rowCss: (course) => (course.active ? null : 'is-off'),
+  moreColumns: courseColumns,
+  groups: courseGroups,
+  edits: { url: '/courses/cell', area: coursesArea },
   add: {
     label: 'Opleiding toevoegen',
     icon: 'plus',
@@ -116,9 +127,10 @@ export const courseView = popup({
     deleteOption('/course/delete', { type: 'course', id: course.id }, coursesArea),
   ],
   footnote: ({ course }) => `Laatst gewijzigd op ${formatDateTime(course.updated_at)}`,
-  layout: 'menu',
+  layout: 'tabs',
+  rail: { todo: () => [] },
   parts: [
-    { key: 'details', label: 'Gegevens', icon: 'school', view: 'training/courses/details' },
+    { key: 'overview', label: 'Overzicht', icon: 'school', view: 'training/courses/overview' },
     {
       key: 'components',
       label: courseFields.components.label,

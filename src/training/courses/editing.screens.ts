@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addSkill } from '../../relations/skills/index.ts'
-import { addCourse, editCourse } from './courses.commands.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
+import { addCourse, changeCourse, editCourse } from './courses.commands.ts'
 import { courseFields } from './courses.fields.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
 import { getCourse } from './courses.queries.ts'
@@ -11,6 +12,18 @@ import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
 const access = { area: coursesArea, record: 'course' } as const
+
+/** One value of one course, changed in the list. */
+export const courseCell = cellEdit({
+  area: coursesArea,
+  record: 'course',
+  right: 'change',
+  path: '/courses/cell',
+  fields: courseFields,
+  names: ['code', 'max_count'],
+  save: ({ trx, id, changes, version }) => changeCourse(trx, id, changes, version),
+  example: (story) => ({ form: { id: story.courses.bhv, field: 'max_count', value: '9', version: 1 } }),
+})
 
 /** The components as the sortable repeating block of the form. */
 function componentsBlock(components: Component[]) {

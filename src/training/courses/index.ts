@@ -44,8 +44,25 @@ export const courses: ModulePart = {
       names: courseNames,
     },
   ],
-  nav: [{ group: 'Opleidingen', label: 'Opleidingen', icon: 'school', href: '/courses', area: coursesArea, order: 20 }],
-  create: [{ action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' }, area: coursesArea }],
+  nav: [
+    {
+      group: 'Opleidingen',
+      label: 'Opleidingen',
+      icon: 'school',
+      href: '/courses',
+      key: 'o',
+      area: coursesArea,
+      order: 20,
+    },
+  ],
+  create: [
+    {
+      action: { label: 'Opleiding', icon: 'school', kind: 'popup', url: '/course/add' },
+      command: 'Nieuwe opleiding',
+      key: 'o',
+      area: coursesArea,
+    },
+  ],
   constraints: {
     courses_code_key: { field: 'code', message: 'Er is al een opleiding met deze code.' },
     courses_refresher_course_id_fkey: {

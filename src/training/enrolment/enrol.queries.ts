@@ -3,12 +3,14 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { companyNames } from '../../relations/companies/index.ts'
 import { contactsManageArea } from '../../relations/contacts/rights.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../appointments/index.ts'
 import { getCourse } from '../courses/index.ts'
-import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
+import { getPeople } from './enrolment.queries.ts'
+import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside, placesText } from './enrolment.rules.ts'
 import { enrolmentPlanningArea } from './rights.ts'
-import { type Target, listTargets } from './targets.queries.ts'
+import { type Target, findPlace, listTargets } from './targets.queries.ts'
 
 /** What an enrol popup is about: one planning, or a course of which a planning is still to be chosen. */
 export interface EnrolSubject {
@@ -96,7 +98,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
             ends_at: here.ends_at,
             parts: parts.length,
             free,
-            place: [here.establishment_name, here.room_name].filter(Boolean).join(', ') || (here.city ?? ''),
+            place: await findPlace(db, viewer, here.id),
             status_label: here.status_label,
             status_css: here.status_css,
             incompany: nameIncompany(companies).join(', ') || null,
@@ -106,10 +108,30 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
     subject,
     part: here?.description ?? null,
     severalParts: parts.length !== 1,
-    places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
+    places: parts.map((part) => placesText(part, new Date())),
     plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
     /** The one company of an in-company planning is that of the new people, unless somebody says otherwise. */
     company: companies.length === 1 && companies[0]!.named ? companies[0]! : null,
+    mayRaise: may(viewer, enrolmentPlanningArea, 'change'),
+    mayAddContacts: may(viewer, contactsManageArea, 'change'),
+  }
+}
+
+/** What the popup shows where no planning is known: who is chosen already, or whose people are to be chosen. */
+export async function getAnywhereScreen(
+  db: Db,
+  viewer: Viewer,
+  { contactIds, companyId }: { contactIds: number[]; companyId: number | null },
+) {
+  const names = companyId === null ? null : await companyNames(db, [companyId])
+  return {
+    subject: null,
+    part: null,
+    severalParts: false,
+    places: [],
+    plannings: [],
+    people: await getPeople(db, viewer, contactIds),
+    company: companyId === null ? null : { id: companyId, name: names?.get(companyId) ?? '' },
     mayRaise: may(viewer, enrolmentPlanningArea, 'change'),
     mayAddContacts: may(viewer, contactsManageArea, 'change'),
   }

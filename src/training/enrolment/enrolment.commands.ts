@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart } from '../appointments/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
-import { type WhatAppointments, sentenceOf, shortagesOf, whoText } from './enrolment.rules.ts'
+import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
 
 export interface EnrolInput {
@@ -34,7 +34,7 @@ export interface Enrolled {
  */
 export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promise<Enrolled> {
   if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
-  const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
+  const parts = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
   const contactIds = [...new Set(input.contactIds)]
   // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
   await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()
@@ -82,13 +82,11 @@ async function addEnrolments(
   return rows.map(({ id }) => id)
 }
 
-const CLOSED: Record<string, string> = { cancelled: 'geannuleerd', done: 'afgerond' }
-
 type DescribedPart = Pick<LockedPart, 'id' | 'description' | 'status'>
 
 /** @throws Invalid on `students` for a part that is cancelled or finished */
 export function refuseOver(parts: DescribedPart[]): void {
-  const closed = parts.find(({ status }) => CLOSED[status] !== undefined)
+  const closed = parts.find((part) => !takesPeople(part))
   if (closed)
     throw new Invalid({
       students: [`${closed.description} is ${CLOSED[closed.status]}; daarvoor kunt u niet meer inschrijven.`],

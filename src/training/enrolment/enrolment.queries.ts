@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { freedWhileMailWaits } from '../../platform/undo/freed.ts'
 import {
   companyShownTo,
   contactsVisibleTo,
@@ -39,11 +40,18 @@ export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: Wh
 }
 
 /** Locks the parts meant in id order and answers those that take people. @throws NotFound */
-export async function lockChosen(trx: Trx, appointmentId: number, what: WhatAppointments) {
+export async function lockChosen(trx: Trx, viewer: Viewer, appointmentId: number, what: WhatAppointments) {
   const ids = await partIdsOf(trx, [appointmentId], what)
   const parts = ids.length === 0 ? [] : await lockParts(trx, ids)
   if (!parts.some(({ id }) => id === appointmentId)) throw new NotFound('Planning')
-  return partsBeside(parts, appointmentId)
+  return withHeld(trx, viewer, partsBeside(parts, appointmentId))
+}
+
+/** The parts with the places that others freed and may still take back. */
+export async function withHeld<P extends { id: number }>(trx: Trx, viewer: Viewer, parts: P[]) {
+  const ids = parts.map(({ id }) => id)
+  const held = await freedWhileMailWaits(trx, { table: 'enrolments', column: 'appointment_id', ids, viewer })
+  return parts.map((part) => ({ ...part, held_count: held.get(part.id) ?? 0 }))
 }
 
 /** Locks the parts of several plannings at once, in id order, before each is worked on. */
@@ -99,15 +107,17 @@ export const listEnrolments = (db: Db | Trx, viewer: Viewer) =>
     ])
     .where(enrolmentsManagedBy(viewer))
 
-/** The people of the planning who hold a certificate of it that was not withdrawn. */
-export async function listCertified(trx: Trx, planningIds: number[], contactIds: number[]): Promise<string[]> {
+/** Those of the people who hold a certificate, not withdrawn, of the planning that each is named with. */
+export async function listCertified(trx: Trx, people: { planningId: number; contactId: number }[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('certificates')
     .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
     .select([...nameColumns, 'contacts.id'])
     .distinct()
-    .where('certificates.group_id', 'in', planningIds)
-    .where('certificates.contact_id', 'in', contactIds)
+    .where(
+      sql<SqlBool>`(certificates.group_id, certificates.contact_id) in (select * from unnest(
+        ${people.map(({ planningId }) => planningId)}::integer[], ${people.map(({ contactId }) => contactId)}::integer[]))`,
+    )
     .where('certificates.withdrawn_at', 'is', null)
     .execute()
   return rows.map(fullName)

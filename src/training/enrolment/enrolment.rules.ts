@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../../platform/format/format.ts'
+import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
 
 /** Whether something is done to all parts of a planning or to one of them (T-064). */
 export type WhatAppointments = 'all' | 'this'
@@ -10,14 +10,16 @@ export interface Places {
   max_count: number
   enrolled_count: number
   reserved_count: number
+  /** Places that became free by what may still be taken back. */
+  held_count?: number
 }
 
 /** Places of one part at most (the database knows the same limit). */
 export const MOST_PLACES = 1000
 
-/** Free places: the maximum less those enrolled and reserved for (T-038). */
+/** Free places: the maximum less those enrolled, reserved for (T-038) and held. */
 export const freePlaces = (part: Omit<Places, 'id' | 'description'>): number =>
-  part.max_count - part.enrolled_count - part.reserved_count
+  part.max_count - part.enrolled_count - part.reserved_count - (part.held_count ?? 0)
 
 /** A part of which more places are wanted than it has. */
 export interface Shortage {
@@ -25,6 +27,8 @@ export interface Shortage {
   description: string
   free: number
   needed: number
+  /** Of what is not free: what others may still take back. */
+  held?: number
 }
 
 /** The parts with fewer free places than wanted. */
@@ -35,6 +39,7 @@ export function shortagesOf(parts: readonly Places[], needed: (part: Places) => 
       description: part.description,
       free: freePlaces(part),
       needed: needed(part),
+      ...(part.held_count ? { held: part.held_count } : {}),
     }))
     .filter(({ free, needed: wanted }) => wanted > free)
 }
@@ -42,11 +47,17 @@ export function shortagesOf(parts: readonly Places[], needed: (part: Places) => 
 /** 'Er zijn niet genoeg vrije plaatsen: Theorie BHV heeft 2 plaatsen vrij voor 3 cursisten.' */
 export function shortageText(shortages: readonly Shortage[], one = 'cursist', many = 'cursisten'): string {
   const parts = shortages.map(
-    ({ description, free, needed }) =>
-      `${description} heeft ${free === 0 ? 'geen plaats' : formatCount(free, 'plaats', 'plaatsen')} vrij voor ${formatCount(needed, one, many)}`,
+    ({ description, free, needed, held = 0 }) =>
+      `${description} heeft ${free === 0 ? 'geen plaats' : formatCount(free, 'plaats', 'plaatsen')} vrij voor ${formatCount(needed, one, many)}${heldText(held)}`,
   )
   return `Er zijn niet genoeg vrije plaatsen: ${sentenceOf(parts)}.`
 }
+
+/** Why a place that looks free is not: whoever freed it may still take that back. */
+const heldText = (held: number) =>
+  held === 0
+    ? ''
+    : ` (${held === 1 ? 'één plaats komt' : `${formatNumber(held)} plaatsen komen`} zo vrij, zodra de mail daarover weg is)`
 
 /** 'a, b en c'. */
 export function sentenceOf(items: readonly string[]): string {
@@ -91,3 +102,18 @@ export function samePart(a: MatchedPart, b: MatchedPart): boolean {
 /** The parts of a planning that somebody gets into by one of them: what is cancelled takes nobody any more. */
 export const partsBeside = <P extends { id: number; status: string }>(parts: P[], chosen: number): P[] =>
   parts.filter(({ id, status }) => id === chosen || status !== 'cancelled')
+
+/** How a part is called that nobody gets into any more, by its status. */
+export const CLOSED: Readonly<Record<string, string>> = { cancelled: 'geannuleerd', done: 'afgerond' }
+
+/** Whether people can be enrolled in a part, and places kept, as far as its status goes. */
+export const takesPeople = ({ status }: { status: string }): boolean => CLOSED[status] === undefined
+
+/** 'Theorie BHV: 7 plaatsen vrij'; of a part that has been, when that was. */
+export const placesText = (
+  part: { description: string; ends_at: Date } & Parameters<typeof freePlaces>[0],
+  now: Date,
+): string =>
+  part.ends_at <= now
+    ? `${part.description}: al geweest op ${formatDate(part.ends_at)}`
+    : `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`

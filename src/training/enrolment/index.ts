@@ -1,31 +1,40 @@
+import { sql } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
+import { type PopupAction, popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { enrolmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
+import * as anywhereScreens from './enrol-anywhere.screens.ts'
 import * as enrolScreens from './enrol.screens.ts'
 import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
+import { openPlanningSelector } from './enrolment.selectors.ts'
 import * as unsubscribingScreens from './unsubscribing.screens.ts'
 import * as moveScreens from './move.screens.ts'
+import { enrolStep, withoutAddress } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
 import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
-import { enrolmentPlanningArea } from './rights.ts'
+import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import {
   companyDisableBlockers,
+  countEnrolmentsFor,
   companyBlockers,
   contactDisableBlockers,
   contactBlockers,
   countEnrolmentsOf,
 } from './students.queries.ts'
+import { selectionActions } from '../../platform/screens/selection-actions.ts'
+import * as noteScreens from './notes.screens.ts'
 import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
@@ -34,10 +43,34 @@ export { studentNoteText } from './enrolment.forms.ts'
 export { assertNoteSeen } from './notes.commands.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
+/** Records from whose popup people are enrolled, with the address that knows as much as the record says. */
+const ENROL_FROM = [
+  { record: 'contact', table: 'contacts', url: (id: number) => `/calendar/enroll?contact_id=${id}` },
+  { record: 'company', table: 'companies', url: (id: number) => `/calendar/enroll?company_id=${id}` },
+  { record: 'course', table: 'courses', url: (id: number) => `/calendar/enroll/${id}/0?by=course` },
+]
+
+const enrolFrom = ({ record, table, url }: (typeof ENROL_FROM)[number]): PopupAction => ({
+  record,
+  place: 'step',
+  order: 30,
+  area: enrolmentArea,
+  right: 'change',
+  action: ({ id }) => ({ label: 'Inschrijven', icon: 'user-plus', kind: 'popup', url: url(id) }),
+  when: (_viewer, id) => sql`select active from ${sql.table(table)} where id = ${id}`,
+  next: () => sql`true`,
+})
+
 export const enrolment: ModulePart = {
-  screens: [enrolScreens, studentScreens, unsubscribingScreens, moveScreens, reservationScreens].flatMap((screens) =>
-    Object.values(screens),
-  ),
+  screens: [
+    enrolScreens,
+    anywhereScreens,
+    studentScreens,
+    noteScreens,
+    unsubscribingScreens,
+    moveScreens,
+    reservationScreens,
+  ].flatMap((screens) => Object.values(screens)),
   records: [
     {
       type: 'enrolment',
@@ -60,6 +93,15 @@ export const enrolment: ModulePart = {
       names: reservationNames,
     },
   ],
+  selectors: [openPlanningSelector],
+  create: [
+    {
+      action: { label: 'Inschrijving', icon: 'user-plus', kind: 'popup', url: '/calendar/enroll' },
+      command: 'Nieuwe inschrijving',
+      key: 'i',
+      area: enrolmentArea,
+    },
+  ],
   constraints: {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
   },
@@ -68,6 +110,7 @@ export const enrolment: ModulePart = {
       {
         record: 'contact',
         key: 'enrolments',
+        main: true,
         label: 'Inschrijvingen',
         icon: 'calendar-event',
         area: contactsArea,
@@ -75,15 +118,41 @@ export const enrolment: ModulePart = {
         url: (id) => `/contact/${id}/enrolments?embed=1`,
         count: countEnrolmentsOf,
       },
+      {
+        record: 'company',
+        key: 'students',
+        label: 'Cursisten',
+        icon: 'user-check',
+        area: enrolmentArea,
+        order: 20,
+        url: (id) => `/company/${id}/students?embed=1`,
+        count: countEnrolmentsFor,
+      },
+    ]),
+    give(popupActions, [enrolStep, ...ENROL_FROM.map(enrolFrom)]),
+    give(openPoints, [withoutAddress]),
+    give(selectionActions, [
+      {
+        record: 'contact',
+        action: {
+          label: 'Inschrijven',
+          icon: 'user-plus',
+          kind: 'popup',
+          url: '/calendar/enroll',
+          order: 10,
+          area: enrolmentArea,
+          right: 'change',
+        },
+      },
     ]),
     give(restorings, [enrolmentRestoring, reservationRestoring]),
     give(personData, [enrolmentData]),
     give(retentionKinds, [noteRetention]),
     give(blockers, [
-      { record: 'contact', what: 'delete', reasons: contactBlockers },
-      { record: 'contact', what: 'disable', reasons: contactDisableBlockers },
+      { record: 'contact', what: 'delete', among: contactBlockers },
+      { record: 'contact', what: 'disable', among: contactDisableBlockers },
       { record: 'company', what: 'delete', reasons: companyBlockers },
-      { record: 'company', what: 'disable', reasons: companyDisableBlockers },
+      { record: 'company', what: 'disable', among: companyDisableBlockers },
     ]),
     give(mergeStrategies, [
       { record: 'contact', table: 'enrolments', column: 'contact_id', merges: joinEnrolments },

@@ -117,7 +117,7 @@ async function placesFor(
   if (wanted.length === 0)
     throw new Invalid({ lines: ['Er is niemand om in te schrijven: alle regels zijn overgeslagen.'] })
   const { appointmentId, restId, whatAppointments: what } = input
-  if (restId !== null) return dividePeople(trx, wanted, { appointmentId, restId, what })
+  if (restId !== null) return dividePeople(trx, viewer, wanted, { appointmentId, restId, what })
   await holdPlaces(trx, viewer, input, wanted)
   return { here: wanted, rest: [] }
 }
@@ -125,7 +125,7 @@ async function placesFor(
 async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wanted[]): Promise<void> {
   const known = [...new Set(wanted.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))]
   const added = wanted.filter(({ contactId }) => contactId === null).length
-  const parts = await lockChosen(trx, input.appointmentId, input.whatAppointments)
+  const parts = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
   const partIds = parts.map(({ id }) => id)
   const enrolled = await listEnrolledIn(trx, partIds, known)
   const shortages = shortagesOf(

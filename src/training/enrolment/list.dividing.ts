@@ -1,4 +1,5 @@
 import { Invalid } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockChosen, lockTogether } from './enrolment.queries.ts'
 import { type WhatAppointments, freePlaces, shortageText, shortagesOf } from './enrolment.rules.ts'
@@ -17,11 +18,15 @@ interface Wanted {
  */
 export async function dividePeople<Person extends Wanted>(
   trx: Trx,
+  viewer: Viewer,
   people: readonly Person[],
   { appointmentId, restId, what }: { appointmentId: number; restId: number; what: WhatAppointments },
 ): Promise<{ here: Person[]; rest: Person[] }> {
   await lockTogether(trx, [appointmentId, restId], what)
-  const [parts, restParts] = [await lockChosen(trx, appointmentId, what), await lockChosen(trx, restId, what)]
+  const [parts, restParts] = [
+    await lockChosen(trx, viewer, appointmentId, what),
+    await lockChosen(trx, viewer, restId, what),
+  ]
   if (parts.some(({ id }) => restParts.some((other) => other.id === id)))
     throw new Invalid({ rest_appointment_id: ['Kies een andere planning dan die waarin u inschrijft.'] })
   const ids = people.flatMap(({ contactId }) => (contactId === null ? [] : [contactId]))

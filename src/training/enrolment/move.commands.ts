@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Appointment, getAppointment, lockParts } from '../appointments/index.ts'
 import { refuseClosed } from './enrolment.commands.ts'
-import { type LockedPart, type Person, getPeople, partIdsOf } from './enrolment.queries.ts'
+import { type LockedPart, type Person, getPeople, partIdsOf, withHeld } from './enrolment.queries.ts'
 import { type WhatAppointments, samePart, shortageText, shortagesOf } from './enrolment.rules.ts'
 import { refuseUnsubscribing } from './unsubscribing.commands.ts'
 import { mailMoved } from './move.mail.ts'
@@ -59,14 +59,14 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
     .where('contact_id', 'in', input.contactIds)
     .execute()
   if (enrolled.length === 0) throw new NotFound('Inschrijving')
-  await refuseUnsubscribing(trx, viewer, withAny(sources, enrolled), input.contactIds)
+  await refuseUnsubscribing(trx, viewer, withAny(sources, enrolled), enrolled)
   const steps =
     from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholePlanning(enrolled, targets)
   await refuseTargets(trx, viewer, targets, steps, input.historical)
   const enrolmentIds = await carryOut(trx, steps)
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
   if (input.sendMessage && !input.historical)
-    await mailMoved(trx, services, to.course_description, stepsOf(moved, steps))
+    await mailMoved(trx, services, { viewer, course: to.course_description, partId: to.id }, stepsOf(moved, steps))
   return {
     people: moved.length,
     enrolmentIds: [...enrolmentIds, ...enrolled.map(({ id }) => id)],
@@ -138,15 +138,18 @@ async function refuseTargets(
   const placed = new Set(present.map(({ appointment_id, contact_id }) => `${appointment_id}:${contact_id}`))
   const wanted = new Set(steps.map(({ to, contactId }) => `${to}:${contactId}`))
   const missing = [...wanted].filter((place) => !placed.has(place))
-  const shortages = shortagesOf(used, ({ id }) => missing.filter((place) => place.startsWith(`${id}:`)).length)
+  const shortages = shortagesOf(
+    await withHeld(trx, viewer, used),
+    ({ id }) => missing.filter((place) => place.startsWith(`${id}:`)).length,
+  )
   if (shortages.length > 0) throw misfit(shortageText(shortages))
 }
 
 async function carryOut(trx: Trx, steps: Step[]): Promise<number[]> {
   const wanted = JSON.stringify(steps.map(({ id, to }) => ({ id, part: to })))
   const { rows } = await sql<{ id: number }>`
-    insert into enrolments (appointment_id, contact_id, company_id, note)
-    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.note
+    insert into enrolments (appointment_id, contact_id, company_id, note, moved)
+    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.note, true
     from jsonb_to_recordset(${wanted}::jsonb) as moved(id integer, part integer)
     join enrolments e on e.id = moved.id
     order by moved.part, e.contact_id, e.note desc

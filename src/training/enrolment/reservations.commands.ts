@@ -5,7 +5,7 @@ import { lockVersion } from '../../platform/database/versioned.ts'
 import { lockParts } from '../appointments/index.ts'
 import { makeRoom } from './capacity.commands.ts'
 import { refuseClosed } from './enrolment.commands.ts'
-import { lockChosen } from './enrolment.queries.ts'
+import { lockChosen, withHeld } from './enrolment.queries.ts'
 import { type Shortage, type WhatAppointments, shortageText, shortagesOf } from './enrolment.rules.ts'
 
 export interface ReservationInput {
@@ -28,7 +28,7 @@ export async function reserve(
   input: ReservationInput & { appointmentId: number; whatAppointments: WhatAppointments; raiseMaximum: boolean },
 ): Promise<{ ids: number[]; partIds: number[] }> {
   const { appointmentId, whatAppointments, raiseMaximum: raise, ...reservation } = input
-  const parts = await lockChosen(trx, appointmentId, whatAppointments)
+  const parts = await lockChosen(trx, viewer, appointmentId, whatAppointments)
   await refuseClosed(trx, viewer, parts)
   const shortages = shortagesOf(parts, () => input.places)
   await makeRoom(trx, viewer, shortages, raise, tooFewPlaces)
@@ -61,7 +61,7 @@ export async function editReservation(
 ): Promise<number> {
   const part = await lockPartOf(trx, id)
   const { places } = await lockVersion(trx, 'reservations', id, version, input)
-  const shortages = shortagesOf([part], () => input.places - places)
+  const shortages = shortagesOf(await withHeld(trx, viewer, [part]), () => input.places - places)
   await makeRoom(trx, viewer, shortages, raise_maximum, tooFewPlaces)
   await trx.updateTable('reservations').set(input).where('id', '=', id).execute()
   return part.id

@@ -9,7 +9,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
 import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
-import { freePlaces } from './enrolment.rules.ts'
+import { placesText } from './enrolment.rules.ts'
 import { deleteReservation, editReservation, reserve } from './reservations.commands.ts'
 import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
 import { enrolmentPlanningArea } from './rights.ts'
@@ -23,7 +23,7 @@ async function getReserveScreen(db: Db, appointmentId: number) {
   return {
     appointment,
     severalParts: parts.length > 1,
-    places: parts.map((part) => `${part.description}: ${formatCount(freePlaces(part), 'plaats', 'plaatsen')} vrij`),
+    places: parts.map((part) => placesText(part, new Date())),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Trx } from '../../platform/database/types.ts'
-import type { Restoring, RowChange } from '../../platform/undo/points.ts'
+import { type Restoring, type RowChange, sideOf } from '../../platform/undo/points.ts'
 import { lockParts } from '../appointments/index.ts'
 import { refuseInactive, refuseOver } from './enrolment.commands.ts'
 import { getPeople } from './enrolment.queries.ts'
-import { refuseUnsubscribing } from './unsubscribing.commands.ts'
+import { refuseLate, refuseUnsubscribing } from './unsubscribing.commands.ts'
 
 const partsNamed = (changes: RowChange[]): number[] =>
   [
@@ -24,6 +24,8 @@ async function lockNamed(trx: Trx, changes: RowChange[]): Promise<void> {
  */
 export const enrolmentRestoring: Restoring = {
   table: 'enrolments',
+  // Who was moved is in the one part or in the other.
+  together: (change) => sideOf(change).contact_id,
   lock: lockNamed,
   judge: async (trx, changes, { viewer }) => {
     const isBack = ({ kind, before }: RowChange) => kind === 'deleted' || 'appointment_id' in before
@@ -35,26 +37,34 @@ export const enrolmentRestoring: Restoring = {
     const parts = await lockParts(trx, partsNamed([...back, ...away]))
     const isPartOf = (side: 'before' | 'after', rows: RowChange[]) => (part: { id: number }) =>
       rows.some((row) => row[side].appointment_id === part.id)
-    refuseOver(parts.filter(isPartOf('before', back)))
-    const people = await holdersOf(trx, [...back, ...away])
-    if (back.length > 0) refuseInactive(await getPeople(trx, viewer, people))
-    if (away.length > 0) await refuseUnsubscribing(trx, viewer, parts.filter(isPartOf('after', away)), people)
+    const into = parts.filter(isPartOf('before', back))
+    refuseOver(into)
+    refuseLate(viewer, into)
+    const holders = await holdersOf(trx, [...back, ...away])
+    if (back.length > 0) refuseInactive(await getPeople(trx, viewer, [...new Set(holders.values())]))
+    const leaving = away.map(({ id, after }) => ({
+      appointment_id: Number(after.appointment_id),
+      contact_id: holders.get(id)!,
+    }))
+    if (away.length > 0) await refuseUnsubscribing(trx, viewer, parts.filter(isPartOf('after', away)), leaving)
   },
 }
 
-/** The people of enrolments that are there now, and of those that are not. */
-async function holdersOf(trx: Trx, changes: RowChange[]): Promise<number[]> {
-  const gone = changes.flatMap(({ after }) => (typeof after.contact_id === 'number' ? [after.contact_id] : []))
+/** The people of enrolments that are there now, and of those that are not, by the ids of these. */
+async function holdersOf(trx: Trx, changes: RowChange[]): Promise<Map<number, number>> {
+  const gone = changes.flatMap(({ id, after }) =>
+    typeof after.contact_id === 'number' ? [[id, after.contact_id] as const] : [],
+  )
   const rows = await trx
     .selectFrom('enrolments')
-    .select('contact_id')
+    .select(['id', 'contact_id'])
     .where(
       'id',
       'in',
       changes.map(({ id }) => id),
     )
     .execute()
-  return [...new Set([...gone, ...rows.map(({ contact_id }) => contact_id)])]
+  return new Map([...gone, ...rows.map(({ id, contact_id }) => [id, contact_id] as const)])
 }
 
 export const reservationRestoring: Restoring = {

@@ -10,3 +10,12 @@ export const enrolmentArea = rights('enrolment', {
 
 /** What of enrolling is for planners alone: capacity, reservations, moving. */
 export const enrolmentPlanningArea = rights('enrolment-planning', { view: PLANNERS, change: PLANNERS })
+
+/** What the screens that enrol have in common. */
+export const enrolAccess = {
+  area: enrolmentArea,
+  record: 'appointment',
+  fieldsOf: 'enrolment',
+  recordParam: null,
+  right: 'change',
+} as const

@@ -31,8 +31,8 @@ export const studentSorts = {
   company: { by: [sql`coalesce(companies.name, '') collate "nl-x-icu"`] },
 }
 
-/** What one person was or is enrolled in. */
-export const listEnrolmentsOf = (db: Db, contactId: number) =>
+/** Enrolments with what they are for. */
+const listEnrolled = (db: Db) =>
   db
     .selectFrom('enrolments')
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
@@ -53,7 +53,21 @@ export const listEnrolmentsOf = (db: Db, contactId: number) =>
       sql<string>`coalesce(appointment_statuses.color, appointment_statuses.css)`.as('status_css'),
       'courses.description as course_description',
     ])
-    .where('enrolments.contact_id', '=', contactId)
+
+/** What one person was or is enrolled in. */
+export const listEnrolmentsOf = (db: Db, contactId: number) =>
+  listEnrolled(db).where('enrolments.contact_id', '=', contactId)
+
+/** Who was or is enrolled for a company, and in what. */
+export const listEnrolmentsFor = (db: Db, companyId: number) =>
+  listEnrolled(db)
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .select([...nameColumns])
+    .where('enrolments.company_id', '=', companyId)
+
+/** How many of them the viewer may see: the number on the tab. */
+export const countEnrolmentsFor = (viewer: Viewer, companyId: number): Expression<number> =>
+  sql<number>`select count(*) from enrolments where enrolments.company_id = ${companyId} and ${enrolmentsVisibleTo(viewer)}`
 
 /** How many enrolments of a person the viewer may see: the number on the tab. */
 export const countEnrolmentsOf = (viewer: Viewer, contactId: number): Expression<number> =>
@@ -87,35 +101,42 @@ export async function getStudentNote(db: Db, viewer: Viewer, appointmentId: numb
 /** A planning that is still to come. */
 const COMING = sql<SqlBool>`(a.ends_at > now() and a.status <> 'cancelled')`
 
-/** What is planned with a person keeps them from being deactivated (T-110). */
-export const contactDisableBlockers = (db: Db | Trx, id: number) => reasonsOfContact(db, id, COMING)
+/** What is planned with people keeps them from being deactivated (T-110). */
+export const contactDisableBlockers = (db: Db | Trx, ids: number[]) => reasonsOfContacts(db, ids, COMING)
 
-/** What was planned with a person ever keeps them from being deleted. */
-export const contactBlockers = (db: Db | Trx, id: number) => reasonsOfContact(db, id, sql<SqlBool>`true`)
+/** What was planned with people ever keeps them from being deleted. */
+export const contactBlockers = (db: Db | Trx, ids: number[]) => reasonsOfContacts(db, ids, sql<SqlBool>`true`)
 
 /** Plannings, not parts, are counted. */
-async function reasonsOfContact(db: Db | Trx, id: number, counted: RawBuilder<SqlBool>): Promise<Reason[]> {
-  const { rows } = await sql<{ open: number; incompany: number; reserved: number }>`
-    select count(distinct g.id) filter (where not g.incompany)::integer as open,
-           count(distinct g.id) filter (where g.incompany)::integer as incompany,
-           (select count(*)::integer from reservations r join appointments a on a.id = r.appointment_id
-            where r.contact_id = ${id} and ${counted}) as reserved
-    from enrolments e
-    join appointments a on a.id = e.appointment_id
-    join appointment_groups g on g.id = a.group_id
-    where e.contact_id = ${id} and ${counted}
+async function reasonsOfContacts(
+  db: Db | Trx,
+  ids: number[],
+  counted: RawBuilder<SqlBool>,
+): Promise<Map<number, Reason[]>> {
+  const { rows } = await sql<{ id: number; open: number; incompany: number; reserved: number }>`
+    select person.id, enrolled.*, (
+      select count(*)::integer from reservations r join appointments a on a.id = r.appointment_id
+      where r.contact_id = person.id and ${counted}) as reserved
+    from unnest(${ids}::integer[]) as person (id)
+    cross join lateral (
+      select count(distinct g.id) filter (where not g.incompany)::integer as open,
+             count(distinct g.id) filter (where g.incompany)::integer as incompany
+      from enrolments e
+      join appointments a on a.id = e.appointment_id
+      join appointment_groups g on g.id = a.group_id
+      where e.contact_id = person.id and ${counted}) enrolled
   `.execute(db)
-  const { open, incompany, reserved } = rows[0]!
-  return [
-    { label: 'Inschrijvingen', one: 'inschrijving', count: open, url: `/contact/view/${id}?item=enrolments` },
-    {
-      label: 'Incompany trainingen',
-      one: 'incompany training',
-      count: incompany,
-      url: `/contact/view/${id}?item=enrolments`,
-    },
-    { label: 'Reserveringen', one: 'reservering', count: reserved },
-  ]
+  const tab = (id: number) => `/contact/view/${id}?item=enrolments`
+  return new Map(
+    rows.map(({ id, open, incompany, reserved }) => [
+      id,
+      [
+        { label: 'Inschrijvingen', one: 'inschrijving', count: open, url: tab(id) },
+        { label: 'Incompany trainingen', one: 'incompany training', count: incompany, url: tab(id) },
+        { label: 'Reserveringen', one: 'reservering', count: reserved },
+      ],
+    ]),
+  )
 }
 
 /** Who was enrolled for a company stays on record with it. */
@@ -131,21 +152,26 @@ export async function companyBlockers(db: Db | Trx, id: number): Promise<Reason[
   ]
 }
 
-/** What is still to come keeps a company from being disabled. Plannings, not parts, are counted. */
-export async function companyDisableBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const { rows } = await sql<{ enrolled: number; incompany: number; reserved: number }>`
-    with coming as (select id, group_id from appointments where ends_at > now() and status <> 'cancelled')
-    select (select count(distinct coming.group_id)::integer from enrolments e join coming on coming.id = e.appointment_id
-            where e.company_id = ${id}) as enrolled,
-           (select count(distinct c.group_id)::integer from appointment_group_companies c
-            join coming using (group_id) where c.company_id = ${id}) as incompany,
-           (select count(*)::integer from reservations r join coming on coming.id = r.appointment_id
-            where r.company_id = ${id}) as reserved
+/** What is still to come keeps companies from being disabled. Plannings, not parts, are counted. */
+export async function companyDisableBlockers(db: Db | Trx, ids: number[]): Promise<Map<number, Reason[]>> {
+  const { rows } = await sql<{ id: number; enrolled: number; incompany: number; reserved: number }>`
+    select company.id,
+           (select count(distinct a.group_id)::integer from enrolments e join appointments a on a.id = e.appointment_id
+            where e.company_id = company.id and ${COMING}) as enrolled,
+           (select count(distinct a.group_id)::integer from appointment_group_companies c
+            join appointments a on a.group_id = c.group_id where c.company_id = company.id and ${COMING}) as incompany,
+           (select count(*)::integer from reservations r join appointments a on a.id = r.appointment_id
+            where r.company_id = company.id and ${COMING}) as reserved
+    from unnest(${ids}::integer[]) as company (id)
   `.execute(db)
-  const { enrolled, incompany, reserved } = rows[0]!
-  return [
-    { label: 'Lopende inschrijvingen', count: enrolled },
-    { label: 'Incompany planningen', count: incompany },
-    { label: 'Reserveringen', count: reserved },
-  ]
+  return new Map(
+    rows.map(({ id, enrolled, incompany, reserved }) => [
+      id,
+      [
+        { label: 'Lopende inschrijvingen', one: 'lopende inschrijving', count: enrolled },
+        { label: 'Incompany planningen', one: 'incompany planning', count: incompany },
+        { label: 'Reserveringen', one: 'reservering', count: reserved },
+      ],
+    ]),
+  )
 }

@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
 import { isStaff, may } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
-import { action, fragment } from '../../platform/screens/calls.ts'
+import { fragment } from '../../platform/screens/calls.ts'
 import { type GuardedAction, permittedActions } from '../../platform/screens/guarded-actions.ts'
 import type { Cell } from '../../platform/screens/models.ts'
-import { popup } from '../../platform/screens/popup.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
+import type { Column } from '../../platform/screens/table-declaration.ts'
+import type { Sort } from '../../platform/screens/table-query.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { seenBy } from '../appointments/index.ts'
 import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
 import { enrolmentFields } from './enrolment.fields.ts'
-import { studentNoteText } from './enrolment.forms.ts'
-import { freePlaces } from './enrolment.rules.ts'
-import { saveStudentNote } from './notes.commands.ts'
+import { freePlaces, takesPeople } from './enrolment.rules.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
-import { getPlaces, getStudentNote, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
+import { getPlaces, listEnrolmentsFor, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
 import { listReservations } from './reservations.queries.ts'
 
 const ofPart: OwnExample = (story) => ({
@@ -78,7 +76,8 @@ const studentActions = (row: { id: number; appointment_id: number; contact_id: n
   leave(row),
 ]
 
-const STUDENTS_TAB = '/calendar/view-appointment/:id?item=students'
+/** Where the students of a part are shown. */
+const OVERVIEW = '/calendar/view-appointment/:id?item=overview'
 
 /** The tab with the students of a part: places, what can be done, and the tables of students and reservations. */
 export const studentsTab = fragment({
@@ -86,7 +85,7 @@ export const studentsTab = fragment({
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/students',
-  pageAddress: STUDENTS_TAB,
+  pageAddress: OVERVIEW,
   view: 'training/enrolment/students',
   load: async ({ params, viewer }) => ({
     appointmentId: params.id,
@@ -101,16 +100,19 @@ export const studentPlaces = fragment({
   record: 'appointment',
   right: 'view',
   path: '/calendar/:id/places',
-  pageAddress: STUDENTS_TAB,
+  pageAddress: OVERVIEW,
   view: 'training/enrolment/places',
   load: async ({ db, params, viewer }) => {
     const part = await getPlaces(db, params.id)
+    const takes = takesPeople(part)
     return {
       part,
       free: freePlaces(part),
       seesPlaces: may(viewer, enrolmentArea),
-      enrols: may(viewer, enrolmentArea, 'change'),
-      reserves: may(viewer, enrolmentPlanningArea, 'change'),
+      enrols: takes && may(viewer, enrolmentArea, 'change'),
+      reserves: takes && may(viewer, enrolmentPlanningArea, 'change'),
+      // Who plans has it as a step of the planning, in the head of the popup.
+      leads: !may(viewer, enrolmentPlanningArea, 'change'),
     }
   },
   example: ofPart,
@@ -122,7 +124,7 @@ export const studentReservations = fragment({
   fieldsOf: 'reservation',
   right: 'view',
   path: '/calendar/:id/reservations',
-  pageAddress: STUDENTS_TAB,
+  pageAddress: OVERVIEW,
   view: 'training/enrolment/reservation-rows',
   load: async ({ db, params }) => ({ reservations: await listReservations(db, params.id) }),
   example: ofPart,
@@ -146,10 +148,9 @@ export const studentsTable = table({
       field: 'contact_id',
       kind: 'main',
       sort: 'name',
-      cell: (row, viewer) => {
+      cell: (row) => {
         const name = fullName(row)
-        const link = may(viewer, contactsArea) ? { popup: `/contact/view/${row.contact_id}` } : {}
-        return { text: name, avatar: initialsOf(name), ...link }
+        return { text: name, avatar: initialsOf(name) }
       },
     },
     { field: 'company_id', sort: 'company', cell: (row) => companyText(row) },
@@ -165,6 +166,7 @@ export const studentsTable = table({
       }),
     },
   ],
+  open: (row, viewer) => (may(viewer, contactsArea) ? `/contact/view/${row.contact_id}` : null),
   rowActions: (row, viewer) => permittedActions(viewer, studentActions(row)),
   bulk: [moveStudents, unsubscribe],
   // Others may be enrolled, whom a supervisor does not see.
@@ -176,6 +178,39 @@ export const studentsTable = table({
   example: ofPart,
 })
 
+type Enrolled = Awaited<ReturnType<ReturnType<typeof listEnrolmentsOf>['execute']>>[number]
+
+/** What somebody is enrolled in; the part where it is called otherwise than the course. */
+const course = (row: Enrolled): Cell => ({
+  text: row.course_description,
+  ...(row.description === row.course_description ? {} : { sub: row.description }),
+})
+
+/** When that is, how it stands, and what came of it. */
+const outcomeColumns = <Row extends Enrolled>(): Column<Row>[] => [
+  {
+    label: 'Datum',
+    sort: 'date',
+    cell: (row) => {
+      const [text, sub] = formatDayAndHours(row.starts_at, row.ends_at)
+      return { text, sub }
+    },
+  },
+  {
+    label: 'Status',
+    when: (viewer) => seenBy(viewer).staff,
+    cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }),
+  },
+  { field: 'present', cell: (row) => result(row.present) },
+  { field: 'passed', cell: (row) => result(row.passed) },
+  { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
+]
+
+const byDate: Sort = { by: [sql`appointments.starts_at`], type: 'timestamptz' }
+
+const enrolFrom = (url: string) =>
+  ({ label: 'Inschrijven', icon: 'user-plus', kind: 'popup', url, area: enrolmentArea, right: 'change' }) as const
+
 /** The courses of one person: a tab of the contact (T-110 counts what is still to come of it). */
 export const contactEnrolments = table({
   area: contactsArea,
@@ -186,37 +221,13 @@ export const contactEnrolments = table({
   path: '/contact/:id/enrolments',
   title: 'Inschrijvingen',
   query: (db, _viewer, params) => listEnrolmentsOf(db, params.id),
-  sorts: { date: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
+  sorts: { date: byDate },
   defaultSort: '-date',
-  columns: [
-    {
-      label: 'Opleiding',
-      kind: 'main',
-      cell: (row) => ({
-        text: row.course_description,
-        popup: `/calendar/view-appointment/${row.appointment_id}`,
-        ...(row.description === row.course_description ? {} : { sub: row.description }),
-      }),
-    },
-    {
-      label: 'Datum',
-      sort: 'date',
-      cell: (row) => {
-        const [text, sub] = formatDayAndHours(row.starts_at, row.ends_at)
-        return { text, sub }
-      },
-    },
-    {
-      label: 'Status',
-      when: (viewer) => seenBy(viewer).staff,
-      cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }),
-    },
-    { field: 'present', cell: (row) => result(row.present) },
-    { field: 'passed', cell: (row) => result(row.passed) },
-    { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
-  ],
+  columns: [{ label: 'Opleiding', kind: 'main', cell: course }, ...outcomeColumns()],
+  open: (row) => `/calendar/view-appointment/${row.appointment_id}`,
   rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
   bulk: [unsubscribe],
+  add: enrolFrom('/calendar/enroll?contact_id=:id'),
   empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
   example: (story, role) => ({
     params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
@@ -224,45 +235,28 @@ export const contactEnrolments = table({
   }),
 })
 
-const noteExample: OwnExample = (story) => ({
-  params: { appointment: story.appointments.coming, contact: story.contacts.anouk },
-  form: { notes: 'Komt een half uur later' },
-  foreign: { appointment: story.appointments.foreign, contact: story.contacts.anouk },
-})
-
-/** The note on one student; it has no record, so that a change notice does not redraw what is being typed. */
-export const studentNote = popup({
-  area: appointmentNotesArea,
-  record: 'appointment',
-  fieldsOf: 'enrolment',
-  recordParam: null,
-  alsoRecords: { appointment: 'appointment' },
+/** Who is enrolled for a company, and in what: a tab of the company. */
+export const companyStudents = table({
+  area: enrolmentArea,
+  record: 'enrolment',
   right: 'view',
-  path: '/calendar/studentNotes/:appointment/:contact',
-  home: '/calendar',
-  size: 'small',
-  load: async ({ db, viewer, params }) => ({
-    ...(await getStudentNote(db, viewer, params.appointment, params.contact)),
-    saveUrl: `/calendar/saveStudentNotes2/${params.appointment}/${params.contact}`,
-  }),
-  title: ({ name }) => `${enrolmentFields.note.label} bij ${name}`,
-  view: 'training/enrolment/note',
-  example: noteExample,
-})
-
-export const studentNoteSave = action({
-  area: appointmentNotesArea,
-  record: 'appointment',
-  fieldsOf: 'enrolment',
   recordParam: null,
-  alsoRecords: { appointment: 'appointment' },
-  right: 'change',
-  path: '/calendar/saveStudentNotes2/:appointment/:contact',
-  form: z.object({ notes: studentNoteText, seen: studentNoteText.nullable().default(null) }),
-  save: async ({ trx, viewer, params, form }) => {
-    const at = { appointmentId: params.appointment, contactId: params.contact }
-    const id = await saveStudentNote(trx, viewer, at, { note: form.notes, seen: form.seen })
-    return { changed: [{ type: 'enrolment', id }], done: 'Notitie bij een cursist opgeslagen' }
-  },
-  example: noteExample,
+  alsoRecords: { id: 'company' },
+  path: '/company/:id/students',
+  title: 'Cursisten',
+  query: (db, _viewer, params) => listEnrolmentsFor(db, params.id),
+  filters: { search: textFilter('Zoeken', { text: sql<string>`contacts.search_text` }) },
+  sorts: { name: studentSorts.name, date: byDate },
+  defaultSort: '-date',
+  columns: [
+    { field: 'contact_id', kind: 'main', sort: 'name', cell: (row) => fullName(row) },
+    { label: 'Opleiding', cell: (row) => course(row) },
+    ...outcomeColumns<Awaited<ReturnType<ReturnType<typeof listEnrolmentsFor>['execute']>>[number]>(),
+  ],
+  open: (row, viewer) => (may(viewer, contactsArea) ? `/contact/view/${row.contact_id}` : null),
+  rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
+  bulk: [unsubscribe],
+  add: enrolFrom('/calendar/enroll?company_id=:id'),
+  empty: { icon: 'users', title: 'Nog geen cursisten', text: 'Hier staat wie voor dit bedrijf is ingeschreven.' },
+  example: (story) => ({ params: { id: story.companies.deLinde }, foreign: { id: story.companies.vanLoon } }),
 })

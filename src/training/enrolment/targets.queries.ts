@@ -1,17 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import { viewerScope, type Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { isOpenPart } from '../appointments/index.ts'
+import { isOpenPart, partPlace, placeFor } from '../appointments/index.ts'
 import { enrolmentArea } from './rights.ts'
 
-/** Where a part takes place: its room, else its address, else online. */
-const place = sql<string>`coalesce(
-  (select concat_ws(', ', e.name, r.name) from rooms r join establishments e on e.id = r.establishment_id
-   where r.id = appointments.room_id),
-  nullif(concat_ws(', ', appointments.address_name,
-    nullif(concat_ws(' ', appointments.street, appointments.street_no, appointments.street_no_adding), ''),
-    appointments.city), ''),
-  case when appointments.join_url is not null then 'Online' end, '')`
+/**
+ * Whether a planning, all parts of it, takes somebody still: there is a place, and none of it is cancelled or finished;
+ * a supervisor gets into open parts alone. Refers to `appointment_groups`.
+ */
+export const takesPeople = (viewer: Viewer) =>
+  viewerScope(viewer, enrolmentArea, 'change') === 'all'
+    ? sql<SqlBool>`not exists (select 1 from appointments part where part.group_id = appointment_groups.id
+        and (part.status in ('cancelled', 'done') or part.max_count <= part.enrolled_count + part.reserved_count))`
+    : sql<SqlBool>`not exists (select 1 from appointments where appointments.group_id = appointment_groups.id
+        and not ${isOpenPart})`
 
 export interface Target {
   /** The part that stands for the planning: the same component as asked for, else the first one. */
@@ -78,7 +80,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       limit ${wanted.size} offset ${wanted.page * wanted.size}
     )
     select plannings.id, plannings.group_id, appointments.starts_at, appointments.ends_at, plannings.parts, plannings.free,
-           ${place} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
+           ${placeFor(viewer)} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
            (select string_agg(c.name, ', ' order by c.name) from appointment_group_companies gc
             join companies c on c.id = gc.company_id where gc.group_id = plannings.group_id) as incompany
     from plannings join appointments on appointments.id = plannings.id
@@ -94,6 +96,16 @@ export async function listComponentIds(db: Db | Trx, planningId: number): Promis
   return rows.flatMap(({ component_id }) => (component_id === null ? [] : [component_id]))
 }
 
+/** Where a part is held, as far as the viewer may read it. */
+export async function findPlace(db: Db | Trx, viewer: Viewer, id: number): Promise<string> {
+  const part = await db
+    .selectFrom('appointments')
+    .select(placeFor(viewer).as('place'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return part?.place ?? ''
+}
+
 /** Parts with when and where, in order of time. */
 export const listPartPlaces = (db: Db | Trx, ids: number[]) =>
   db
@@ -103,7 +115,7 @@ export const listPartPlaces = (db: Db | Trx, ids: number[]) =>
       'appointments.description',
       'appointments.starts_at',
       'appointments.ends_at',
-      place.as('place'),
+      partPlace.as('place'),
     ])
     .where('appointments.id', 'in', ids)
     .orderBy('appointments.starts_at')

@@ -42,7 +42,7 @@ export async function unsubscribe(
   const rows = enrolled.filter((row) => wanted.has(`${unitOf(row.appointment_id)}:${row.contact_id}`))
   if (rows.length === 0) throw new NotFound('Inschrijving')
   const touched = parts.filter((part) => rows.some(({ appointment_id }) => appointment_id === part.id))
-  await refuseUnsubscribing(trx, viewer, touched, people)
+  await refuseUnsubscribing(trx, viewer, touched, rows)
   const ids = rows.map(({ id }) => id)
   await trx.deleteFrom('enrolments').where('id', 'in', ids).execute()
   return {
@@ -52,23 +52,38 @@ export async function unsubscribe(
   }
 }
 
-/** What was finished stays as it was; a supervisor's people leave before a part starts. */
+/**
+ * What was finished stays as it was; a supervisor's people leave before a part starts.
+ * @param leaving who leaves which of the parts
+ */
 export async function refuseUnsubscribing(
   trx: Trx,
   viewer: Viewer,
   parts: LockedPart[],
-  contactIds: number[],
+  leaving: { appointment_id: number; contact_id: number }[],
 ): Promise<void> {
   const finished = parts.find(({ status }) => status === 'done')
   if (finished) throw new Invalid({ students: [`${finished.description} is afgerond; uitschrijven kan niet meer.`] })
-  const planningIds = [...new Set(parts.map(({ group_id }) => group_id))]
-  const certified = await listCertified(trx, planningIds, contactIds)
+  const planningOf = new Map(parts.map(({ id, group_id }) => [id, group_id]))
+  const certified = await listCertified(
+    trx,
+    leaving.map((row) => ({ planningId: planningOf.get(row.appointment_id)!, contactId: row.contact_id })),
+  )
   if (certified.length > 0)
     throw new Invalid({
       students: [`${whoText(certified)}: er is al een certificaat uitgegeven. Trek het certificaat eerst in.`],
     })
+  refuseLate(viewer, parts)
+}
+
+/** Whether a part has begun or closed, after which a supervisor changes nothing any more. */
+export const isLate = (part: Pick<LockedPart, 'starts_at' | 'status'>): boolean =>
+  part.starts_at <= new Date() || !['planned', 'confirmed'].includes(part.status)
+
+/** @throws Invalid on `students` when a supervisor comes after a part has begun or closed */
+export function refuseLate(viewer: Viewer, parts: LockedPart[]): void {
   if (viewerScope(viewer, enrolmentArea, 'change') === 'all') return
-  const late = parts.find((part) => part.starts_at <= new Date() || !['planned', 'confirmed'].includes(part.status))
+  const late = parts.find(isLate)
   if (late)
     throw new Invalid({
       students: [`${late.description} is al begonnen of gesloten. Neem contact op met de planning.`],

@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { Invalid } from '../../platform/errors.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { type PlanCtx, bulkAction } from '../../platform/screens/bulk.ts'
+import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { OwnExample, SaveCtx } from '../../platform/screens/screen.ts'
 import { listParts } from '../appointments/index.ts'
 import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
-import { whoText } from './enrolment.rules.ts'
+import { lockTogether } from './enrolment.queries.ts'
 import { type Unsubscribed, unsubscribe } from './unsubscribing.commands.ts'
 import { type Chosen, getChosen, getEnrolment } from './unsubscribing.queries.ts'
+import { type UnsubscribingPlan, planUnsubscribing, unsubscribingWords } from './unsubscribing.plan.ts'
 import { enrolmentArea } from './rights.ts'
 
 const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const
@@ -24,53 +27,75 @@ const outcomeOf = ({ people, partIds, enrolmentIds }: Unsubscribed) => ({
   flash: { str: `${formatCount(people, 'cursist', 'cursisten')} uitgeschreven`, type: 'success' as const },
 })
 
-/** What the confirmation says: who, from what, and whether the planning has more parts. */
-async function screenOf(rows: Chosen[], partsOf: (planningId: number) => Promise<{ id: number }[]>) {
+const Selection = UnsubscribeForm.extend({ ids: students })
+type Form = z.output<typeof Selection>
+type UnsubscribeCtx = Pick<SaveCtx<object, object, Form>, 'trx' | 'viewer' | 'form'>
+type Asking = Pick<PlanCtx<object, Form>, 'db' | 'viewer' | 'form'>
+
+const askedBy = ({ students: people, enrolments, ids, ...form }: Form, appointmentId: number | null) => ({
+  appointmentId,
+  students: people,
+  enrolments: enrolments.length > 0 ? enrolments : ids,
+  fromAll: form.remove_from_all_appointments,
+})
+
+/** Those chosen, in the rows that the question is about. @throws Invalid when there are none */
+async function chosenRows({ db, viewer, form }: Asking, appointmentId: number | null): Promise<Chosen[]> {
+  const rows = await getChosen(db, viewer, askedBy(form, appointmentId))
   if (rows.length === 0) throw new Invalid({ students: [NOBODY] })
-  const planningIds = [...new Set(rows.map(({ group_id }) => group_id))]
-  const parts = await Promise.all(planningIds.map(partsOf))
-  const moments = [...new Map(rows.map((row) => [row.appointment_id, row])).values()]
-  return {
-    who: whoText([...new Set(rows.map(({ name }) => name))]),
-    moments: moments.map(
-      (row) => `${row.course_description}: ${row.description}, ${formatPeriod(row.starts_at, row.ends_at)}`,
-    ),
-    question: moments.length > 1 ? SEVERAL_MOMENTS : null,
-    severalParts: parts.some((list) => list.length > 1),
-    students: [...new Set(rows.map(({ contact_id }) => contact_id))].join(','),
-    enrolments: rows.map((row) => row.id).join(','),
-  }
+  return rows
 }
 
-const Query = z.object({ students, ids: students })
-type UnsubscribeCtx = Pick<SaveCtx<object, object, z.output<typeof UnsubscribeForm>>, 'trx' | 'viewer' | 'form'>
-
-async function saveUnsubscribe({ trx, viewer, form }: UnsubscribeCtx, appointmentId: number | null) {
-  const rows = await getChosen(trx, viewer, { ...form, appointmentId })
-  if (rows.length === 0) throw new Invalid({ students: [NOBODY] })
+/** All of them or nobody, for a program that saw no preview. */
+async function saveUnseen({ trx, viewer, form }: UnsubscribeCtx, appointmentId: number | null) {
+  const rows = await chosenRows({ db: trx, viewer, form }, appointmentId)
   const selection = rows.map((row) => ({ appointmentId: row.appointment_id, contactId: row.contact_id }))
   return outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: form.remove_from_all_appointments }))
 }
 
-const frame = {
-  title: 'Uitschrijven',
-  size: 'small',
-  view: 'training/enrolment/unsubscribe',
-  form: UnsubscribeForm,
-  query: Query,
-} as const
+/** The question about those who were chosen, of one part or of several. */
+const asking = (partOf: (params: { id?: number }) => number | null) => ({
+  words: unsubscribingWords,
+  danger: true,
+  form: Selection,
+  initial: { remove_from_all_appointments: true },
+  choices: {
+    view: 'training/enrolment/unsubscribe',
+    load: async (ctx: PlanCtx<{ id?: number }, Form>) => {
+      const rows = await chosenRows(ctx, partOf(ctx.params))
+      const planningIds = [...new Set(rows.map(({ group_id }) => group_id))]
+      const parts = await Promise.all(planningIds.map((planningId) => listParts(ctx.db, planningId)))
+      return { severalParts: parts.some((list) => list.length > 1) }
+    },
+  },
+  hidden: async (ctx: PlanCtx<{ id?: number }, Form>) => {
+    const rows = await chosenRows(ctx, partOf(ctx.params))
+    return {
+      students: [...new Set(rows.map(({ contact_id }) => contact_id))],
+      enrolments: rows.map(({ id: enrolment }) => enrolment),
+    }
+  },
+  plan: async ({ db, viewer, params, form }: PlanCtx<{ id?: number }, Form>) =>
+    planUnsubscribing(db, viewer, askedBy(form, partOf(params))),
+  lock: async ({ trx, viewer, params, form }: SaveCtx<{ id?: number }, object, Form>) => {
+    const rows = await chosenRows({ db: trx, viewer, form }, partOf(params))
+    const parts = rows.map(({ appointment_id }) => appointment_id)
+    await lockTogether(trx, [...new Set(parts)], form.remove_from_all_appointments ? 'all' : 'this')
+  },
+  unseen: (ctx: SaveCtx<{ id?: number }, object, Form>) => saveUnseen(ctx, partOf(ctx.params)),
+  carryOut: async ({ trx, viewer }: UnsubscribeCtx, plan: BulkPlan) => {
+    const { selection } = plan as UnsubscribingPlan
+    const { flash: _flash, ...saved } = outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: false }))
+    return saved
+  },
+})
 
 /** Unsubscribe students of one part, named by `students` or by the ticked rows `ids`. */
-export const unsubscribePopup = formPopup({
+export const [unsubscribePopup, unsubscribePreview] = bulkAction({
   ...access,
-  ...frame,
-  submits: [{ label: 'Uitschrijven' }],
+  ...asking(({ id: part }) => part ?? null),
   path: '/calendar/unsubscribeStudents/:id',
-  load: async ({ db, viewer, params, query }) => {
-    const asked = { appointmentId: params.id, students: query.students, enrolments: query.ids }
-    return screenOf(await getChosen(db, viewer, asked), (planningId) => listParts(db, planningId))
-  },
-  save: (ctx) => saveUnsubscribe(ctx, ctx.params.id),
+  previewPath: '/calendar/unsubscribeStudents/:id/preview',
   example: (story) => ({
     params: { id: story.appointments.coming },
     query: { students: String(story.contacts.anouk) },
@@ -79,19 +104,16 @@ export const unsubscribePopup = formPopup({
 })
 
 /** The same for rows ticked in a table, which may be of several parts. */
-export const unsubscribeSelection = formPopup({
+export const [unsubscribeSelection, unsubscribeSelectionPreview] = bulkAction({
   ...access,
-  ...frame,
-  submits: [{ label: 'Uitschrijven' }],
+  ...asking(() => null),
   recordParam: null,
   path: '/calendar/unsubscribeStudents',
-  load: async ({ db, viewer, query }) => {
-    const asked = { appointmentId: null, students: [], enrolments: query.ids }
-    return screenOf(await getChosen(db, viewer, asked), (planningId) => listParts(db, planningId))
+  previewPath: '/calendar/unsubscribeStudents/preview',
+  confirm: async (ctx) => {
+    const rows = await chosenRows(ctx, null)
+    return new Set(rows.map(({ appointment_id }) => appointment_id)).size > 1 ? SEVERAL_MOMENTS : null
   },
-  confirm: ({ question }) => question,
-  save: (ctx) => saveUnsubscribe(ctx, null),
-  // Enrolments 1 and 2 are Anouk's, in both parts of the course that is coming.
   // The enrolments of Anouk and of Gerrit in the coming planning.
   example: () => ({ query: { ids: '1' }, foreign: { ids: 9, enrolments: 9 } }),
 })
@@ -113,10 +135,12 @@ export const cancelEnrolment = formPopup({
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
     return { enrolment, period: formatPeriod(enrolment.starts_at, enrolment.ends_at) }
   },
-  title: 'Uitschrijven',
+  title: ({ enrolment }) => `${enrolment.name} uitschrijven`,
   view: 'training/enrolment/cancel',
   form: CancelForm,
-  submits: [{ label: 'Ja, uitschrijven' }],
+  back: true,
+  footnote: 'U kunt dit 24 uur ongedaan maken.',
+  submits: [{ label: '1 cursist uitschrijven', danger: true }],
   save: async ({ trx, viewer, params, form }) => {
     const { parts } = await getEnrolment(trx, viewer, params.appointmentId, form.id)
     const selection = [{ appointmentId: params.appointmentId, contactId: form.id }]

@@ -1,7 +1,7 @@
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
-import { isUnfinished } from '../appointments/index.ts'
+import { isToBeFinished, isUnfinished } from '../appointments/index.ts'
 import { finishWizard } from './finish.screens.ts'
 import { finishArea } from './rights.ts'
 
@@ -11,7 +11,7 @@ export const finish: ModulePart = {
     give(popupActions, [
       {
         record: 'appointment',
-        place: 'button',
+        place: 'step',
         order: 60,
         area: finishArea,
         right: 'change',
@@ -22,6 +22,7 @@ export const finish: ModulePart = {
           url: `/calendar/getFinishWizard/${id}`,
         }),
         when: (_viewer, id) => isUnfinished(id),
+        next: (_viewer, id) => isToBeFinished(id),
       },
     ]),
   ],

@@ -11,7 +11,7 @@ export class ParticipantListError extends Error {
 }
 
 export const TOO_MANY_LINES = 'De lijst heeft meer dan 5.000 regels. Splits de lijst in delen.'
-export const TOO_MANY_COLUMNS = 'De lijst heeft meer dan 200 kolommen. Laat alleen de kolommen met deelnemers staan.'
+export const TOO_MANY_COLUMNS = 'De lijst heeft meer dan 200 kolommen. Laat alleen de kolommen met cursisten staan.'
 
 export function refuseWhenTooLarge(bytes: number): void {
   if (bytes > MAX_LIST_BYTES)

@@ -37,7 +37,7 @@ export async function matchList(task: Omit<MatchTask, 'kind'>, signal?: AbortSig
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 const TOO_MUCH =
-  'Het lezen van deze lijst kost te veel tijd of geheugen. Splits de lijst, of laat alleen de deelnemers staan.'
+  'Het lezen van deze lijst kost te veel tijd of geheugen. Splits de lijst, of laat alleen de cursisten staan.'
 const REPLACED = 'Het lezen van deze lijst is afgebroken.'
 
 async function inThread(task: ListTask, signal?: AbortSignal): Promise<unknown> {

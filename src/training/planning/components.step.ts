@@ -1,4 +1,5 @@
 import { moment } from '../../platform/forms/moment.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ClosedDays } from '../../system/holidays/index.ts'
@@ -89,7 +90,7 @@ async function withRooms<R extends Row>({ db, registry }: Services, rows: R[]) {
 
 function roomOption({ id, label, capacity }: RoomChoice, taken: Occupation[]): { value: string; label: string } {
   const bookings = taken.filter(({ resource_id }) => resource_id === id)
-  const places = capacity === null ? '' : ` (${capacity} plaatsen)`
+  const places = capacity === null ? '' : ` (${formatCount(capacity, 'plaats', 'plaatsen')})`
   const note = bookings.length === 0 ? '' : ` – bezet: ${bookings.map(bookingLine).join('; ')}`
   return { value: String(id), label: `${label}${places}${note}` }
 }

@@ -1,9 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
 import { appointmentsVisibleTo } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
+import { cancelActions, planningCancel } from './cancelling.screens.ts'
+import { confirmStep, planningConfirm } from './confirming.screens.ts'
+import { planStep, unplannedCourse } from './course.todo.ts'
+import { duplicateActions, planningDuplicate } from './duplicating.screens.ts'
+import { messageAction } from './message.todo.ts'
 import * as occupations from './occupations.screens.ts'
 import { planningFields } from './planning.fields.ts'
 import * as screens from './planning.screens.ts'
@@ -11,7 +18,13 @@ import * as screens from './planning.screens.ts'
 export { predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(occupations)],
+  screens: [
+    ...Object.values(screens),
+    ...Object.values(occupations),
+    planningConfirm,
+    planningDuplicate,
+    planningCancel,
+  ],
   records: [
     {
       type: 'appointment_group',
@@ -28,10 +41,14 @@ export const planning: ModulePart = {
   create: [
     {
       action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },
+      command: 'Nieuwe planning',
+      key: 'p',
       area: appointmentsArea,
     },
   ],
   gifts: [
+    give(popupActions, [confirmStep, ...duplicateActions, messageAction, ...cancelActions, planStep]),
+    give(openPoints, [unplannedCourse]),
     give(firstSteps, [
       {
         order: 40,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idList } from '../../platform/forms/fields.ts'
+import { id, idList } from '../../platform/forms/fields.ts'
 import { isPlannable, moment } from '../../platform/forms/moment.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { addDays, today, wallClock } from '../../platform/format/zone.ts'
@@ -16,8 +16,15 @@ const epoch = z.coerce
 /** The calendar's view the wizard was opened from: month, week, day, list. */
 const viewType = z.enum(['m', 'w', 'd', 'l']).optional()
 
-/** What an empty cell of the calendar opens the wizard with; without it the next working day is proposed. */
-export const AddQuery = z.object({ datetime: epoch.optional(), type: viewType })
+/**
+ * What an empty cell of the calendar opens the wizard with; without it the next working day is proposed. A course brings
+ * itself along.
+ */
+export const AddQuery = z.object({
+  datetime: epoch.optional(),
+  type: viewType,
+  course_id: id.optional().catch(undefined),
+})
 export type AddQueryOutput = z.output<typeof AddQuery>
 
 /** The moment also as the field of the wizard writes it. */
@@ -32,7 +39,7 @@ export const PredictQuery = z.object({
 
 /** When the first part starts; a cell of the month stands for a day, not for a time. */
 export function firstMoment(
-  { datetime, type }: AddQueryOutput,
+  { datetime, type }: Pick<AddQueryOutput, 'datetime' | 'type'>,
   now: Date,
   isClosed: (day: string) => boolean,
 ): { day: string; time: string | null } {

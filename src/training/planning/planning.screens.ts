@@ -54,9 +54,10 @@ export const planningAdd = wizard({
       label: 'Opleiding',
       view: 'training/planning/course',
       check: CourseStep,
-      load: async ({ db }, _base, fields) => {
+      load: async ({ db, query }, _base, fields) => {
         const draft = readDraft(fields)
-        const course = draft.course_id === null ? null : await findPlannable(db, draft.course_id)
+        const chosen = fields.course_id === undefined ? (query.course_id ?? null) : draft.course_id
+        const course = chosen === null ? null : await findPlannable(db, chosen)
         return { course, draft }
       },
     },

@@ -71,7 +71,7 @@ function drawPage(doc: Pdf, list: ListHead, page: ListPage): void {
     drawLine(doc, list, row, { y: TOP + HEAD_ROW + i * ROW, height: ROW, width, head: false }),
   )
   if (page.rows.length === 0)
-    fitText(doc, 'Er zijn nog geen cursisten ingeschreven.', {
+    fitText(doc, list.empty, {
       x: MARGIN,
       y: TOP + HEAD_ROW + 12,
       width,

@@ -7,7 +7,7 @@ const titled = ({ course_description, description }: Presence['appointment']): s
   description === course_description ? description : `${course_description}: ${description}`
 
 /** What both lists say above their rows; number and teachers only to who plans or teaches. */
-function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 'facts' | 'signer'> {
+function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 'facts' | 'signer' | 'empty'> {
   const names = teachers.join(', ')
   return {
     facts: staff
@@ -17,6 +17,7 @@ function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 
         ]
       : [],
     signer: staff && names !== '' ? `Handtekening docent (${names})` : 'Handtekening docent',
+    empty: staff ? 'Er zijn nog geen cursisten ingeschreven.' : 'Van uw mensen is hier niemand ingeschreven.',
   }
 }
 

@@ -29,6 +29,8 @@ export interface PrintedList {
   orientation: Orientation
   /** Written above the line at the foot of the last page. */
   signer: string
+  /** Stands where there are no rows. */
+  empty: string
   createdAt: Date
 }
 /** What stands on every page of it. */

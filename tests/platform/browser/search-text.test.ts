@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldLabel, matchesIn } from '../../../public/js/search-text.ts'
+import { matchesIn } from '../../../public/js/search-text.ts'
 
 describe('the text of a search result', () => {
   it('finds every word without regard to case and accents', () => {
@@ -16,10 +16,5 @@ describe('the text of a search result', () => {
 
   it('finds nothing in nothing', () => {
     expect(matchesIn('Linde', ' ')).toEqual([])
-  })
-
-  it('names the searched column in Dutch', () => {
-    expect(fieldLabel('coc_no')).toBe('KvK-nummer')
-    expect(fieldLabel('last_name_with_prefix')).toBe('Naam')
   })
 })

@@ -85,7 +85,7 @@ describe('a list', () => {
     [
       'too many columns',
       [['x'], Array<string>(201).fill('')],
-      'De lijst heeft meer dan 200 kolommen. Laat alleen de kolommen met deelnemers staan.',
+      'De lijst heeft meer dan 200 kolommen. Laat alleen de kolommen met cursisten staan.',
     ],
   ])('of %s is refused', (_, rows, message) => {
     expect(() => refuseWhenTooLong(rows)).toThrow(new ParticipantListError(message))

@@ -1,0 +1,41 @@
+/**
+ * Writing a message: whom the preview is for can be stepped through, and of the default messages those show that fit all
+ * who were chosen.
+ */
+import { matching, on, onContent } from '../lib/dom.ts'
+
+/** The place that is so many further, and at either end the other one. */
+export const stepped = (at: number, step: number, count: number): number => (at + step + count) % count
+
+const selectOf = (writer: Element) => writer.querySelector<HTMLSelectElement>('#preview-for')
+
+function tellPlace(writer: Element): void {
+  const select = selectOf(writer)
+  const place = writer.querySelector('[data-step-at]')
+  if (select && place) place.textContent = `${select.selectedIndex + 1} van ${select.options.length}`
+}
+
+/** Whether a default message can go to all kinds of people that were chosen. */
+export const fitsAll = (fits: string, kinds: readonly string[]): boolean =>
+  kinds.every((kind) => fits.split(' ').includes(kind))
+
+function showFitting(writer: Element): void {
+  const kinds = [...writer.querySelectorAll<HTMLInputElement>('[name=kinds]:checked')].map(({ value }) => value)
+  for (const choice of writer.querySelectorAll<HTMLElement>('[data-fits]'))
+    choice.hidden = !fitsAll(choice.dataset.fits ?? '', kinds)
+}
+
+export function start(): void {
+  on('click', '[data-writer] [data-step]', (_event, button) => {
+    const writer = button.closest('[data-writer]')!
+    const select = selectOf(writer)
+    if (!select) return
+    select.selectedIndex = stepped(select.selectedIndex, Number(button.dataset.step), select.options.length)
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  on('change', '[data-writer]', (_event, writer) => {
+    tellPlace(writer)
+    showFitting(writer)
+  })
+  onContent((scope) => matching(scope, '[data-writer]').forEach(tellPlace))
+}

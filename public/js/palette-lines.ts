@@ -1,0 +1,79 @@
+/** The lines of the palette: commands, recent records and hits of the search, each with what it does. */
+import type { Command } from './commands.ts'
+import { el } from './lib/dom.ts'
+import { icon } from './lib/icons.ts'
+import { openPopup } from './popup/open.ts'
+import { recentRecords } from './recent-records.ts'
+import { type Answer, type Types, addressOf, drawHit, drawLine, markMatches } from './search-hits.ts'
+import { matchesIn } from './search-text.ts'
+
+export interface PaletteLine {
+  /** Where it leads, when that may be opened in a tab of its own. */
+  href: string | null
+  run: () => void
+  element: (id: string) => HTMLElement
+  /** Choosing it leaves the palette open. */
+  stays?: boolean
+}
+
+export interface PaletteGroup {
+  title: string
+  lines: PaletteLine[]
+}
+
+const MOST_RECENT = 5
+const MOST_RECENT_ASKED = 3
+
+/** Whether each word of the query occurs in the text. */
+const fits = (text: string, query: string) =>
+  query.split(/\s+/).every((word) => word === '' || matchesIn(text, word).length > 0)
+
+const faces = (keys: string[]) =>
+  el('span', { class: 'keys' }, ...keys.flatMap((key) => [el('kbd', {}, key.toUpperCase()), ' ']))
+
+export const commandLines = (commands: Command[], query: string): PaletteLine[] =>
+  commands
+    .filter(({ label }) => fits(label, query))
+    .map(({ label, drawing, keys, href, run }) => ({
+      href,
+      run,
+      element: (id) =>
+        drawLine({
+          id,
+          url: href,
+          drawing: drawing?.cloneNode(true) ?? icon('chevron'),
+          name: markMatches(label, query),
+          beside: keys.length > 0 ? faces(keys) : '',
+        }),
+    }))
+
+export const recentLines = (query: string): PaletteLine[] =>
+  recentRecords()
+    .filter(({ title, subtitle }) => fits(`${title} ${subtitle}`, query))
+    .slice(0, query === '' ? MOST_RECENT : MOST_RECENT_ASKED)
+    .map(({ url, title, subtitle }) => ({
+      href: url,
+      run: () => void openPopup(url),
+      element: (id) =>
+        drawLine({
+          id,
+          url,
+          drawing: icon('history'),
+          name: markMatches(title, query),
+          detail: markMatches(subtitle, query),
+        }),
+    }))
+
+/** The hits by type, in the order in which the types were found. */
+export function hitLines(types: Types, answers: Answer[], query: string): PaletteGroup[] {
+  const groups = new Map<string, PaletteGroup>()
+  for (const hit of answers.flatMap(({ data }) => data)) {
+    const type = types[hit.searchable_type]
+    if (!type) continue
+    let group = groups.get(hit.searchable_type)
+    if (!group) groups.set(hit.searchable_type, (group = { title: type.label, lines: [] }))
+    const url = addressOf(type, hit)
+    group.lines.push({ href: url, run: () => void openPopup(url), element: (id) => drawHit(type, hit, { id, query }) })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,67 @@
+/** What a bulk action will do is worked out anew when a choice in its question changes, and when the world did. */
+import htmx from 'htmx.org'
+import { el, on } from '../lib/dom.ts'
+import { icon } from '../lib/icons.ts'
+import { fetchHtml, isFailure } from '../lib/request.ts'
+import { popupOf } from '../popup/layers.ts'
+
+const running = new WeakMap<HTMLElement, AbortController>()
+
+/** The button and the title say what the plan on show comes to; without anything to do the button is off. */
+function drawAround(form: HTMLFormElement): void {
+  const {
+    planLabel = '',
+    planTitle = '',
+    planRefusal = '',
+  } = form.querySelector<HTMLElement>('[data-plan-label]')?.dataset ?? {}
+  const button = form.querySelector<HTMLButtonElement>('[type="submit"]')
+  const title = popupOf(form)?.querySelector('.popup-title')
+  const note = form.querySelector('[data-form-note]')
+  if (button) button.textContent = planLabel
+  if (button) button.disabled = planRefusal !== ''
+  if (title) title.textContent = planTitle
+  if (note) note.textContent = planRefusal
+}
+
+async function showPlan(form: HTMLFormElement): Promise<void> {
+  const question = form.querySelector<HTMLElement>('[data-bulk-plan]')
+  const shown = question?.querySelector<HTMLElement>('[data-plan-shown]')
+  if (!question || !shown) return
+  running.get(shown)?.abort()
+  const controller = new AbortController()
+  running.set(shown, controller)
+  shown.setAttribute('aria-busy', 'true')
+  const button = form.querySelector<HTMLButtonElement>('[type="submit"]')
+  // Until it says what it does nobody presses it.
+  if (button) button.disabled = true
+  try {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, value as string])
+    const text = await fetchHtml(question.dataset.bulkPlan ?? '', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      source: form,
+      signal: controller.signal,
+    })
+    await htmx.swap({ text, target: shown, sourceElement: shown, swap: 'innerHTML' })
+    drawAround(form)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+  } finally {
+    if (running.get(shown) === controller) shown.removeAttribute('aria-busy')
+  }
+}
+
+function tellChanged(form: HTMLFormElement, message: string): void {
+  form.querySelector('[data-plan-changed]')?.remove()
+  const note = { class: 'note note--warning', role: 'alert', 'data-plan-changed': true }
+  form.querySelector('[data-bulk-plan]')?.prepend(el('div', note, icon('alert'), el('b', {}, message)))
+}
+
+export function startBulkPlans(): void {
+  on('change', 'form[data-asks]', (_event, form) => void showPlan(form as HTMLFormElement))
+  document.addEventListener('plan:changed', (event) => {
+    const form = event.target as HTMLFormElement
+    tellChanged(form, (event as CustomEvent<string>).detail)
+    void showPlan(form)
+  })
+}

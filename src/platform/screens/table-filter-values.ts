@@ -1,0 +1,81 @@
+/** The filters of one request: what is set, what rows must meet by it, and what its SQL is known by. */
+import type { Expression, SqlBool } from 'kysely'
+import type { Db } from '../database/types.ts'
+import { type Found, findWords, indexFirst } from '../fast/index-first.ts'
+import type { Viewer } from '../access/viewer.ts'
+import { readChoices, writeChoices } from './filter-choices.contract.ts'
+import type { FilterValues, Filters } from './table-filters.ts'
+
+/** The set filters of a request; an unknown name is ignored, as a stale bookmark may carry one. */
+export function readFilters(
+  filters: Filters,
+  query: Record<string, unknown>,
+  defaults: FilterValues = {},
+): FilterValues {
+  const values: FilterValues = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const given = query[name] ?? filter.older?.(query)
+    const raw = typeof given === 'string' ? given : given === undefined ? (defaults[name] ?? '') : ''
+    const value = filter.read(raw, name)
+    if (value !== null) values[name] = value
+  }
+  return values
+}
+
+/** What the rows must meet by these values. */
+export function conditionsOf(filters: Filters, values: FilterValues, viewer: Viewer, db: Db): Promise<Found[]> {
+  return Promise.all(
+    Object.entries(values).map(async ([name, value]) => {
+      const filter = filters[name]!
+      if (filter.searched) return findWords(db, filter.searched, value)
+      const where = filter.where(value, viewer)
+      return { where: filter.indexed ? await indexFirst(db, filter.indexed, where) : where }
+    }),
+  )
+}
+
+/** The same where what is searched for is nowhere; null for a list that is not searched, or not for words. */
+export async function conditionsAlike(
+  filters: Filters,
+  values: FilterValues,
+  viewer: Viewer,
+  db: Db,
+  visible: Expression<SqlBool>,
+): Promise<Found[] | null> {
+  const searched = Object.entries(values).find(([name]) => filters[name]!.alike)
+  const where = searched && filters[searched[0]]!.alike!(searched[1], visible)
+  if (!where) return null
+  const { [searched[0]]: _text, ...others } = values
+  return [{ where }, ...(await conditionsOf(filters, others, viewer, db))]
+}
+
+/**
+ * A name for the SQL of these values and the ids that differ from one to the next; null where it has to be written for
+ * the value itself.
+ */
+export function writtenFor(filters: Filters, values: FilterValues): { name: string; ids: number[] } | null {
+  const names: string[] = []
+  const ids: number[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const { written } = filters[name]!
+    if (written === undefined) return null
+    if (written === 'for any id') {
+      const { not, values: chosen } = readChoices(value)!
+      ids.push(...chosen.map(Number))
+      names.push(`${name}=${not ? '!' : ''}${chosen.length} ids`)
+    } else names.push(`${name}=${value}`)
+  }
+  return { name: names.join('&'), ids }
+}
+
+/** The same values with other ids, in the order in which `writtenFor` gave them. */
+export function withIds(filters: Filters, values: FilterValues, ids: number[]): FilterValues {
+  const left = [...ids]
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (filters[name]!.written !== 'for any id') return [name, value]
+      const { not, values: chosen } = readChoices(value)!
+      return [name, writeChoices({ not, values: left.splice(0, chosen.length).map(String) })]
+    }),
+  )
+}

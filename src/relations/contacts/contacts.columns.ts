@@ -1,0 +1,41 @@
+import { type Expression, sql } from 'kysely'
+import { type Viewer, isStaff } from '../../platform/access/viewer.ts'
+import { formatDate } from '../../platform/format/format.ts'
+import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { contactFields } from '../contact-fields.ts'
+import { addressUnlessHidden, valueUnlessHidden } from '../hidden-fields.ts'
+
+/** Of whose people every company is joined already. */
+const placeFor = (viewer: Viewer) => (isStaff(viewer) ? { employer: 'companies' } : {})
+
+/** A field that may be hidden for a person. */
+const hidable = (field: 'birth_date' | 'gender' | 'job_title' | 'phone') => (viewer: Viewer) =>
+  valueUnlessHidden(field, placeFor(viewer))
+
+const address =
+  (field: 'postal_code' | 'city') =>
+  (viewer: Viewer): Expression<string | null> =>
+    addressUnlessHidden(field, placeFor(viewer))
+
+const genders = contactFields.gender.options ?? {}
+
+/** What else is known of people, for who wants it in the list. */
+export const contactColumns = [
+  askedColumn({
+    field: 'phone',
+    edit: true,
+    asks: hidable('phone'),
+    cell: (phone) => (phone ? { text: phone, tel: phone } : null),
+  }),
+  askedColumn({ field: 'birth_date', asks: hidable('birth_date'), cell: (day) => formatDate(day) }),
+  askedColumn({ field: 'gender', asks: hidable('gender'), cell: (gender) => genders[gender ?? ''] ?? null }),
+  askedColumn({ field: 'job_title', edit: true, asks: hidable('job_title'), cell: (title) => title }),
+  askedColumn({ field: 'postal_code', hiddenAs: 'address', asks: address('postal_code'), cell: (code) => code }),
+  askedColumn({ field: 'city', hiddenAs: 'address', asks: address('city'), cell: (city) => city }),
+  askedColumn({
+    field: 'created_at',
+    label: 'Toegevoegd op',
+    asks: () => sql<Date>`contacts.created_at`,
+    cell: (at) => formatDate(at),
+  }),
+]

@@ -1,0 +1,24 @@
+import { fragment, json } from '../../platform/screens/calls.ts'
+import { calendarArea } from '../calendar/rights.ts'
+import { listAttention } from './attention.queries.ts'
+
+/** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
+export const attentionStrip = fragment({
+  area: calendarArea,
+  // What it counts belongs to the areas, each with a scope of its own.
+  record: null,
+  right: 'view',
+  path: '/attention',
+  pageAddress: '/calendar',
+  view: 'system/attention/strip',
+  load: async ({ db, viewer, services }) => ({ items: await listAttention(db, services.registry, viewer) }),
+})
+
+/** The numbers beside the entries of the main menu: those of the strip, by name. */
+export const menuCounts = json({
+  area: calendarArea,
+  record: null,
+  right: 'view',
+  path: '/attention/menu',
+  answer: async ({ db, viewer, services }) => ({ waiting: await listAttention(db, services.registry, viewer) }),
+})

@@ -1,0 +1,63 @@
+import { sql, type SqlBool } from 'kysely'
+import { blockers } from '../../platform/blockers.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { settingsTabs } from '../settings/points.ts'
+import { momentFields } from './moments.fields.ts'
+import { sendMoments } from './moments.job.ts'
+import { templateBlockers } from './moments.queries.ts'
+import * as screens from './moments.screens.ts'
+import { momentKinds } from './points.ts'
+import * as ofRecords from './record.screens.ts'
+
+export { foreseeMails } from './moments.queries.ts'
+
+export const moments: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(ofRecords)],
+  records: [
+    {
+      type: 'message-moment',
+      label: { one: 'automatisch bericht', many: 'automatische berichten' },
+      area: messagesArea,
+      table: 'message_moments',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/messages/moments/edit/{id}',
+      fields: momentFields,
+      nameSql: sql<string>`(select name::text from default_messages where id = message_moments.template_id)`,
+    },
+  ],
+  jobs: { 'moment.send': sendMoments },
+  crons: { 'moment.send': '* * * * *' },
+  constraints: {
+    message_moments_template_id_fkey: { field: 'template_id', message: 'Dit standaardbericht bestaat niet meer.' },
+  },
+  gifts: [
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: templateBlockers }]),
+    give(settingsTabs, [
+      {
+        key: 'moments',
+        label: 'Automatische berichten',
+        icon: 'clock',
+        area: messagesArea,
+        order: 45,
+        url: '/messages/moments?embed=1',
+      },
+    ]),
+    give(mergeStrategies, [{ table: 'message_moments', column: 'object_id', merges: 'moves' }]),
+    give(popupTabs, [
+      {
+        record: ({ type }, _viewer, registry) =>
+          registry.all(momentKinds).some(({ record, of }) => record === type || of === type),
+        key: 'moments',
+        label: 'Automatische berichten',
+        icon: 'clock',
+        area: messagesArea,
+        order: 76,
+        url: (id, type) => `/messages/moments/of/${type}/${id}`,
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { countOf } from '../../platform/database/count.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { undoSeconds } from '../../platform/jobs/jobs.ts'
+import { validAddress } from '../messages/index.ts'
+import { type Timing, dueAt, windowOf } from './moments.rules.ts'
+import { type MomentKind, type MomentSubject, momentKinds } from './points.ts'
+
+/** The kind of moments with this key; undefined when no module gives it any more. */
+export const kindOf = (registry: Registry, key: string): MomentKind | undefined =>
+  registry.all(momentKinds).find((kind) => kind.key === key)
+
+/** When messages of a moment go, seen from what they are relative to. */
+export const timingOf = (moment: { days: number; at: string | null }, { side }: Pick<MomentKind, 'side'>): Timing => ({
+  days: side === 'before' ? -moment.days : moment.days,
+  at: moment.at,
+})
+
+/** All moments with the message that they send, by its name. */
+export const listMoments = (db: Db | Trx) =>
+  db
+    .selectFrom('message_moments')
+    .innerJoin('default_messages', 'default_messages.id', 'message_moments.template_id')
+    .selectAll('message_moments')
+    .select(['default_messages.name as template', 'default_messages.subject', 'default_messages.content'])
+
+export async function getMoment(db: Db | Trx, id: number) {
+  const moment = await listMoments(db).where('message_moments.id', '=', id).executeTakeFirst()
+  if (!moment) throw new NotFound('Automatisch bericht')
+  return moment
+}
+export type Moment = Awaited<ReturnType<typeof getMoment>>
+
+/** A default message stays as long as it goes by itself. */
+export async function templateBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const moments = db.selectFrom('message_moments').where('template_id', '=', id)
+  return [{ label: 'Automatische berichten', count: await countOf(moments) }]
+}
+
+/** The subjects among these that this moment is for. */
+const isFor = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(
+  (${moment.object_id}::integer is null or a.of_id = ${moment.object_id}::integer)
+  and a.meets @> ${moment.conditions}::text[])`
+
+/** Who is still to be told at this moment and can be; `a` is the subject. */
+const untold = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(${isFor(moment)} and ${validAddress}
+  and not exists (select from moment_sends s where s.moment_id = ${moment.id} and s.scope_id = a.scope_id
+    and s.subject_id = a.subject_id and s.recipient_id = a.recipient_id and s.occasion = a.occasion))`
+
+/** Whether a planner stopped this moment where the subject is. */
+const stopped = (moment: Moment): RawBuilder<boolean> => sql<boolean>`exists (
+  select from moment_stops stop where stop.moment_id = ${moment.id} and stop.scope_id = a.scope_id)`
+
+/** Who is told at once, so that a run stays short; the next one goes on. */
+const MOST_AT_ONCE = 2_000
+
+/** A subject that was taken, with the row that remembers it. */
+export type Claimed = MomentSubject & { send_id: number }
+
+/**
+ * Takes what is due now and was not sent: of two that look at once each subject is taken by one.
+ * @returns what was taken, which the same transaction makes into mail
+ */
+export async function claimDue(trx: Trx, kind: MomentKind, moment: Moment, now: Date): Promise<Claimed[]> {
+  const { from, to, since } = windowOf(timingOf(moment, kind), { side: kind.side, now, since: moment.active_since })
+  const lateComer = kind.side === 'before' ? sql<boolean>`a.joined_at >= ${moment.active_since}` : sql<boolean>`false`
+  const { rows } = await sql<Claimed>`
+    with due as materialized (
+      select a.* from (${kind.subjects({ from, to }, moment.recipients)}) a
+      where a.anchor >= ${from} and a.anchor < ${to} and (a.anchor >= ${since} or ${lateComer})
+        and (a.until is null or a.until > ${now}) and a.settled_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds})
+        and ${untold(moment)} and not ${stopped(moment)}
+      order by a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
+    ), claimed as (
+      insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion)
+      select ${moment.id}::integer, scope_id, subject_id, recipient_id, occasion from due
+      on conflict do nothing returning id as send_id, scope_id, subject_id, recipient_id, occasion
+    )
+    select due.*, claimed.send_id from due join claimed using (scope_id, subject_id, recipient_id, occasion)
+  `.execute(trx)
+  return rows
+}
+
+/** Remembers which mailing told what was taken. */
+export async function rememberMailing(trx: Trx, claimed: Claimed[], mailing: number): Promise<void> {
+  await trx
+    .updateTable('moment_sends')
+    .set({ mailing_id: mailing })
+    .where(sql<boolean>`id = any(${claimed.map(({ send_id }) => send_id)}::bigint[])`)
+    .execute()
+}
+
+/**
+ * How many mails moments of a kind would make, each by the name of its message, if this happened to these subjects now
+ * and stayed so: what a question tells before it is done.
+ */
+export async function foreseeMails(
+  db: Db | Trx,
+  kind: MomentKind,
+  subjects: (recipients: string) => RawBuilder<MomentSubject>,
+): Promise<{ template: string; mails: number }[]> {
+  const moments = await listMoments(db)
+    .where('message_moments.active', '=', true)
+    .where('message_moments.kind', '=', kind.key)
+    .orderBy('message_moments.id')
+    .execute()
+  if (moments.length === 0) return []
+  const now = new Date()
+  const mailsOf = (moment: Moment) => sql`
+    select ${moment.template}::text as template, count(distinct (a.record_id, a.recipient_id))::integer as mails
+    from (${subjects(moment.recipients)}) a
+    where ${untold(moment)} and not ${stopped(moment)}
+      and (a.until is null or a.until > greatest(${dueAt(timingOf(moment, kind), now)}::timestamptz, ${now}::timestamptz + make_interval(secs => ${undoSeconds})))`
+  const { rows } = await sql<{ template: string; mails: number }>`
+    select * from (${sql.join(moments.map(mailsOf), sql` union all `)}) foreseen where mails > 0`.execute(db)
+  return rows
+}
+
+/** What became of a moment in one scope: how many people were told, still will be, and cannot be for want of an address. */
+export interface MomentCounts {
+  told: number
+  waiting: number
+  missing: number
+  stopped: boolean
+}
+
+export async function countIn(db: Db, kind: MomentKind, moment: Moment, scope: number): Promise<MomentCounts> {
+  const { rows } = await sql<MomentCounts>`
+    select (select count(distinct recipient_id)::integer from moment_sends
+              where moment_id = ${moment.id} and scope_id = ${scope}) as told,
+           count(distinct a.recipient_id) filter (where ${untold(moment)})::integer as waiting,
+           count(distinct a.recipient_id) filter (where ${isFor(moment)} and not ${validAddress})::integer as missing,
+           exists (select from moment_stops where moment_id = ${moment.id} and scope_id = ${scope}) as stopped
+    from (${kind.subjects({ scope }, moment.recipients)}) a
+  `.execute(db)
+  return rows[0]!
+}

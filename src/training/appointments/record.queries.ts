@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { ROLE } from '../../platform/access/roles.ts'
+import type { Db } from '../../platform/database/types.ts'
+
+/** The parts of one planning in order of time, with what tells whether a teacher and a place are still to be found. */
+export const listPartNeeds = (db: Db, planningId: number) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .select([
+      'appointments.id',
+      'appointments.description',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'appointments.status',
+      'courses.online',
+      sql<boolean>`exists (select 1 from appointment_responsibles r
+        where r.appointment_id = appointments.id and r.role_id = ${sql.lit(ROLE.teacher)})`.as('has_teacher'),
+      sql<boolean>`(appointments.room_id is not null or coalesce(appointments.city, '') <> ''
+        or coalesce(appointments.address_name, '') <> '')`.as('has_place'),
+      sql<boolean>`coalesce(appointments.join_url, '') <> ''`.as('has_link'),
+    ])
+    .where('appointments.group_id', '=', planningId)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+export type PartNeeds = Awaited<ReturnType<typeof listPartNeeds>>[number]

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../platform/database/types.ts'
+import { foreseeMails } from '../system/moments/index.ts'
+import type { Asked, MomentKind, MomentSubject } from '../system/moments/points.ts'
+import { partPlace } from './appointments/index.ts'
+import { ofPlannings, placeOf, readersOf } from './moments.ts'
+
+/** Parts of which something changed in the window, or all of a planning. */
+const changedParts = (asked: Asked): RawBuilder<unknown> =>
+  'scope' in asked
+    ? sql`select id from appointments where group_id = ${asked.scope}`
+    : sql`
+      select id from appointments where updated_at >= ${asked.from} and updated_at < ${asked.to}
+      union select appointment_id from enrolments where created_at >= ${asked.from} and created_at < ${asked.to}
+      union select object_id from invitations
+        where object_type = 'appointment' and left_at >= ${asked.from} and left_at < ${asked.to}`
+
+/** What calendars were told last of these parts, with the part and the enrolment as they are now, if there is one. */
+const toldOf = (parts: RawBuilder<unknown>) => sql`
+  (select distinct on (i.object_id, i.recipient_id) i.* from invitations i
+   where i.object_type = 'appointment' and i.object_id in (${parts})
+   order by i.object_id, i.recipient_id, i.sequence desc) told
+  join appointments on appointments.id = told.object_id
+  left join enrolments e on e.appointment_id = told.object_id and e.contact_id = told.recipient_id`
+
+/** @param leaving enrolments that are taken to have ended */
+const isExpected = (leaving: number[] = []) =>
+  sql`(e.id is not null and e.id <> all(${leaving}::integer[]) and appointments.status <> 'cancelled')`
+
+/** Which time it is: what was told last of what it tells of now, which is told anew by it. */
+const occasion = sql`max(told.id)`
+
+/** Who is expected at another time or place than they were told, or again. */
+const changed = (parts: RawBuilder<unknown>) => sql`
+  select appointments.group_id, told.recipient_id as contact_id, min(appointments.starts_at) as begins,
+         greatest(max(appointments.updated_at), max(e.created_at)) as since, ${occasion} as occasion
+  from ${toldOf(parts)}
+  where ${isExpected()} and (told.cancelled or told.starts_at <> appointments.starts_at
+    or told.ends_at <> appointments.ends_at or told.place <> ${partPlace})
+  group by appointments.group_id, told.recipient_id`
+
+/** Whether a message that waits will say in the calendar of this person what is new of the planning. */
+const isBeingTold = sql`exists (
+  select from mails join mailings on mailings.id = mails.mailing_id
+    join appointments part on part.id = mailings.object_id
+  where mails.object_type = 'contact' and mails.object_id = told.recipient_id and mails.state = 'queued'
+    and mailings.calendar is not null and mailings.object_type = 'appointment' and part.group_id = appointments.group_id)`
+
+/**
+ * Who is not expected any more; of a move, and of what is cancelled with a message, that
+ * tells. It is of use until the last of it begins.
+ * @param leaving enrolments that are taken to end now
+ */
+const over = (parts: RawBuilder<unknown>, leaving: number[] = []) => sql`
+  select appointments.group_id, told.recipient_id as contact_id, max(told.starts_at) as begins,
+         greatest(max(told.left_at), max(appointments.updated_at) filter (where appointments.status = 'cancelled'),
+           max(now()) filter (where e.id = any(${leaving}::integer[]))) as since,
+         ${occasion} as occasion
+  from ${toldOf(parts)}
+  where not ${isExpected(leaving)} and not told.cancelled and not ${isBeingTold} and not exists (
+    select from enrolments other where other.contact_id = told.recipient_id and other.moved and other.created_at >= told.told_at)
+  group by appointments.group_id, told.recipient_id`
+
+function subjectsAmong(own: RawBuilder<unknown>, recipients: string): RawBuilder<MomentSubject> {
+  return sql<MomentSubject>`
+    select (select first.id from appointments first where first.group_id = own.group_id
+            order by first.status = 'cancelled', first.starts_at, first.id limit 1) as record_id,
+           own.group_id as scope_id, g.course_id as of_id, own.contact_id as subject_id, c.id as recipient_id,
+           own.since as anchor, own.begins as until, own.since as joined_at, own.since as settled_at,
+           '{}'::text[] as meets, own.occasion, c.email::text as email
+    from (${own}) own join appointment_groups g on g.id = own.group_id
+    ${readersOf(own, recipients)}
+    where c.active and own.since is not null`
+}
+
+const subjectsOf =
+  (people: (parts: RawBuilder<unknown>) => RawBuilder<unknown>): MomentKind['subjects'] =>
+  (asked, recipients) =>
+    subjectsAmong(people(changedParts(asked)), recipients)
+
+const told = { ...ofPlannings, side: 'after', inCalendars: true, conditions: [], place: placeOf('joined_at') } as const
+
+const planningOver: MomentKind = {
+  ...told,
+  key: 'planning-over',
+  words: 'uitschrijving of annulering',
+  recipients: ['students'],
+  subjects: subjectsOf((parts) => over(parts)),
+}
+
+/** The mails that go by themselves when these enrolments, in these parts, end now. */
+export const foreseeOver = (db: Db | Trx, parts: number[], enrolments: number[]) =>
+  foreseeMails(db, planningOver, (recipients) =>
+    subjectsAmong(over(sql`select unnest(${parts}::integer[])`, enrolments), recipients),
+  )
+
+/** The mails that go by themselves when these parts are cancelled, to whom no message tells it. */
+export async function foreseeCancelled(db: Db | Trx, parts: number[]) {
+  if (parts.length === 0) return []
+  const enrolled = await db.selectFrom('enrolments').select('id').where('appointment_id', 'in', parts).execute()
+  return foreseeOver(
+    db,
+    parts,
+    enrolled.map(({ id }) => id),
+  )
+}
+
+/** When people are told that what they were told no longer holds. */
+export const changeMoments: MomentKind[] = [
+  {
+    ...told,
+    key: 'planning-change',
+    words: 'een wijziging van tijd of plaats',
+    recipients: ['students', 'supervisors'],
+    subjects: subjectsOf(changed),
+  },
+  planningOver,
+]

@@ -1,0 +1,40 @@
+import type * as z from 'zod'
+import type { Trx } from '../../platform/database/types.ts'
+import { today } from '../../platform/format/zone.ts'
+import type { Saved } from '../../platform/screens/save.ts'
+import type { SaveCtx } from '../../platform/screens/screen.ts'
+import { type Enrolled, enrol } from './enrolment.commands.ts'
+import { enrolledText } from './enrolment.rules.ts'
+import { enrolList } from './list.commands.ts'
+import type { EnrolForm } from './list.forms.ts'
+import { lineOf } from './list.rules.ts'
+
+type Sent = Pick<SaveCtx<object, object, z.output<typeof EnrolForm>>, 'viewer' | 'services' | 'form'>
+
+/** Enrols who is chosen in a form, or on the list in it, once it is known in which planning, and where the rest goes. */
+export async function enrolSent(
+  trx: Trx,
+  { viewer, services, form }: Sent,
+  { appointmentId, restId }: { appointmentId: number; restId: number | null },
+): Promise<Saved> {
+  const where = { appointmentId, whatAppointments: form.what_appointments, raiseMaximum: form.raise_maximum }
+  if (form.way === 'people') {
+    const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })
+    return { changed: changedBy(enrolled), flash: flashOf(enrolled) }
+  }
+  const lines = form.lines.map((line) => lineOf(line, today()))
+  const companyId = form.company_id ?? (form.private_persons ? null : undefined)
+  const enrolled = await enrolList(trx, viewer, { ...where, restId, companyId, lines }, services)
+  return { changed: changedBy(enrolled, enrolled.created), flash: flashOf(enrolled, enrolled.rest) }
+}
+
+function changedBy({ enrolmentIds, partIds }: Enrolled, contactIds: number[] = []) {
+  return [
+    ...contactIds.map((id) => ({ type: 'contact', id })),
+    ...partIds.map((id) => ({ type: 'appointment', id })),
+    ...enrolmentIds.map((id) => ({ type: 'enrolment', id })),
+  ]
+}
+
+const flashOf = (enrolled: Enrolled, rest = 0) =>
+  ({ str: enrolledText({ ...enrolled, rest }), type: enrolled.people > 0 ? 'success' : 'info' }) as const

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import { NotFound } from '../platform/errors.ts'
+import type { MomentKind, MomentSubject } from '../system/moments/points.ts'
+import { CERTAIN, ofPlannings, readersOf } from './moments.ts'
+
+/** Who is in each part that begins then, or who gives it. */
+const subjects: MomentKind['subjects'] = (asked, recipients) => {
+  const parts =
+    'scope' in asked
+      ? sql`p.group_id = ${asked.scope}`
+      : sql`p.starts_at >= ${asked.from} and p.starts_at < ${asked.to}`
+  const inParts = (table: RawBuilder<unknown>) => sql`
+    select p.id as part, p.group_id, p.starts_at, p.status, mine.contact_id, mine.created_at as joined_at,
+           greatest(p.updated_at, mine.updated_at) as settled_at
+    from appointments p join ${table} mine on mine.appointment_id = p.id
+    where p.status <> 'cancelled' and ${parts}`
+  const own = inParts(recipients === 'responsibles' ? sql`appointment_responsibles` : sql`enrolments`)
+  return sql<MomentSubject>`
+    select own.part as record_id, own.group_id as scope_id, g.course_id as of_id, own.contact_id as subject_id,
+           c.id as recipient_id, own.starts_at as anchor, own.starts_at as until, own.joined_at, own.settled_at,
+           case when own.status = 'option' then '{}'::text[] else array['certain'] end as meets, own.part as occasion,
+           c.email::text as email
+    from (${own}) own join appointment_groups g on g.id = own.group_id
+    ${readersOf(own, recipients)}
+    where c.active and own.joined_at <= own.starts_at`
+}
+
+/** When the people of a part can be told of that part, each day anew. */
+export const partMoments: MomentKind[] = [
+  {
+    ...ofPlannings,
+    key: 'part-begin',
+    inCalendars: true,
+    side: 'before',
+    words: 'het begin van elk onderdeel',
+    recipients: ['students', 'supervisors', 'responsibles'],
+    conditions: [CERTAIN],
+    subjects,
+    // What comes next is about the next part.
+    place: async (db, id) => {
+      const { rows } = await sql<{ scopeId: number; ofId: number; anchor: Date | null }>`
+        select g.id as "scopeId", g.course_id as "ofId",
+               coalesce(min(p.starts_at) filter (where p.starts_at > now()), max(p.starts_at)) as anchor
+        from appointments chosen join appointment_groups g on g.id = chosen.group_id
+        left join appointments p on p.group_id = g.id and p.status <> 'cancelled'
+        where chosen.id = ${id} group by g.id`.execute(db)
+      const [row] = rows
+      if (!row) throw new NotFound('Planning')
+      return row
+    },
+  },
+]

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { Invalid } from '../../platform/errors.ts'
+import { escapeHtml } from '../../platform/format/escape.ts'
+import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { sentFlash } from '../../platform/mail/sending.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { PopupAction } from '../../platform/screens/popup-actions.ts'
+import { WriteForm, tell, tellingOf } from '../../system/messages/index.ts'
+import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
+import { courseAudience } from '../audience.ts'
+import { foreseeCancelled } from '../change-moments.ts'
+
+const PATH = '/calendar/cancel'
+const OVER = ['cancelled', 'done']
+/** Who has to know that a planning is not held. */
+const KINDS = ['students', 'supervisors', 'responsibles']
+
+/** What stands in the message until somebody writes something else. */
+const PROPOSED = {
+  subject: 'Geannuleerd: {{ planning.cursus }} op {{ planning.datum }}',
+  content:
+    '<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat {{ planning.cursus }} op {{ planning.datum }} (planning {{ planning.nummer }}) niet door.</p><p>Hebt u vragen, of wilt u op een andere datum komen? Neem dan contact met ons op.</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>',
+}
+
+/** The same of one part: which one, and that the others go on where some are to come. What is text to a template stays text. */
+const proposedFor = (part: { description: string; starts_at: Date; ends_at: Date }, othersCome: boolean) => {
+  const name = part.description.replace(/[{}%]/g, '')
+  const when = formatPeriod(part.starts_at, part.ends_at)
+  return {
+    subject: `Geannuleerd: ${name} van {{ planning.cursus }}`,
+    content: `<p>Beste {{ ontvanger.voornaam }},</p><p>Helaas gaat ${escapeHtml(name)} op ${when} van {{ planning.cursus }} (planning {{ planning.nummer }}) niet door.${othersCome ? ' De andere onderdelen gaan wel door.' : ''}</p><p>Hebt u vragen? Neem dan contact met ons op.</p><p>Met vriendelijke groet,<br>{{ afzender.naam }}</p>`,
+  }
+}
+
+/** All that is still to come of the planning, or the part that was opened alone. */
+const What = z.object({ what: z.enum(['all', 'part']).catch('all') })
+
+/** What goes when this is cancelled. */
+const leaving = <Part extends { id: number; status: string }>(
+  parts: Part[],
+  { id, what }: { id: number; what: 'all' | 'part' },
+): Part[] => parts.filter((part) => !OVER.includes(part.status) && (what === 'all' || part.id === id))
+
+/** Whether something of the planning is still to come beside this part. */
+const othersCome = (parts: { id: number; status: string; ends_at: Date }[], id: number): boolean =>
+  parts.some((part) => part.id !== id && !OVER.includes(part.status) && part.ends_at > new Date())
+
+const OVER_ALREADY = {
+  all: 'Deze planning is al geannuleerd of afgerond.',
+  part: 'Dit onderdeel is al geannuleerd of afgerond.',
+}
+
+const CancelForm = WriteForm.pick({ subject: true, content: true, kinds: true }).extend({
+  kinds: WriteForm.shape.kinds.refine((kinds) => kinds.every((kind) => KINDS.includes(kind))),
+})
+
+/** Cancels what is still to come of a planning, or one part of it, and tells who has to know; shows first whom, and their text. */
+export const planningCancel = formPopup({
+  area: appointmentsArea,
+  record: 'appointment',
+  fieldsOf: 'message',
+  right: 'change',
+  path: `${PATH}/:id`,
+  home: '/calendar',
+  query: What,
+  load: async ({ db, params, query: { what }, viewer }) => {
+    const appointment = await getAppointment(db, params.id)
+    const all = await listParts(db, appointment.group_id)
+    const parts = leaving(all, { id: params.id, what })
+    const telling = await tellingOf(db, viewer, courseAudience, [params.id], KINDS)
+    const message = what === 'part' ? proposedFor(appointment, othersCome(all, params.id)) : PROPOSED
+    const otherwise = await foreseeCancelled(
+      db,
+      parts.map(({ id }) => id),
+    )
+    return { appointment, what, parts, ...telling, otherwise, message, address: `appointment_id=${params.id}` }
+  },
+  title: ({ appointment, what }) =>
+    what === 'part' ? `${appointment.description} annuleren` : `Planning ${appointment.group_id} annuleren`,
+  subtitle: ({ appointment }) => `${appointment.course_description} · planning ${appointment.group_id}`,
+  view: 'training/planning/cancel',
+  form: CancelForm,
+  submits: ({ what }) => [{ label: what === 'part' ? 'Onderdeel annuleren' : 'Planning annuleren', danger: true }],
+  refusal: ({ parts, what }) => (parts.length === 0 ? OVER_ALREADY[what] : undefined),
+  save: async ({ trx, params, query: { what }, form, viewer, services }) => {
+    const { group_id, description } = await getAppointment(trx, params.id)
+    const parts = await lockParts(
+      trx,
+      (await listParts(trx, group_id)).map(({ id }) => id),
+    )
+    const left = leaving(parts, { id: params.id, what }).map(({ id }) => id)
+    if (left.length === 0) throw new Invalid({ _form: [OVER_ALREADY[what]] })
+    const { kinds, subject, content } = form
+    const told =
+      kinds.length === 0
+        ? { queued: 0 }
+        : await tell(trx, services, viewer, courseAudience, { of: params.id, kinds, subject, content })
+    await setStatus(trx, left, 'cancelled')
+    const done = what === 'part' ? `${description} geannuleerd` : `Planning ${group_id} geannuleerd`
+    const sent = `${done}; het bericht staat klaar voor ${formatCount(told.queued, 'persoon', 'personen')}`
+    return {
+      changed: [...left.map((id) => ({ type: 'appointment', id })), { type: 'message', id: 0 }],
+      done,
+      flash:
+        told.queued === 0
+          ? { str: done, type: 'success' }
+          : await sentFlash(services, sent, { mails: told.queued, done: `${done}.` }),
+    }
+  },
+  example: (story) => ({
+    params: { id: story.appointments.coming },
+    form: { ...PROPOSED, kinds: 'students' },
+    foreign: null,
+  }),
+})
+
+const cancels = { record: 'appointment', place: 'menu', area: appointmentsArea, right: 'change' } as const
+
+/** In the menu of a planning of which something is still to come; its part alone where others go on. */
+export const cancelActions: PopupAction[] = [
+  {
+    ...cancels,
+    order: 48,
+    action: ({ id }) => ({
+      label: 'Alleen dit onderdeel annuleren',
+      icon: 'calendar-minus',
+      kind: 'popup',
+      url: `${PATH}/${id}?what=part`,
+      danger: true,
+    }),
+    when: (_viewer, id) => sql`exists (select 1 from appointments chosen where chosen.id = ${id}
+      and chosen.status <> all(${OVER}) and exists (select 1 from appointments part
+        where part.group_id = chosen.group_id and part.id <> chosen.id and part.status <> all(${OVER})))`,
+  },
+  {
+    ...cancels,
+    order: 49,
+    action: ({ id }) => ({ label: 'Annuleren', icon: 'calendar-x', kind: 'popup', url: `${PATH}/${id}`, danger: true }),
+    when: (_viewer, id) => sql`exists (select 1 from appointments part
+      join appointments chosen on chosen.group_id = part.group_id
+      where chosen.id = ${id} and part.status <> all(${OVER}))`,
+  },
+]

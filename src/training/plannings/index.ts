@@ -1,0 +1,74 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { type Attention, attention } from '../../system/attention/points.ts'
+import { enrolmentArea } from '../enrolment/rights.ts'
+import { countPlannings, countPlanningsOfCompany, countPlanningsOfCourse } from './plannings.queries.ts'
+import { OPTION_DAYS, TASKS, type Task } from './plannings.filters.ts'
+import * as screens from './plannings.screens.ts'
+import { planningsArea } from './rights.ts'
+
+const tab = { key: 'plannings', label: 'Planningen', icon: 'calendar-event' } as const
+
+const same = (text: string) => ({ one: text, many: text })
+
+const ofTask = (task: Task, icon: string, label: Attention['label']): Attention => ({
+  name: task,
+  icon,
+  tone: 'warning',
+  label,
+  area: planningsArea,
+  url: `/plannings?when=all&task=${task}`,
+  count: (viewer) => countPlannings(viewer, TASKS[task].where),
+})
+
+/** The work on plannings that is counted above the calendar, by the conditions of the list it leads to. */
+const waiting: Attention[] = [
+  ofTask('to_finish', 'flag', same('af te ronden')),
+  ofTask('no_teacher', 'user-question', same('zonder docent')),
+  ofTask('no_room', 'door-off', same('zonder lokaal of adres')),
+  ofTask('option_due', 'hourglass', {
+    one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
+    many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
+  }),
+  ofTask('results_open', 'clipboard-list', same('met open resultaten')),
+]
+
+/** Plannings as a list: the calendar shows their parts in time, this one finds them. */
+export const plannings: ModulePart = {
+  screens: Object.values(screens),
+  nav: [
+    {
+      group: 'Opleidingen',
+      label: 'Planningen',
+      icon: 'calendar-event',
+      href: '/plannings',
+      waits: 'to_finish',
+      key: 'p',
+      area: planningsArea,
+      order: 21,
+    },
+  ],
+  gifts: [
+    give(attention, waiting),
+    give(popupTabs, [
+      {
+        ...tab,
+        record: 'company',
+        area: enrolmentArea,
+        order: 10,
+        url: (id) => `/company/${id}/plannings?embed=1`,
+        count: countPlanningsOfCompany,
+      },
+      {
+        ...tab,
+        record: 'course',
+        main: true,
+        area: planningsArea,
+        order: 10,
+        url: (id) => `/plannings?embed=1&course_id=${id}&when=all&sort=-starts`,
+        count: countPlanningsOfCourse,
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companiesArea } from '../../src/relations/companies/rights.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { areaManifest } from '../../src/platform/area.ts'
+import { table } from '../../src/platform/screens/table.ts'
+import { selectFilter, textFilter, yesNoFilter } from '../../src/platform/screens/table-filters.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addArea } from '../support/extra-area.ts'
+
+const SENTENCE = 'Deze lijst werd te groot om snel te tonen.'
+/** Longer than a test waits, and than any statement may take. */
+const FOR_AN_HOUR = sql`(select true from pg_sleep(3600))`
+
+/** Companies, as a list of which one filter and the sums of one group never come to an end. */
+const slowTable = table({
+  area: companiesArea,
+  record: 'company',
+  right: 'view',
+  path: '/slow-companies',
+  title: 'Trage bedrijven',
+  query: (db) => db.selectFrom('companies').select(['companies.id', 'companies.name', 'companies.city']),
+  filters: {
+    search: textFilter('Zoeken', { text: sql<string>`normalise(companies.name)` }),
+    slow: yesNoFilter('Traag', sql<SqlBool>`${FOR_AN_HOUR}`),
+    active: yesNoFilter('Actief', sql<SqlBool>`companies.active`),
+    city: selectFilter('Plaats', [{ value: 'a', label: 'A' }], () => sql<SqlBool>`companies.city = 'A'`),
+  },
+  sorts: { name: { by: [sql`companies.name`] } },
+  defaultSort: 'name',
+  groups: {
+    name: {
+      label: 'Naam',
+      sort: { by: [sql`companies.name`] },
+      key: sql<string>`companies.name`,
+      among: (keys: string[]) => sql<SqlBool>`companies.name = any(${keys}::text[])`,
+      name: ({ name }: { name: string }) => name,
+      sums: [{ of: sql<number>`(select 1 from pg_sleep(3600))`, text: String }],
+    },
+  },
+  columns: [{ field: 'name', kind: 'main', cell: ({ name }) => name }],
+  views: [{ key: 'slow', name: 'Traag', query: 'slow=yes' }],
+  empty: { icon: 'building', title: 'Nog geen bedrijven', text: '' },
+  example: () => ({ foreign: null }),
+})
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  const area = areaManifest('slow', [{ screens: [slowTable] }])
+  app = await testApp({ prepare: (services) => addArea(services, area, 'vehicles') })
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+/** What the database is still doing of what was stopped. */
+async function stillAsked(): Promise<number> {
+  const { rows } = await app.owner.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+  )
+  return rows[0]!.count
+}
+
+it('a list that takes too long says which filters would help, and holds no connection', async () => {
+  const { status, $ } = await planner.get('/slow-companies?slow=yes')
+  expect(status).toBe(200)
+  expect($('[data-slow]').text()).toContain(SENTENCE)
+  const helpful = $('[data-filter-open]').toArray()
+  expect(helpful.map((button) => $(button).text())).toEqual(['Zoeken', 'Actief', 'Plaats'])
+  expect($('[data-sheet]').attr('data-count')).toBe('–')
+  expect(await stillAsked()).toBe(0)
+  expect(app.pool.idleCount).toBe(app.pool.totalCount)
+})
+
+it('the page around it stands, and says of its views what they hold as far as that is known', async () => {
+  const { status, $ } = await planner.page('/slow-companies?slow=yes&active=yes')
+  expect(status).toBe(200)
+  expect($('h1').text()).toBe('Trage bedrijven')
+  expect($('[data-slow]').text()).toContain(SENTENCE)
+  expect($('[data-filter-chip]')).toHaveLength(2)
+  const tabs = await planner.get('/slow-companies?tabs=all')
+  const counts = tabs.$('[data-view-tab] .n').toArray()
+  expect(counts.map((count) => tabs.$(count).text())).toEqual(['–', '–'])
+})
+
+it('a number or a sum that takes too long is left open, and the rows stand', async () => {
+  expect((await planner.get('/slow-companies?slow=yes&count=1')).text).toBe('–')
+  const { $ } = await planner.get('/slow-companies?group=name')
+  expect($('tr[data-id]').length).toBeGreaterThan(0)
+  expect(
+    new Set(
+      $('.group-sum')
+        .toArray()
+        .map((sum) => $(sum).text()),
+    ),
+  ).toEqual(new Set(['–']))
+  expect(await stillAsked()).toBe(0)
+})
+
+it('rows further on are refused with the same sentence', async () => {
+  const { status, text } = await planner.get('/slow-companies?slow=yes&page=1')
+  expect(status).toBe(422)
+  expect(text).toContain(SENTENCE)
+})

@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
+import { shownFields } from '../support/example-calls.ts'
+import { countQueries } from '../support/queries.ts'
+import { addPlanning, put } from '../training/enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+const contactsOf = (ids: number[]) =>
+  app.db
+    .selectFrom('contacts')
+    .select(['id', 'last_name', 'active', 'roles', 'company_id', 'job_title', 'phone', 'note', 'client_id'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+const textOf = ({ $ }: Answer) => $.root().text().replace(/\s+/g, ' ')
+const open = (what: string, ids: number[]) => planner.get(`/contacts/bulk/${what}?ids=${ids.join(',')}`)
+/** What the question shows under these choices, and what sending it then sends. */
+async function ask(what: string, ids: number[], choices: Record<string, string | number>) {
+  const form = { ...shownFields((await open(what, ids)).$), ...choices }
+  const shown = await planner.post(`/contacts/bulk/${what}/preview`, form)
+  return { shown, form: { ...form, ...shownFields(shown.$) } }
+}
+
+describe('the bar above chosen contacts', () => {
+  it('offers what can be done with them, what takes something away last', async () => {
+    const { $ } = await planner.get('/contacts?embed=1')
+    const entries = $('.selbar [data-bulk], .selbar [data-export-selection], .selbar [data-mass-delete]')
+    const labels = entries.toArray().map((entry) => $(entry).text().trim())
+    expect(labels).toEqual([
+      'Inschrijven',
+      'Bericht sturen',
+      'Samenvoegen',
+      'Rol wijzigen',
+      'Bedrijf wijzigen',
+      'Veld wijzigen',
+      'Exporteren naar Excel',
+      'Exporteren naar CSV',
+      'Deactiveren',
+      'Verwijderen',
+    ])
+    const supervisor = await (await app.as(4)).get('/contacts?embed=1')
+    expect(supervisor.$('.selbar [data-bulk]').text()).not.toContain('Rol wijzigen')
+  })
+
+  it('exports the chosen rows alone, whatever the filters are', async () => {
+    const ids = [
+      await addContact(app.db, { last_name: 'Een' }),
+      await addContact(app.db, { last_name: 'Twee', active: false }),
+    ]
+    const { text } = await planner.get(`/contacts?export=csv&ids=${ids.join(',')}`)
+    expect(text.trim().split('\r\n')).toHaveLength(3)
+    expect(text).toContain('Twee')
+    // Nobody exports who lies outside the own scope.
+    const supervisor = await app.as(4)
+    expect((await supervisor.get(`/contacts?export=csv&ids=${ids.join(',')}`)).text).not.toContain('Twee')
+  })
+})
+
+describe('a bulk action on contacts', () => {
+  it('puts out of use who is not planned, and says of the others why not', async () => {
+    const [free, planned, off] = [
+      await addContact(app.db),
+      await addContact(app.db),
+      await addContact(app.db, { active: false }),
+    ]
+    await put(app, (await addPlanning(app)).parts, [planned])
+    const popup = await open('disable', [free, planned, off])
+    expect(popup.$('.popup-title').text()).toBe('1 van de 3 contacten deactiveren')
+    expect(textOf(popup)).toContain('blijft actief: 1 inschrijving')
+    expect(textOf(popup)).toContain('is al niet actief')
+    expect(popup.$('[type=submit]').attr('class')).toContain('btn-danger')
+    const saved = await planner.post('/contacts/bulk/disable', shownFields(popup.$))
+    expect(saved.trigger.flash?.str).toBe('1 contact gedeactiveerd, 2 niet')
+    expect((await contactsOf([free, planned, off])).map(({ active }) => active)).toEqual([false, true, false])
+    await planner.post(`/undo/${saved.undo!.set}`)
+    expect((await contactsOf([free]))[0]).toMatchObject({ active: true })
+  })
+
+  it('does not go on under another plan than it showed, when somebody changes them at the same moment', async () => {
+    const id = await addContact(app.db)
+    const form = shownFields((await open('disable', [id])).$)
+    const holder = await app.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('update contacts set active = false where id = $1', [id])
+      const saving = planner.post('/contacts/bulk/disable', form)
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 15_000 }).toBe(1)
+      await holder.query('commit')
+      expect((await saving).status).toBe(409)
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+
+  it('asks once what stands in the way of all of them, however many', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 12; i++) ids.push(await addContact(app.db))
+    await put(app, (await addPlanning(app)).parts, ids.slice(0, 2))
+    await open('disable', ids.slice(0, 2))
+    const few = await countQueries(app, () => open('disable', ids.slice(0, 2)))
+    expect(await countQueries(app, () => open('disable', ids))).toBe(few)
+  })
+
+  it('asks what is still to be chosen before there is anything to do', async () => {
+    const ids = [await addContact(app.db), await addContact(app.db)]
+    for (const [what, question] of [
+      ['role', 'Kies een rol.'],
+      ['company', 'Kies een bedrijf.'],
+      ['field', 'Kies een veld.'],
+    ] as const) {
+      const popup = await open(what, ids)
+      expect(popup.$('[type=submit]').text(), what).toMatch(/^2 contacten \S/)
+      expect(popup.$('[data-form-note]').text()).toBe(question)
+      expect(popup.$('[type=submit]').attr('disabled')).toBeDefined()
+      expect((await planner.post(`/contacts/bulk/${what}`, shownFields(popup.$))).status).toBe(422)
+    }
+  })
+
+  it('shows a field before and after, and leaves alone what holds it already', async () => {
+    const ids = [
+      await addContact(app.db, { job_title: 'Lasser' }),
+      await addContact(app.db, { job_title: 'Ploegleider' }),
+    ]
+    const { shown, form } = await ask('field', ids, { field: 'job_title', job_title: 'Ploegleider' })
+    expect(shown.$('tbody tr').text().replace(/\s+/g, ' ')).toContain('LasserPloegleider')
+    expect(textOf(shown)).toContain('heeft dit al')
+    expect((await planner.post('/contacts/bulk/field', form)).trigger.flash?.str).toBe('1 contact gewijzigd, 1 niet')
+    expect((await contactsOf(ids)).map(({ job_title }) => job_title)).toEqual(['Ploegleider', 'Ploegleider'])
+    // The catalogue reads it as the form does.
+    const wrong = await ask('field', ids, { field: 'phone', phone: 'bel me' })
+    expect([wrong.shown.status, wrong.shown.json()]).toEqual([422, { phone: [expect.any(String)] }])
+  })
+
+  it('leaves roles of the office and data of administrators to an administrator', async () => {
+    const id = await addContact(app.db)
+    const office = await ask('role', [id], { role: ROLE.scheduler, give: '1' })
+    expect(textOf(office.shown)).toContain('deze rol geeft of neemt een beheerder')
+    const { rows } = await app.pool.query<{ contact_id: number }>(
+      'select contact_id from users where 1 = any(roles) and contact_id is not null limit 1',
+    )
+    const boss = rows[0]!.contact_id
+    for (const [what, choice] of [
+      ['disable', {}],
+      ['role', { role: ROLE.student, give: '1' }],
+      ['company', { company_id: app.story.companies.kuipers }],
+      ['field', { field: 'note', note: 'Nieuw' }],
+    ] as const)
+      expect(textOf((await ask(what, [boss], choice)).shown)).toContain(
+        'gegevens van een beheerder wijzigt een beheerder',
+      )
+  })
+
+  it('tells what comes of it: accounts that work no more, own numbers that lapse', async () => {
+    const account = async (active: boolean) => {
+      const id = await addContact(app.db, { roles: [ROLE.student], gets_account: true })
+      await app.db
+        .insertInto('users')
+        .values({ contact_id: id, email: `bulk${id}@post.example`, name: 'Proef', roles: [ROLE.student], active })
+        .execute()
+      return id
+    }
+    const people = [await account(true), await account(false), await addContact(app.db, { roles: [ROLE.student] })]
+    const two = await addContact(app.db, { roles: [ROLE.student, ROLE.teacher], gets_account: true })
+    const billed = await addContact(app.db, { client_id: 6_000_001 })
+    const outcomes = async (what: string, ids: number[], choices = {}) =>
+      (await ask(what, ids, choices)).shown.$('.outcomes').text().trim()
+    expect(await outcomes('disable', people)).toBe('1 account werkt daarna niet meer.')
+    expect(await outcomes('disable', [two])).toBe('')
+    expect(await outcomes('role', [...people, two], { role: ROLE.student, give: '0' })).toBe(
+      '2 accounts werken daarna niet meer. Zonder rol heeft niemand een account.',
+    )
+    expect(await outcomes('company', [billed, two, ...people], { company_id: app.story.companies.deLinde })).toBe(
+      '1 eigen debiteurnummer vervalt. Facturen gaan daarna naar het bedrijf.',
+    )
+  })
+
+  it('leaves a field alone where it is not used', async () => {
+    const { id: company_id } = await app.db
+      .insertInto('companies')
+      .values({ name: 'Zonder functies', client_id: 710_001, hidden_contact_fields: ['job_title'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ids = [await addContact(app.db, { company_id }), await addContact(app.db)]
+    const { shown, form } = await ask('field', ids, { field: 'job_title', job_title: 'Lasser' })
+    expect(textOf(shown)).toContain('dit veld wordt daar niet gebruikt')
+    expect((await planner.post('/contacts/bulk/field', form)).trigger.flash?.str).toBe('1 contact gewijzigd, 1 niet')
+    expect((await contactsOf(ids)).map(({ job_title }) => job_title)).toEqual([null, 'Lasser'])
+  })
+
+  it('comes to what it showed, whatever is asked of whoever', { timeout: 600_000 }, async () => {
+    const companies = [app.story.companies.deLinde, app.story.companies.kuipers]
+    const person = fc.record({
+      active: fc.boolean(),
+      student: fc.boolean(),
+      company: fc.constantFrom(null, ...companies),
+      job: fc.constantFrom('', 'Lasser', 'Ploegleider'),
+      planned: fc.boolean(),
+    })
+    const asked = fc.constantFrom(
+      { what: 'disable', choices: {} },
+      { what: 'role', choices: { role: ROLE.student, give: '1' } },
+      { what: 'role', choices: { role: ROLE.student, give: '0' } },
+      { what: 'company', choices: { company_id: companies[0]! } },
+      { what: 'field', choices: { field: 'job_title', job_title: 'Lasser' } },
+    )
+    const { parts } = await addPlanning(app, { max: 1000 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 5 }), asked, async (people, { what, choices }) => {
+        const ids: number[] = []
+        for (const { active, student, company, job, planned } of people) {
+          const id = await addContact(app.db, {
+            active,
+            roles: student ? [ROLE.student] : [],
+            company_id: company,
+            job_title: job,
+            ...(company === null ? { client_id: 5_000_000 + (await nextNumber()) } : {}),
+          })
+          if (planned) await put(app, parts, [id])
+          ids.push(id)
+        }
+        const before = await contactsOf(ids)
+        const { shown, form } = await ask(what, ids, choices)
+        const does = shown.$('section').has('h3').first().text()
+        const going = before.filter(({ last_name }) => new RegExp(`${last_name}(?!\\d)`).test(does)).map(({ id }) => id)
+        const saved = await planner.post(`/contacts/bulk/${what}`, form)
+        expect(saved.status).toBe(going.length === 0 ? 422 : 204)
+        const after = await contactsOf(ids)
+        const changed = before.filter((row, i) => JSON.stringify(row) !== JSON.stringify(after[i])).map(({ id }) => id)
+        expect(changed).toEqual(going)
+        if (saved.undo) await planner.post(`/undo/${saved.undo.set}`)
+        expect(await contactsOf(ids)).toEqual(before)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+let numbers = 0
+const nextNumber = async () => ++numbers

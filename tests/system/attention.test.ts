@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { countQueries } from '../support/queries.ts'
+import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+})
+afterAll(() => app.close())
+
+/** What the strip says, by name: the number, the words and the address. */
+async function strip(browser: Browser): Promise<Map<string, { count: number; text: string; url: string }>> {
+  const { $ } = await browser.get('/attention')
+  return new Map(
+    $('a[data-attention]')
+      .toArray()
+      .map((item) => [
+        $(item).attr('data-attention')!,
+        { count: Number($(item).find('b').text()), text: $(item).text().trim(), url: $(item).attr('href')! },
+      ]),
+  )
+}
+const rowsAt = async (url: string) => Number(/\d+/.exec((await planner.get(`${url}&count=1`)).text)?.[0] ?? -1)
+
+/** What the main menu says waits at its entries, by name. */
+const menu = async (browser: Browser) =>
+  (await browser.get('/attention/menu')).json<{ waiting: { name: string; count: number; url: string }[] }>().waiting
+
+const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'results_open']
+const NAMES = [...TASKS, 'refused_messages']
+
+it('counts exactly the rows that each number opens, whatever is planned', async () => {
+  const [person] = await addPeople(app, 1)
+  const planning = fc.record({
+    inDays: fc.integer({ min: -20, max: 30 }),
+    status: fc.constantFrom('option', 'planned', 'confirmed', 'executed', 'done', 'cancelled'),
+    components: fc.integer({ min: 1, max: 3 }).map((parts) => Array.from({ length: parts }, () => null)),
+    student: fc.boolean(),
+    teacher: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(planning, { minLength: 1, maxLength: 4 }), async (made) => {
+      for (const { student, teacher, ...options } of made) {
+        const { parts } = await addPlanning(app, options)
+        if (student) await put(app, parts, [person!])
+        if (teacher)
+          await app.pool.query(
+            'insert into appointment_responsibles (appointment_id, contact_id, role_id) values ($1, $2, 3)',
+            [parts[0], app.story.contacts.teacher],
+          )
+      }
+      const shown = await strip(planner)
+      // The same numbers, and the same rows, stand beside the entries of the menu.
+      expect((await menu(planner)).map(({ name, count, url }) => [name, count, url])).toEqual(
+        [...shown].map(([name, { count, url }]) => [name, count, url]),
+      )
+      for (const name of NAMES) {
+        const url = name === 'refused_messages' ? '/messages?state=refused,bounced' : `/plannings?when=all&task=${name}`
+        expect([name, shown.get(name)?.count ?? 0]).toEqual([name, await rowsAt(url)])
+        if (shown.has(name)) expect(shown.get(name)!.url).toBe(url)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+it('says one and many, shows no zero, and says so when there is nothing', async () => {
+  await app.pool.query(`update mails set state = 'sent' where state in ('refused', 'bounced')`)
+  await app.pool.query(`update mails set state = 'refused' where id = (select max(id) from mails where state = 'sent')`)
+  expect((await strip(planner)).get('refused_messages')?.text).toBe('1 bericht geweigerd of teruggekomen')
+  await app.pool.query(`update mails set state = 'sent' where state = 'refused'`)
+  expect((await strip(planner)).has('refused_messages')).toBe(false)
+  await app.pool.query(`update appointments set status = 'cancelled'`)
+  expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
+})
+
+it('stands above the calendar of who plans, asks all in one query, and asks others nothing', async () => {
+  expect((await planner.page('/calendar')).$('.todo').attr('data-region')).toBe('/attention')
+  const teacher = await app.as(3)
+  expect((await teacher.page('/calendar')).$('.todo')).toHaveLength(0)
+  await planner.get('/attention')
+  await teacher.get('/attention')
+  const nothing = await countQueries(app, () => teacher.get('/attention'))
+  expect(await countQueries(app, () => planner.get('/attention'))).toBe(nothing + 1)
+  expect([...(await strip(teacher)).keys()]).toEqual([])
+})
+
+it('is counted beside the entries of the menu that it belongs to', async () => {
+  const { $ } = await planner.page('/contacts')
+  const badges = $('[data-waits]')
+    .toArray()
+    .map((badge) => [$(badge).prev('.side-link').attr('href'), $(badge).attr('data-waits')])
+  expect(badges).toEqual([
+    ['/plannings', 'to_finish'],
+    ['/messages', 'refused_messages'],
+  ])
+  // Every one of them is a point of attention, or it would stay empty for ever.
+  for (const [, name] of badges) expect(NAMES).toContain(name)
+  for (const role of [3, 5, 6]) {
+    const browser = await app.as(role)
+    expect((await browser.page('/calendar')).$('[data-waits]')).toHaveLength(0)
+    expect(await menu(browser)).toEqual([])
+  }
+})

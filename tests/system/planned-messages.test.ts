@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { mailingRetention } from '../../src/system/messages/person-data.ts'
+import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { mailServer } from '../support/mail-server.ts'
+import { addPeople, addPlanning, put, tokenOf } from '../training/enrolment-support.ts'
+
+let smtp: Awaited<ReturnType<typeof mailServer>>
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  smtp = await mailServer()
+  app = await testApp({ env: { SMTP_URL: smtp.url } })
+  planner = await app.as(2)
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.stop()
+})
+beforeEach(() => {
+  smtp.received.length = 0
+})
+
+const IN_THREE_DAYS = instantOf(addDays(today(), 3), '09:00')!
+const message = { subject: 'Andere zaal', content: '<p>Beste {{ ontvanger.naam }}, kom naar zaal 2.</p>' }
+
+/** Writes to the students of a planning of its own, for in three days unless told. */
+async function plan(more: Record<string, string> = {}) {
+  const { parts } = await addPlanning(app, { inDays: 20 })
+  await put(app, parts, await addPeople(app, 2))
+  const answer = await planner.post(`/messages/write/course?appointment_id=${parts[0]!}`, {
+    ...message,
+    'kinds[]': 'students',
+    send_at: formatDateTime(IN_THREE_DAYS),
+    ...more,
+  })
+  const { id: mailing } = await app.db
+    .selectFrom('mailings')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { answer, mailing, part: parts[0]! }
+}
+const mailsOf = (mailing: number) =>
+  app.db.selectFrom('mails').select(['id', 'state']).where('mailing_id', '=', mailing).orderBy('id').execute()
+const statesOf = async (mailing: number) => (await mailsOf(mailing)).map(({ state }) => state)
+/** As if its time had come, or was then. */
+const setTime = (mailing: number, at = new Date(Date.now() - 1000)) =>
+  app.db.updateTable('mailings').set({ send_at: at, created_at: at }).where('id', '=', mailing).execute()
+
+describe('a message for later', () => {
+  it('waits for its time, whoever looks before, and is in the list until then', async () => {
+    const { answer, mailing } = await plan()
+    expect(answer.trigger.flash?.str).toBe(`Het bericht gaat op ${formatDateTime(IN_THREE_DAYS)} naar 2 ontvangers`)
+    await sendMailing({ id: mailing }, app.services)
+    await resumeMailings({}, app.services)
+    expect(await statesOf(mailing)).toEqual(['scheduled', 'scheduled'])
+    const list = await planner.get(`/messages?embed=1&mailing_id=${mailing}`)
+    expect(list.$('tbody').text()).toMatch(new RegExp(`Gepland.*${formatDateTime(IN_THREE_DAYS)}`, 's'))
+    const [mail] = await mailsOf(mailing)
+    const view = await planner.get(`/messages/view/${mail!.id}`)
+    expect(view.text).toContain('kom naar zaal 2.')
+    expect(view.text).toMatch(/Beste Proef Persoon\d+/)
+    await setTime(mailing)
+    await sendMailing({ id: mailing }, app.services)
+    expect(await statesOf(mailing)).toEqual(['sent', 'sent'])
+    expect(smtp.received.map(({ subject }) => subject)).toEqual(['Andere zaal', 'Andere zaal'])
+  })
+
+  it('goes at its time by its own job, and after all when that was lost', async () => {
+    const { mailing } = await plan()
+    const { rows } = await app.pool.query<{ at: Date }>(
+      `select run_at as at from graphile_worker.jobs where key = $1`,
+      [`mailing-${mailing}`],
+    )
+    expect(rows.map(({ at }) => at)).toEqual([IN_THREE_DAYS])
+    await app.pool.query(`delete from graphile_worker._private_jobs where key = $1`, [`mailing-${mailing}`])
+    await setTime(mailing, new Date(Date.now() - 3_600_000))
+    await resumeMailings({}, app.services)
+    await app.runJobs('message.mailing')
+    expect(await statesOf(mailing)).toEqual(['sent', 'sent'])
+  })
+
+  it('is refused for a time that has been, that is a year away, or that there is none of', async () => {
+    for (const send_at of [
+      '01-01-2020 09:00',
+      formatDateTime(instantOf(addDays(today(), 400), '09:00')),
+      '31-13-2027 09:00',
+    ]) {
+      const { answer } = await plan({ send_at })
+      expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['send_at']])
+    }
+  })
+
+  it('is undone as a whole', async () => {
+    const { answer, mailing } = await plan()
+    await planner.post(`/undo/${answer.undo!.set}`)
+    await setTime(mailing)
+    await sendMailing({ id: mailing }, app.services)
+    expect([await mailsOf(mailing), smtp.received]).toEqual([[], []])
+  })
+})
+
+const send = (id: number): Promise<Answer> => planner.post(`/messages/planned/send/${id}`)
+const withdraw = (id: number): Promise<Answer> => planner.post(`/messages/planned/withdraw/${id}`)
+
+describe('a message that waits for its time', () => {
+  it('is taken back for all, and its text and readers stand in the writer again', async () => {
+    const { mailing, part } = await plan()
+    const [mail] = await mailsOf(mailing)
+    const answer = await withdraw(mail!.id)
+    expect(answer.trigger.flash?.str).toBe('Het bericht aan 2 personen is teruggehaald')
+    expect(await mailsOf(mailing)).toEqual([])
+    const { url } = (answer.trigger as { 'popup-open'?: { url: string } })['popup-open']!
+    expect(url).toContain(`appointment_id=${part}`)
+    const writer = await planner.get(url)
+    expect(writer.$('[name=subject]').attr('value')).toBe('Andere zaal')
+    expect(writer.$('[name=content]').text()).toBe(message.content)
+    expect(writer.$('[name=kinds][checked]').attr('value')).toBe('students')
+  })
+
+  it('is sent now for all', async () => {
+    const { mailing } = await plan()
+    const [mail] = await mailsOf(mailing)
+    expect((await send(mail!.id)).trigger.flash?.str).toBe('Het bericht gaat nu naar 2 personen')
+    await app.runJobs('message.mailing')
+    expect(smtp.received).toHaveLength(2)
+    const again = await Promise.all([send(mail!.id), withdraw(mail!.id)])
+    expect(again.map(({ status }) => status)).toEqual([409, 409])
+  })
+
+  it('is sent or taken back, never half of it, when both happen at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { mailing } = await plan()
+      const [mail] = await mailsOf(mailing)
+      const answers = await Promise.all([send(mail!.id), withdraw(mail!.id), send(mail!.id), withdraw(mail!.id)])
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      const isSent = answers[0].status === 204 || answers[2].status === 204
+      expect(await statesOf(mailing)).toEqual(isSent ? ['queued', 'queued'] : [])
+    }
+  })
+})
+
+describe('the sender of a message', () => {
+  const name = async () =>
+    await app.db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', planner.userId!)
+      .executeTakeFirstOrThrow()
+
+  it('is who wrote it, or the house where somebody reads the answers there', async () => {
+    const own = await plan({ send_at: '' })
+    await sendMailing({ id: own.mailing }, app.services)
+    const { name: planned, email } = await name()
+    expect(smtp.received.map(({ from, replyTo }) => [from, replyTo])).toEqual([
+      [planned, email],
+      [planned, email],
+    ])
+    expect((await plan({ send_at: '', sender: 'house' })).answer.status).toBe(422)
+    await app.owner.pool.query(
+      `update settings set value = value || '{"sender_name": "De Opleider", "reply_to": "info@opleider.example"}' where key = 'mail'`,
+    )
+    smtp.received.length = 0
+    const house = await plan({ send_at: '', sender: 'house' })
+    expect(house.answer.status).toBe(204)
+    await sendMailing({ id: house.mailing }, app.services)
+    expect(smtp.received.map(({ from, replyTo }) => [from, replyTo])[0]).toEqual([
+      'De Opleider',
+      'info@opleider.example',
+    ])
+  })
+})
+
+describe('files that go along', () => {
+  /** Writes to a student of a planning of its own, as the browser's form does. */
+  async function writeWith(files: Record<string, string>, more: Record<string, string> = {}, query = '') {
+    const { parts } = await addPlanning(app, { inDays: 20 })
+    await put(app, parts, await addPeople(app, 1))
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ ...message, kinds: 'students', ...more })) body.set(key, value)
+    for (const [name, content] of Object.entries(files)) body.append('files', new Blob([content]), name)
+    const answer = await planner.request(`/messages/write/course?appointment_id=${parts[0]!}${query}`, {
+      method: 'POST',
+      headers: { 'HX-Request': 'true', 'X-CSRF-Token': await tokenOf(planner) },
+      body,
+    })
+    const { id: mailing } = await app.db
+      .selectFrom('mailings')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { answer, mailing }
+  }
+  const keptFiles = async () => (await app.db.selectFrom('stored_files').select('storage_key').execute()).length
+
+  it('are sent with every mail, are in the message, and go with the text when that is no longer kept', async () => {
+    const before = await keptFiles()
+    const { answer, mailing } = await writeWith({ 'route.txt': 'Afslag 18', 'lijst.txt': 'Veiligheidsschoenen' })
+    expect(answer.status).toBe(204)
+    await sendMailing({ id: mailing }, app.services)
+    expect(smtp.received.map(({ files }) => files)).toEqual([['route.txt', 'lijst.txt']])
+    const [mail] = await mailsOf(mailing)
+    const view = await planner.get(`/messages/view/${mail!.id}`)
+    const links = view.$('a[download]').toArray()
+    expect(links.map((link) => view.$(link).text())).toEqual(['route.txt', 'lijst.txt'])
+    expect((await planner.get(view.$(links[0]).attr('href')!)).text).toBe('Afslag 18')
+    await app.db.deleteFrom('mails').where('mailing_id', '=', mailing).execute()
+    await setTime(mailing, new Date(0))
+    await inTransaction(app.db, null, (trx) => mailingRetention.remove(trx, new Date(1), app.services))
+    expect(await keptFiles()).toBe(before)
+  })
+
+  it('are refused by what is in them, how many and how large they are, and then nothing is kept', async () => {
+    const before = await keptFiles()
+    const many = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.txt`, 'x']))
+    const answers = [
+      (await writeWith({ 'virus.pdf': 'MZ\u0000\u0001' })).answer,
+      (await writeWith(many)).answer,
+      (await writeWith({ 'groot.txt': 'x'.repeat(10_000_001) })).answer,
+      (await writeWith({ 'leeg.txt': '' })).answer,
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([415, 422, 413, 422])
+    expect(answers[1]!.json()).toEqual({ files: ['Kies hooguit 5 bestanden.'] })
+    expect(await keptFiles()).toBe(before)
+  })
+
+  it('go along again with a message that is written anew, and those of no other message', async () => {
+    const other = await writeWith({ 'geheim.txt': 'niet voor u' })
+    const planned = await writeWith({ 'route.txt': 'Afslag 18' }, { send_at: formatDateTime(IN_THREE_DAYS) })
+    const [mail] = await mailsOf(planned.mailing)
+    const { url } = ((await withdraw(mail!.id)).trigger as { 'popup-open'?: { url: string } })['popup-open']!
+    const writer = await planner.get(url)
+    const [kept] = writer.$('[name="keep[]"]').toArray()
+    expect(writer.$(kept).closest('label').text()).toBe('route.txt')
+    const foreign = await app.db
+      .selectFrom('mailing_attachments')
+      .select('file_id')
+      .where('mailing_id', '=', other.mailing)
+      .executeTakeFirstOrThrow()
+    const keep = `${writer.$(kept).attr('value')!},${foreign.file_id}`
+    const again = await writeWith({}, { keep }, `&mailing=${planned.mailing}`)
+    expect(again.answer.status).toBe(204)
+    smtp.received.length = 0
+    await sendMailing({ id: again.mailing }, app.services)
+    expect(smtp.received.map(({ files }) => files)).toEqual([['route.txt']])
+  })
+})
