@@ -28,7 +28,7 @@ describe('the current user', () => {
     const { page, assertNoErrors, close } = await site.visitor(2)
     await Promise.all([page.waitForResponse(`**${LOOKUP}`), page.goto('/contacts')])
     await expect.poll(() => cookieOf(page)).not.toBeNull()
-    expect(await cookieOf(page)).toEqual((await (await site.app.as(2)).get(LOOKUP)).json())
+    await expect.poll(() => cookieOf(page)).toEqual((await (await site.app.as(2)).get(LOOKUP)).json())
     assertNoErrors()
 
     // What the browser keeps for this person is forgotten with the session, and when somebody else is signed in.
@@ -72,7 +72,7 @@ describe('the current user', () => {
     const seen = lookups(page)
     await page.goto('/contacts?email=a@b.example')
     await rows(page).first().waitFor()
-    expect(await cookieOf(page)).toBeNull()
+    await expect.poll(() => cookieOf(page)).toBeNull()
     // The next page does look it up; were it late on the one before, there would be two.
     await Promise.all([page.waitForResponse(`**${LOOKUP}`), page.goto('/companies')])
     await expect.poll(() => cookieOf(page)).not.toBeNull()
@@ -91,7 +91,7 @@ describe('the terms', () => {
     const seen = lookups(page)
     await page.goto('/')
     await topPopup(page).getByRole('heading', { name: 'Gebruiksvoorwaarden' }).waitFor()
-    expect(await cookieOf(page)).toMatchObject({ agreedTo: [] })
+    await expect.poll(() => cookieOf(page)).toMatchObject({ agreedTo: [] })
     expect(seen).toHaveLength(1)
     await topPopup(page).getByLabel('Ik ga akkoord met de voorwaarden').check()
     await topPopup(page).getByRole('button', { name: 'Akkoord' }).click()
@@ -99,7 +99,7 @@ describe('the terms', () => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await Promise.all([page.waitForResponse(`**${LOOKUP}`), page.goto('/')])
     await page.locator('main').first().waitFor()
-    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
     assertNoErrors()
     await close()
   })

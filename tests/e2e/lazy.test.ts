@@ -1,38 +1,14 @@
 /** Code that loads when a screen asks for it: what is done before it is there is not lost. */
 import { readFileSync } from 'node:fs'
-import type { Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addHeldPlanning, resultsOf } from '../training/held-planning.ts'
-import { type Page, type Site, openSite, topPopup } from './visit.ts'
+import { type Page, type Site, addressOf, holdBack, openSite, topPopup } from './visit.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
-
-/** The address of the built file of a module. */
-function addressOf(module: string): string {
-  const manifest = JSON.parse(readFileSync('public/build/.vite/manifest.json', 'utf8')) as Record<
-    string,
-    { file: string }
-  >
-  return `**/assets/${manifest[module]!.file}`
-}
-
-/** Keeps a module from coming until the answer is called. */
-async function holdBack(page: Page, module: string): Promise<() => Promise<void>> {
-  const held: Route[] = []
-  let isFree = false
-  await page.route(addressOf(module), async (route) => {
-    if (isFree) await route.continue()
-    else held.push(route)
-  })
-  return async () => {
-    isFree = true
-    await Promise.all(held.map((route) => route.continue()))
-  }
-}
 
 const RESULTS = 'public/js/results/results.ts'
 
@@ -83,10 +59,10 @@ describe('code that is still on its way', () => {
     const all = page.getByRole('button', { name: 'Iedereen aanwezig' })
     await all.click()
     await expect.poll(() => all.getAttribute('aria-busy')).toBe('true')
-    expect(await stored()).toEqual({ [anouk]: '/', [gerrit]: '/', [bram]: '/' })
+    await expect.poll(() => stored()).toEqual({ [anouk]: '/', [gerrit]: '/', [bram]: '/' })
     await letCome()
     await expect.poll(stored).toEqual({ [anouk]: '1/', [gerrit]: '1/0', [bram]: '1/' })
-    expect(await all.getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => all.getAttribute('aria-busy')).toBeNull()
     assertNoErrors()
     await close()
   })

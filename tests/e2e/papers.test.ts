@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPassedPlanning } from '../support/builders.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
-import { type Page, type Site, openSite, topPopup } from './visit.ts'
+import { type Page, type Site, holdBack, openSite, topPopup } from './visit.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -27,10 +27,10 @@ describe('a print form', () => {
     )
     const popup = topPopup(page)
     const error = popup.getByRole('alert')
-    expect(await error.count()).toBe(0)
+    await expect.poll(() => error.count()).toBe(0)
     await popup.getByLabel('Alle cursisten').uncheck()
     await popup.getByRole('button', { name: 'Afdrukken' }).click()
-    expect(await error.innerText()).toBe('Kies minstens één cursist.')
+    await expect.poll(() => error.innerText()).toBe('Kies minstens één cursist.')
     expect(context.pages()).toHaveLength(1)
     await popup.locator('input[name="students[]"]').first().check()
     await expect.poll(() => error.count()).toBe(0)
@@ -101,7 +101,7 @@ describe('a print or download', () => {
         .then(() => csv.click()),
     ])
     expect(file.suggestedFilename()).toBe('contacten.csv')
-    expect(await csv.getAttribute('aria-busy')).toBeNull()
+    await expect.poll(() => csv.getAttribute('aria-busy')).toBeNull()
     await close()
   })
 })
@@ -125,18 +125,18 @@ describe('the download screen of certificates', () => {
     const popup = topPopup(page)
     const button = popup.getByRole('button', { name: 'Downloaden' })
     await button.waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     const field = popup.getByLabel('Datum van afgifte')
     await field.fill(issuedOn)
-    expect(await button.isEnabled()).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await field.fill('')
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     await field.fill(issuedOn)
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000)
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(file.suggestedFilename()).toMatch(/\.pdf$/)
     await page.clock.runFor(490)
-    expect(await popup.getAttribute('open')).not.toBeNull()
+    await expect.poll(() => popup.getAttribute('open')).not.toBeNull()
     await page.clock.runFor(10)
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
     assertNoErrors()
@@ -146,6 +146,7 @@ describe('the download screen of certificates', () => {
 
 describe('a signature', () => {
   const draw = async (page: Page) => {
+    await topPopup(page).locator('canvas:not([aria-busy])').waitFor()
     const { x, y } = (await topPopup(page).locator('canvas').boundingBox())!
     await page.mouse.move(x + 40, y + 40)
     await page.mouse.down()
@@ -162,20 +163,24 @@ describe('a signature', () => {
       links.map((link) => link.getBoundingClientRect()),
     ))
       expect([height >= 44, x >= 0 && x + width <= 390]).toEqual([true, true])
+    const letCome = await holdBack(page, 'public/js/presence/signature.ts')
     await asking.first().click()
     const save = topPopup(page).getByRole('button', { name: 'Handtekening opslaan' })
-    expect(await save.isDisabled()).toBe(true)
+    // Nobody draws on what cannot hold it yet.
+    await topPopup(page).locator('canvas[aria-busy]').waitFor()
+    await letCome()
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await draw(page)
-    expect(await save.isEnabled()).toBe(true)
+    await expect.poll(() => save.isEnabled()).toBe(true)
     await page.getByRole('button', { name: 'Wissen' }).click()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await draw(page)
     const after = await topPopup(page).getByText('Hierna tekent').textContent()
     await topPopup(page).getByRole('button', { name: 'Opslaan en volgende' }).click()
     await page.getByText('Handtekening opgeslagen').waitFor()
     const name = after!.replace(/^Hierna tekent |\.$/g, '')
     await page.getByRole('dialog', { name: `Handtekening van ${name}` }).waitFor()
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await draw(page)
     await save.click()
     await expect
@@ -220,8 +225,8 @@ describe('a signature', () => {
     await Promise.all([page.waitForResponse(`**${path}`), save.click()])
     await expect.poll(() => save.isEnabled()).toBe(true)
     await page.clock.runFor(5000)
-    expect(await page.locator('.flash').count()).toBe(0)
-    expect(await topPopup(page).getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.locator('.flash').count()).toBe(0)
+    await expect.poll(() => topPopup(page).getByRole('alert').count()).toBe(0)
     await page.unroute(`**${path}`)
     await save.click()
     await page.getByText('Handtekening opgeslagen').waitFor()

@@ -41,7 +41,7 @@ describe('popups', () => {
     await topPopup(page).locator('.popup-tools').getByRole('link', { name: 'Wijzigen' }).click()
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(2)
     await page.mouse.click(5, 400)
-    expect(await page.locator('dialog[open]').count()).toBe(2)
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(2)
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(/\/contact\/edit\/\d+$/, async (route) => {
@@ -55,7 +55,7 @@ describe('popups', () => {
     release()
     expect((await answered).status()).toBe(204)
     await page.locator('.flash').first().waitFor()
-    expect(await page.locator('dialog[open]').count()).toBe(1)
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
     await expect.poll(() => page.locator('tr[data-id]:focus-within').count()).toBe(1)
@@ -114,14 +114,14 @@ describe('popups', () => {
     await topPopup(page).locator('input[name=job_title]').fill('Lasser')
     await page.keyboard.press('Escape')
     const question = topPopup(page)
-    expect(await question.locator('[data-answer]').allInnerTexts()).toEqual(['Ja', 'Nee'])
+    await expect.poll(() => question.locator('[data-answer]').allInnerTexts()).toEqual(['Ja', 'Nee'])
     await question.locator('[data-answer="no"]:focus').waitFor()
     // Its cross leaves things as they are, as Nee does.
     await question.getByRole('button', { name: 'Sluiten (Esc)' }).click()
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(1)
     await page.keyboard.press('Escape')
     await topPopup(page).getByRole('button', { name: 'Nee' }).click()
-    expect(await topPopup(page).locator('input[name=job_title]').inputValue()).toBe('Lasser')
+    await expect.poll(() => topPopup(page).locator('input[name=job_title]').inputValue()).toBe('Lasser')
     await page.keyboard.press('Escape')
     await topPopup(page).locator('[data-answer=yes]').click()
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
@@ -156,8 +156,8 @@ describe('forms', () => {
     await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
     await popup.getByText('Vul een achternaam in.').waitFor()
     await popup.getByText('Dit e-mailadres klopt niet.').waitFor()
-    expect(await popup.locator('input[name=last_name]').getAttribute('aria-invalid')).toBe('true')
-    expect(await popup.locator('input[name=first_name]').inputValue()).toBe('Zoë')
+    await expect.poll(() => popup.locator('input[name=last_name]').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => popup.locator('input[name=first_name]').inputValue()).toBe('Zoë')
     // Of several messages about one field the first is shown.
     await page.route(
       '**/contact/add',
@@ -166,7 +166,7 @@ describe('forms', () => {
     )
     await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
     await popup.getByText('Eerst dit.').waitFor()
-    expect(await popup.locator('.field-error').allInnerTexts()).toEqual(['Eerst dit.'])
+    await expect.poll(() => popup.locator('.field-error').allInnerTexts()).toEqual(['Eerst dit.'])
     await popup.locator('input[name=last_name]').fill('Testpersoon')
     await popup.locator('input[name=email]').fill('zoe@post.example')
     await popup.getByRole('button', { name: 'Contact toevoegen' }).click()
@@ -241,7 +241,7 @@ describe('forms', () => {
     await popup.getByRole('button', { name: 'Opslaan' }).click()
     await page.getByText(/intussen gewijzigd door .+ op \d\d-\d\d-\d{4} \d\d:\d\d\.$/).waitFor()
     await page.getByText('Andere functie').first().waitFor()
-    expect(await page.locator('input[name=job_title]').first().inputValue()).toBe('Mijn functie')
+    await expect.poll(() => page.locator('input[name=job_title]').first().inputValue()).toBe('Mijn functie')
     assertNoErrors({ statuses: [409] })
     await close()
   })

@@ -77,9 +77,9 @@ describe('a new company', () => {
     await topPopup(page).locator('[data-trade-register-search]').fill('Autolease')
     await topPopup(page).locator('[data-register-number]', { hasText: 'Ten Have Autolease B.V.' }).click()
     await expect.poll(() => field(page, 'postal_code').inputValue()).toBe('7701KD')
-    expect(await field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await field(page, 'coc_no').inputValue()).toBe('90010002')
-    expect(await field(page, 'street').inputValue()).toBe('Industrieweg')
+    await expect.poll(() => field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field(page, 'coc_no').inputValue()).toBe('90010002')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Industrieweg')
     await submit(page, 'Bedrijf toevoegen')
     await popupOf(page, 'company').waitFor()
     await addColleague(page, 'Ottoline', 'Automan', () => Promise.resolve())
@@ -87,7 +87,7 @@ describe('a new company', () => {
       const account = topPopup(page).getByText('Krijgt een account')
       // A new contact is a student until something else is ticked.
       await topPopup(page).getByLabel('Cursist').uncheck()
-      expect(await account.isVisible()).toBe(false)
+      await expect.poll(() => account.isVisible()).toBe(false)
       await topPopup(page).getByLabel('Leidinggevende', { exact: true }).check()
       await account.click()
       await topPopup(page).getByText('Leidinggevende van iedereen in het bedrijf').click()
@@ -104,7 +104,9 @@ describe('a new company', () => {
     await berend.page.waitForURL((url) => url.pathname !== '/firstUse')
     await berend.page.goto('/contacts')
     await rows(berend.page).first().waitFor()
-    expect(await rows(berend.page).locator('.c-main').allInnerTexts()).toEqual(['Berend Autobaas', 'Ottoline Automan'])
+    await expect
+      .poll(() => rows(berend.page).locator('.c-main').allInnerTexts())
+      .toEqual(['Berend Autobaas', 'Ottoline Automan'])
     berend.assertNoErrors()
     await berend.close()
   })
@@ -124,7 +126,7 @@ describe('the people of a company', () => {
     await clear.click()
     // With the filter on active people gone too, nobody outside the company may come in.
     await expect.poll(() => people.count()).toBeGreaterThanOrEqual(count)
-    expect(await clear.isVisible()).toBe(false)
+    await expect.poll(() => clear.isVisible()).toBe(false)
     const own = await site.app.db
       .selectFrom('contact_companies')
       .select('contact_id')
@@ -196,7 +198,7 @@ describe('an address', () => {
     await enter('street', 'Zelf getypt')
     // The pair as it was; the next one is asked after it, so nothing of it can be on its way still.
     await enter('postal_code', '7411ab')
-    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Zelf getypt')
     await enter('street_no', '13')
     await expect.poll(() => field(page, 'street').inputValue()).toBe('Straat 13')
     expect(asked).toEqual(['12', '13'])
@@ -232,7 +234,7 @@ describe('an address', () => {
     await field(page, 'street').fill('Zelf getypt')
     letGo()
     await expect.poll(() => field(page, 'city').inputValue()).toBe('Deventer')
-    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Zelf getypt')
     await close()
   })
 
@@ -284,8 +286,8 @@ describe('the trade register', () => {
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Eerste BV')
     await field(page, 'coc_no').fill('22222222')
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Tweede BV')
-    expect(await field(page, 'street').inputValue()).toBe('Tweedeweg')
-    expect(await field(page, 'city').inputValue()).toBe('Zelf getypt')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Tweedeweg')
+    await expect.poll(() => field(page, 'city').inputValue()).toBe('Zelf getypt')
     await close()
   })
 
@@ -297,7 +299,7 @@ describe('the trade register', () => {
     await topPopup(page).locator('[data-trade-register-search]').fill('Afgeschermd')
     await topPopup(page).locator('[data-register-number]').click()
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Afgeschermd')
-    expect(await field(page, 'street').inputValue()).toBe('Zelf getypt')
+    await expect.poll(() => field(page, 'street').inputValue()).toBe('Zelf getypt')
     await close()
   })
 
@@ -311,7 +313,7 @@ describe('the trade register', () => {
     const hit = topPopup(page).locator('[data-register-number]:focus')
     await hit.waitFor()
     await hit.press('ArrowUp')
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
     await box.press('ArrowDown')
     await hit.press('Enter')
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Afgeschermd')
@@ -344,7 +346,7 @@ describe('two contacts that are one person', () => {
     await topPopup(page).locator('.sel').first().waitFor()
     await page.keyboard.press('Escape')
     await topPopup(page).waitFor({ state: 'detached' })
-    expect(await page.locator('[data-selected]').textContent()).toBe('2 geselecteerd')
+    await expect.poll(() => page.locator('[data-selected]').textContent()).toBe('2 geselecteerd')
     await page.locator('[data-bulk]', { hasText: 'Samenvoegen' }).first().click()
     await topPopup(page).locator('.sel').first().waitFor()
     await topPopup(page).locator('[data-step-next]').click()
@@ -359,12 +361,12 @@ describe('two contacts that are one person', () => {
         .where('id', 'in', [kept, gone])
         .orderBy('id')
         .execute()
-    expect(await row()).toEqual([{ id: kept, last_name: 'Dora', email: 'dora@huis.example' }])
+    await expect.poll(() => row()).toEqual([{ id: kept, last_name: 'Dora', email: 'dora@huis.example' }])
     await page.keyboard.press('Escape')
     await topPopup(page).waitFor({ state: 'detached' })
     await expect.poll(() => rows(page).count()).toBe(1)
-    expect(await rows(page).first().locator('input[type=checkbox]').isChecked()).toBe(false)
-    expect(await page.locator('.pbody [data-selbar]').isVisible()).toBe(false)
+    await expect.poll(() => rows(page).first().locator('input[type=checkbox]').isChecked()).toBe(false)
+    await expect.poll(() => page.locator('.pbody [data-selbar]').isVisible()).toBe(false)
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('selection:'))),
     ).toEqual([])
@@ -375,10 +377,12 @@ describe('two contacts that are one person', () => {
     await page.getByText('Ongedaan maken', { exact: true }).last().click()
     await topPopup(page).locator('[data-answer=yes]').click()
     await page.getByText('Samenvoeging ongedaan gemaakt').waitFor()
-    expect(await row()).toEqual([
-      { id: kept, last_name: 'Dora', email: 'dora@werk.example' },
-      { id: gone, last_name: 'Dorah', email: 'dora@huis.example' },
-    ])
+    await expect
+      .poll(() => row())
+      .toEqual([
+        { id: kept, last_name: 'Dora', email: 'dora@werk.example' },
+        { id: gone, last_name: 'Dorah', email: 'dora@huis.example' },
+      ])
     assertNoErrors()
     await close()
   })

@@ -22,7 +22,7 @@ describe('the sheet of shortcuts', () => {
     const { page, field, assertNoErrors, close } = await visit('/calendar')
     const sheet = page.getByRole('dialog', { name: 'Sneltoetsen' })
     await field.press('?')
-    expect(await field.inputValue()).toBe('?')
+    await expect.poll(() => field.inputValue()).toBe('?')
     await field.blur()
     await page.keyboard.press('?')
     await sheet.waitFor()
@@ -30,7 +30,7 @@ describe('the sheet of shortcuts', () => {
     for (const key of ['/', '?', 'R', 'M', 'W', 'D', 'L', 'T', 'F', '←', '→', 'Spatie', 'Ctrl', 'K', 'G', 'C', 'P'])
       expect(keys).toContain(key)
     await page.keyboard.press('?')
-    expect(await sheet.count()).toBe(1)
+    await expect.poll(() => sheet.count()).toBe(1)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     // Two keys in turn go to a page and make something new, as the sheet says.
@@ -39,7 +39,9 @@ describe('the sheet of shortcuts', () => {
     await page.waitForURL('**/contacts')
     await rows(page).first().waitFor()
     await page.keyboard.press('/')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Zoeken in contacten')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Zoeken in contacten')
     await page.keyboard.press('Tab')
     await page.keyboard.press('c')
     await page.keyboard.press('b')
@@ -65,16 +67,18 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await palette(page).waitFor()
     const field = palette(page).getByRole('combobox')
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     // Escape gives the focus back.
     await page.keyboard.press('Escape')
     await palette(page).waitFor({ state: 'detached' })
-    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true)
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type('nieuw be')
     await line(page, /Nieuw bedrijf/).waitFor()
-    expect(await field.getAttribute('aria-activedescendant')).toBe(await line(page, /Nieuw bedrijf/).getAttribute('id'))
+    await expect
+      .poll(() => field.getAttribute('aria-activedescendant'))
+      .toBe(await line(page, /Nieuw bedrijf/).getAttribute('id'))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Bedrijf toevoegen' }).waitFor()
     await page.keyboard.press('Escape')
@@ -147,7 +151,7 @@ describe('the global search', () => {
     await expect
       .poll(async () => (await hits(page).allInnerTexts()).some((text) => text.includes('Zoekbaar')))
       .toBe(false)
-    expect(await hits(page).count()).toBeGreaterThan(0)
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
     assertNoErrors()
     await close()
   })
@@ -159,7 +163,7 @@ describe('the global search', () => {
     const [aborted] = await Promise.all([page.waitForEvent('requestfailed'), field.fill('kuipers')])
     expect([aborted.url().includes('query=linde'), aborted.failure()?.errorText]).toEqual([true, 'net::ERR_ABORTED'])
     await hits(page).first().waitFor()
-    expect(await page.locator('.flash').count()).toBe(0)
+    await expect.poll(() => page.locator('.flash').count()).toBe(0)
     assertNoErrors()
     await close()
   })
@@ -207,11 +211,13 @@ describe('dates', () => {
       .locator('button')
       .click()
     const box = page.locator('.date-picker')
-    expect(await box.getByLabel('Maand', { exact: true }).locator('option:checked').innerText()).toBe('maart')
+    await expect
+      .poll(() => box.getByLabel('Maand', { exact: true }).locator('option:checked').innerText())
+      .toBe('maart')
     const weekdays = await box.locator('thead th:not(.week)').allInnerTexts()
     expect(weekdays.map((day) => day.trim())).toEqual(['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'])
     await box.getByRole('button', { name: 'donderdag 5 maart 2026' }).click()
-    expect(await date.inputValue()).toBe('05-03-2026')
+    await expect.poll(() => date.inputValue()).toBe('05-03-2026')
     assertNoErrors()
     await close()
   })
@@ -269,9 +275,9 @@ describe('the frame of the page', () => {
     const add = page.locator('.fab').getByRole('link', { name: 'Contact toevoegen' })
     const { x, y, width } = (await add.boundingBox())!
     expect([x > 300, y > 680, width]).toEqual([true, true, 56])
-    expect(await page.locator('[data-selbar]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-selbar]').isVisible()).toBe(false)
     await rows(page).first().locator('input[type=checkbox]').check()
-    expect(await add.isVisible()).toBe(false)
+    await expect.poll(() => add.isVisible()).toBe(false)
     expect((await page.getByRole('toolbar').boundingBox())!.y).toBeGreaterThan(600)
     await page.locator('[data-clear-selection]').click()
     await add.click()
@@ -293,17 +299,14 @@ describe('the frame of the page', () => {
   it('with several buttons floats the main one on a phone; the others stand behind Meer', async () => {
     const phone = await visit('/messages', { viewport: { width: 390, height: 844 } }, 1)
     await rows(phone.page).first().waitFor()
-    expect(await phone.page.locator('.fab').getByRole('link').allInnerTexts()).toEqual(['Bericht schrijven'])
-    expect(await phone.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(false)
+    await expect.poll(() => phone.page.locator('.fab').getByRole('link').allInnerTexts()).toEqual(['Bericht schrijven'])
+    await expect.poll(() => phone.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(false)
     await phone.page.getByRole('button', { name: 'Meer' }).click()
     const entries = phone.page.getByRole('menuitem')
-    expect(await entries.allInnerTexts()).toEqual([
-      'Fouten wissen',
-      'Standaardberichten',
-      'Automatische berichten',
-      'Helpdesk',
-    ])
-    for (const entry of await entries.all()) expect(await entry.isVisible()).toBe(true)
+    await expect
+      .poll(() => entries.allInnerTexts())
+      .toEqual(['Fouten wissen', 'Standaardberichten', 'Automatische berichten', 'Helpdesk'])
+    for (const entry of await entries.all()) await expect.poll(() => entry.isVisible()).toBe(true)
     await entries.last().click()
     await topPopup(phone.page).waitFor()
     phone.assertNoErrors()
@@ -311,8 +314,8 @@ describe('the frame of the page', () => {
 
     const desk = await visit('/messages', {}, 1)
     await rows(desk.page).first().waitFor()
-    expect(await desk.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(true)
-    expect(await desk.page.getByRole('button', { name: 'Meer' }).isVisible()).toBe(false)
+    await expect.poll(() => desk.page.locator('.phead').getByText('Helpdesk').isVisible()).toBe(true)
+    await expect.poll(() => desk.page.getByRole('button', { name: 'Meer' }).isVisible()).toBe(false)
     await desk.close()
   })
 })

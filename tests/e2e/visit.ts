@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright'
 import { type TestApp, type TestAppOptions, testApp } from '../support/app.ts'
 import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
 
@@ -59,4 +59,27 @@ export async function violations(page: Page, within: string, runOnly = WCAG_22_A
     [within, options] as const,
   )
   return results.violations
+}
+
+/** The address of the built file of a module. */
+export function addressOf(module: string): string {
+  const manifest = JSON.parse(readFileSync('public/build/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  return `**/assets/${manifest[module]!.file}`
+}
+
+/** Keeps a module from coming until the answer is called. */
+export async function holdBack(page: Page, module: string): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isFree = false
+  await page.route(addressOf(module), async (route) => {
+    if (isFree) await route.continue()
+    else held.push(route)
+  })
+  return async () => {
+    isFree = true
+    await Promise.all(held.map((route) => route.continue()))
+  }
 }

@@ -2,7 +2,7 @@
 import type TomSelect from 'tom-select/base'
 import { positionPopover } from '../lib/popover-position.ts'
 import { isAbort } from '../lib/request.ts'
-import type { SelectorSettings } from './selector.ts'
+import type { Choice, SelectorSettings } from './selector.ts'
 import { search, withSpecials } from './selector-search.ts'
 
 export interface SelectorList {
@@ -21,9 +21,16 @@ export function placeList({ dropdown, control }: TomSelect): void {
 /**
  * Shows what was found, with the only hit of a text under the Enter key; answers its value where it is the only one.
  */
-function show(widget: TomSelect, settings: SelectorSettings, found: { value: string; text: string }[], text: string) {
+function show(widget: TomSelect, settings: SelectorSettings, found: Choice[], text: string) {
+  const offered = withSpecials(settings, found)
+  const values = new Set(offered.map(({ value }) => value))
   widget.clearOptions()
-  widget.addOptions(withSpecials(settings, found))
+  widget.addOptions(offered)
+  // What is chosen stays an option of tom-select, but is a hit only where it was found.
+  widget.settings.score =
+    () =>
+    (...[option]: Choice[]) =>
+      Number(text === '' || values.has(option?.value ?? ''))
   widget.refreshOptions(false)
   const [hit] = found
   const first = widget.dropdown_content.querySelector<HTMLElement>(`[data-value="${CSS.escape(hit?.value ?? '')}"]`)

@@ -38,14 +38,17 @@ function optionElement({ value, text, sub }: Choice): HTMLElement {
 
 function makeWidget(select: HTMLSelectElement, settings: SelectorSettings, chosen: Choice[]): TomSelect {
   const { multiple } = select
-  const records = chosen.filter(({ value }) => Number(value) > 0)
+  // What is chosen comes before what is found, whose order starts at ten.
+  const records = chosen
+    .filter(({ value }) => Number(value) > 0)
+    .map((choice, i) => ({ ...choice, $order: 3 + i / chosen.length }))
   // tom-select names its list after the select.
   select.id ||= `select-${uid()}`
   return new TomSelect(select, {
     plugins: multiple ? { dropdown_input: {}, remove_button: { title: 'Verwijderen' } } : { dropdown_input: {} },
     maxItems: multiple ? null : 1,
     maxOptions: settings.limit ?? DEFAULT_LIMIT + 3,
-    options: withSpecials(settings, records),
+    options: [...withSpecials(settings, []), ...records],
     items: chosen.map(({ value }) => value),
     hideSelected: false,
     closeAfterSelect: !multiple,
@@ -166,6 +169,8 @@ export function openSelector(selector: HTMLElement, typed = ''): void {
   })
   show(true)
   widget.open()
+  // Where the pointer happens to rest chooses nothing; once it moves it does.
+  widget.ignoreHover = true
   widget.setTextboxValue(typed)
   void list.find(typed)
 }

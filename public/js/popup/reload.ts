@@ -63,10 +63,13 @@ async function fetchFresh(popup: HTMLDialogElement, address: string): Promise<El
 /** The end screen of a wizard says what was done; there is nothing in it to bring up to date. */
 const hasEnded = (popup: HTMLDialogElement) => popup.querySelector('[data-end]') !== null
 
+/** What was typed and not saved, or a list that is open to choose from, goes by the user alone. */
+const isInUse = (popup: HTMLDialogElement) => isDirty(popup) || popup.querySelector('.ts-wrapper') !== null
+
 /** @param discard throw away unsaved input instead of offering to */
 export async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
   if (!popup.dataset.url || hasEnded(popup)) return
-  if (!discard && isDirty(popup)) return offerReload(popup)
+  if (!discard && isInUse(popup)) return offerReload(popup)
   const address = addressOf(popup)
   const fresh = await fetchFresh(popup, address)
   const content = fresh?.querySelector('[data-popup-box]')
@@ -74,7 +77,7 @@ export async function reloadPopup(popup: HTMLDialogElement, { discard = false } 
   if (!fresh || !content || !target || !popup.open || hasEnded(popup)) return
   // The user went on while the answer was under way: to another item, or typing.
   if (addressOf(popup) !== address) return reloadPopup(popup, { discard })
-  if (!discard && isDirty(popup)) return offerReload(popup)
+  if (!discard && isInUse(popup)) return offerReload(popup)
   // What comes back has a number of its own in its ids; with ours its parts are known again.
   await redraw(target, content.innerHTML.replaceAll(fresh.id, popup.id))
   popup.dispatchEvent(new CustomEvent('popup:reloaded', { bubbles: true }))

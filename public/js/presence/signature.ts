@@ -80,6 +80,8 @@ function watch(pad: HTMLCanvasElement): void {
       storeDrawing(pad)
     })
   new ResizeObserver(() => redraw(pad)).observe(pad)
+  // Until now it could not be drawn on, and looked like it.
+  pad.removeAttribute('aria-busy')
 }
 
 export function start(): void {
