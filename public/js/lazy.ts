@@ -87,11 +87,25 @@ const isEnter = (event: Event) =>
 
 let isRedoing = false
 
+/** Tells the code, once it is there, of a field that was typed in meanwhile; typing itself waits for nothing. */
+function tellLater(field: Element, missing: Part[]): void {
+  if (typedIn.has(field)) return
+  typedIn.add(field)
+  void Promise.all(missing.map((part) => (part.coming ??= bring(part)))).then(() => {
+    typedIn.delete(field)
+    isRedoing = true
+    if (field.isConnected) field.dispatchEvent(new Event('input', { bubbles: true }))
+    isRedoing = false
+  })
+}
+const typedIn = new WeakSet<Element>()
+
 function hold(event: Event): void {
   const { target } = event
   if (isRedoing || !(target instanceof Element) || (event.type === 'keydown' && !isEnter(event))) return
   const missing = parts.filter((part) => !part.isThere && isWithin(target, part))
   if (missing.length === 0) return
+  if (event.type === 'input') return tellLater(target, missing)
   event.preventDefault()
   event.stopImmediatePropagation()
   const button = target.closest('button')
@@ -106,5 +120,6 @@ function hold(event: Event): void {
 
 export function startLazy(): void {
   // On the window, before anybody else hears of it. A click is also what a key on a button or a box comes to.
-  for (const type of ['click', 'change', 'submit', 'keydown']) window.addEventListener(type, hold, { capture: true })
+  for (const type of ['click', 'input', 'change', 'submit', 'keydown'])
+    window.addEventListener(type, hold, { capture: true })
 }

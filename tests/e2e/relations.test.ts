@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
 import { addContact } from '../support/builders.ts'
-import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, holdBack, openSite, rows, topPopup } from './visit.ts'
 
 let site: Site
 let registers: Registers
@@ -280,9 +280,12 @@ describe('the trade register', () => {
   it('replaces what it filled in itself when the number is corrected, and nothing that was typed', async () => {
     const { page, close } = await site.visitor(2)
     await withAnswers(page)
+    // Whoever types before the code is there is heard all the same.
+    const letCome = await holdBack(page, 'public/js/companies/trade-register.ts')
     await page.goto('/company/add')
     await field(page, 'city').fill('Zelf getypt')
     await field(page, 'coc_no').fill('11111111')
+    await letCome()
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Eerste BV')
     await field(page, 'coc_no').fill('22222222')
     await expect.poll(() => field(page, 'name').inputValue()).toBe('Tweede BV')
