@@ -9,4 +9,5 @@ export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
   calendar: () => import('../calendar/calendar.tsx'),
   'code-editor': () => import('../code-editor/code-editor.tsx'),
   'rich-text': () => import('../rich-text/rich-text.tsx'),
+  'subject-line': () => import('../rich-text/subject-line.tsx'),
 }

@@ -22,6 +22,8 @@ function controlOf(form: HTMLFormElement, key: string): Control | null {
 
 /** What the user sees of a control: the button of a selector, the visible half of a date with its time. */
 export function faceOf(control: Control): HTMLElement {
+  const drawn = control.closest('.field')?.querySelector<HTMLElement>('[data-face]')
+  if (drawn) return drawn
   if (!control.hidden && control.type !== 'hidden') return control
   const around = control.closest('.sel, [data-moment], .field')
   return around?.querySelector<HTMLElement>('.sel-btn, input:not([type="hidden"])') ?? control

@@ -106,7 +106,8 @@ export const messageWrite = (types: readonly RecordType[]) =>
         one,
         kinds,
         people: to ? await somePeople(db, viewer, to.audience, to.ids) : [],
-        editor: editorProps(kinds.flatMap((kind) => kind.variables)),
+        // Nothing is filled in for the helpdesk.
+        editor: to ? editorProps(kinds.flatMap((kind) => kind.variables)) : { variables: [], loops: [] },
         choosesPeople: one !== null && to?.ids.length === 0,
         warning: await noMailServer(services),
         recipients: Object.fromEntries(Object.entries(counts ?? {}).map(([chosen, { reached }]) => [chosen, reached])),
