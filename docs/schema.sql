@@ -1446,6 +1446,27 @@ CREATE TRIGGER session_changed AFTER INSERT OR DELETE OR UPDATE ON users FOR EAC
 CREATE TRIGGER touch BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch_row('{last_login_at,password_hash}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE OR REPLACE FUNCTION public.add_standard_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      standard record;
+      template integer;
+    begin
+      for standard in select * from jsonb_to_recordset('[{"kind":"enrolment","days":0,"at":null,"conditions":["certain"],"name":"Bevestiging van inschrijving","subject":"Bevestiging: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U bent ingeschreven voor {{ planning.cursus }}. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee. Een deel is praktijk: draag gemakkelijke kleding en dichte schoenen.</p><p>Kunt u niet, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-begin","days":7,"at":"09:00","conditions":["certain"],"name":"Herinnering cursusdag","subject":"Herinnering: {{ planning.cursus }} op {{ planning.datum }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee. Een deel is praktijk: draag gemakkelijke kleding en dichte schoenen.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-end","days":1,"at":"10:00","conditions":["present"],"name":"Bedankt voor uw komst","subject":"Bedankt voor uw komst bij {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Dank u wel dat u erbij was. Hebt u nog vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-change","days":0,"at":null,"conditions":[],"name":"Wijziging van tijd of plaats","subject":"Gewijzigd: {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>De tijd of de plaats van {{ planning.cursus }} is gewijzigd. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}{% if onderdeel.route != blank %} (<a href=\"{{ onderdeel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"planning-over","days":0,"at":null,"conditions":[],"name":"Inschrijving vervallen","subject":"Uw inschrijving voor {{ planning.cursus }} is vervallen","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw inschrijving voor {{ planning.cursus }} van {{ planning.datum }} is vervallen. Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"certificate","days":0,"at":null,"conditions":["unsent"],"name":"Certificaat","subject":"Uw certificaat van {{ planning.cursus }}","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Gefeliciteerd. In de bijlage vindt u uw certificaat {{ certificaat.nummer }} van {{ planning.cursus }}.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"},{"kind":"expiry","days":90,"at":"09:00","conditions":["unrenewed"],"name":"Certificaat verloopt","subject":"Uw certificaat van {{ planning.cursus }} verloopt","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Uw certificaat van {{ planning.cursus }} is geldig tot {{ certificaat.geldig_tot }}. Wilt u het verlengen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>"}]'::jsonb)
+        as s(kind text, days integer, at text, conditions jsonb, name text, subject text, content text)
+      loop
+        continue when exists (select 1 from message_moments m where m.kind = standard.kind);
+        insert into default_messages (name, subject, content)
+          values (standard.name, standard.subject, standard.content) on conflict (name) do nothing;
+        select id into template from default_messages where name = standard.name;
+        insert into message_moments (kind, days, at, recipients, template_id, conditions, active)
+          values (standard.kind, standard.days, standard.at, 'students', template,
+            array(select jsonb_array_elements_text(standard.conditions)), false);
+      end loop;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.carries_documents(table_name text, record_type text)
  RETURNS void
  LANGUAGE plpgsql

@@ -12,6 +12,7 @@ declare module '../../platform/story.ts' {
     plannedMessage: number
     /** The file of that mail. */
     messageAttachment: number
+    /** One that goes by itself. */
     defaultMessage: number
     /** One that nothing sends by itself. */
     unusedDefaultMessage: number
@@ -21,12 +22,6 @@ declare module '../../platform/story.ts' {
 const DAY_MS = 86_400_000
 
 const DEFAULTS = [
-  {
-    name: 'Herinnering cursusdag',
-    subject: 'Herinnering: {{ planning.cursus }} op {{ planning.datum }}',
-    content:
-      '<p>Beste {{ ontvanger.voornaam }},</p><p>Binnenkort is het zover. We verwachten u bij:</p><p>{% for onderdeel in onderdelen %}</p><p>{{ onderdeel.datum }} van {{ onderdeel.begintijd }} tot {{ onderdeel.eindtijd }} uur{% if onderdeel.plaats != blank %}, {{ onderdeel.plaats }}{% endif %}</p><p>{% endfor %}</p><p>Neem een geldig legitimatiebewijs mee.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}<br />{{ organisatie.naam }}</p>',
-  },
   {
     name: 'Cursisten bevestigen',
     subject: 'Uw cursisten bij {{ planning.cursus }}',
@@ -99,8 +94,7 @@ export async function seedMessages(trx: Trx, story: Story, today: Date): Promise
   await trx.insertInto('mail_attachments').values({ mail_id: ids[1]!, file_id }).execute()
   story.plannedMessage = await seedPlanned(trx, story, today)
   const defaults = await trx.insertInto('default_messages').values(DEFAULTS).returning('id').execute()
-  story.defaultMessage = defaults[0]!.id
-  story.unusedDefaultMessage = defaults[2]!.id
+  story.unusedDefaultMessage = defaults[1]!.id
 }
 
 /** Somebody plans a message for the day after tomorrow. */

@@ -5,6 +5,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { firstSteps } from '../calendar/points.ts'
 import { settingsTabs } from '../settings/points.ts'
 import { momentFields } from './moments.fields.ts'
 import { sendMoments } from './moments.job.ts'
@@ -44,6 +45,19 @@ export const moments: ModulePart = {
         area: messagesArea,
         order: 45,
         url: '/messages/moments?embed=1',
+      },
+    ]),
+    give(firstSteps, [
+      {
+        order: 60,
+        label: 'Automatische berichten',
+        text: 'Bevestiging, herinnering en certificaat staan klaar: lees de teksten en zet aan wat vanzelf mag gaan.',
+        done: async ({ db }) =>
+          (await db.selectFrom('message_moments').select('id').where('active', '=', true).limit(1).execute()).length >
+          0,
+        href: '/messages/moments',
+        area: messagesArea,
+        popup: false,
       },
     ]),
     give(mergeStrategies, [{ table: 'message_moments', column: 'object_id', merges: 'moves' }]),
