@@ -82,4 +82,6 @@ export interface Empty {
   icon: string
   title: string
   text: string
+  /** What to begin with, where that is not the button for another row. */
+  action?: GuardedAction
 }

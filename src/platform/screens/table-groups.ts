@@ -17,6 +17,10 @@ export interface Group<Row> {
   /** The rows of these groups, by an index where there is one. */
   among(keys: string[]): Expression<SqlBool>
   name(row: Row): string
+  /** What its name is read from, where that is not in the rows of the list, by the column that it comes in. */
+  reads?: Record<string, Expression<unknown>>
+  /** For whom it is there, where not everybody may know by what rows belong together. */
+  when?(viewer: Viewer): boolean
   /** What is summed over its rows beside their number; `when`: for whom, where not everybody may know of it. */
   sums?: { of: Expression<number>; text: (sum: number) => string; when?: (viewer: Viewer) => boolean }[]
 }
@@ -48,9 +52,21 @@ export const groupFor = <Row>(group: Group<Row>, viewer: Viewer): Group<Row> => 
   sums: (group.sums ?? []).filter(({ when }) => when?.(viewer) ?? true),
 })
 
+/** By what this viewer may group a list. */
+export const groupsFor = (groups: Record<string, Group<never>> = {}, viewer: Viewer): Record<string, Group<never>> =>
+  Object.fromEntries(Object.entries(groups).filter(([, group]) => group.when?.(viewer) ?? true))
+
 /** A list with the group of each row. */
-export const withGroup = <Row>(query: RowQuery<Row>, group: Pick<Group<never>, 'key'> | null): RowQuery<Row> =>
-  group ? query.select(sql`${group.key}`.as(KEY)) : query
+export const withGroup = <Row>(
+  query: RowQuery<Row>,
+  group: Pick<Group<never>, 'key' | 'reads'> | null,
+): RowQuery<Row> =>
+  group
+    ? Object.entries({ ...group.reads, [KEY]: group.key }).reduce(
+        (rows, [name, value]) => rows.select(sql`${value}`.as(name)),
+        query,
+      )
+    : query
 
 export const groupKeyOf = (row: object): string => String((row as Record<string, unknown>)[KEY])
 

@@ -7,7 +7,7 @@ import { selectionActions } from './selection-actions.ts'
 import type { Exchange } from './screen.ts'
 import { columnChoices, columnsPreference, headingOf, rowModel } from './table-columns.ts'
 import type { Column, Empty, TableDeclaration } from './table-declaration.ts'
-import type { GroupHead } from './table-groups.ts'
+import { type GroupHead, groupsFor } from './table-groups.ts'
 import type { FilterValues } from './table-filters.ts'
 import { countText, isDescending } from './table-query.ts'
 import { PAGE_SIZES, type TableRequest } from './table-request.ts'
@@ -90,8 +90,16 @@ function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
   return { searched: search?.value ?? '', isFiltered }
 }
 
-const emptyOf = ({ empty }: { empty: Empty | ((viewer: Viewer) => Empty) }, viewer: Viewer): Empty =>
-  typeof empty === 'function' ? empty(viewer) : empty
+/** What stands where there is nothing, with what to begin with. */
+function emptyModel(
+  { empty }: { empty: Empty | ((viewer: Viewer) => Empty) },
+  viewer: Viewer,
+  addAction: Action | null,
+): TableModel['empty'] {
+  const { action, ...told } = typeof empty === 'function' ? empty(viewer) : empty
+  const [begin = null] = addAction ? [addAction] : permittedActions(viewer, action ? [action] : [])
+  return { ...told, action: begin }
+}
 
 /** The model of a table with the rows that were found; `after` is the key of the page that follows. */
 export function tableModel<Path extends string, Row extends { id: number }>(
@@ -158,14 +166,16 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     view: asked.open && { key: asked.open.key, query: asked.open.query },
     columnsAsked,
     groupAsked: asked.group,
-    groups: mayChoose ? Object.entries(declaration.groups ?? {}).map(([key, { label }]) => ({ key, label })) : [],
+    groups: mayChoose
+      ? Object.entries(groupsFor(declaration.groups, viewer)).map(([key, { label }]) => ({ key, label }))
+      : [],
     columnsPreference: columnsPreference(declaration.path),
     choices: mayChoose ? columnChoices(declaration, viewer, columns, found.rows, services) : null,
     ...choicesOf(declaration, viewer, url, services),
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
     addAction,
-    empty: { ...emptyOf(declaration, viewer), action: addAction },
+    empty: emptyModel(declaration, viewer, addAction),
   }
 }
 

@@ -11,7 +11,7 @@ import { columnsPreference, readColumns } from './table-columns.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { readFilters } from './table-filter-values.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
-import { groupedSort } from './table-groups.ts'
+import { groupedSort, groupsFor } from './table-groups.ts'
 import type { Paging, Sort } from './table-query.ts'
 import type { OpenView } from './table-views.ts'
 
@@ -123,8 +123,9 @@ export function readTableRequest(
   { req, viewer: visitor }: Exchange,
   view: { open: OpenView | null; asks: Record<string, unknown> },
 ): TableRequest {
-  const { sorts, defaultSort, groups = {}, filters = {}, defaults, exportable } = declaration
+  const { sorts, defaultSort, filters = {}, defaults, exportable } = declaration
   const viewer = signedIn(visitor)
+  const groups = groupsFor(declaration.groups, viewer)
   const given = { ...view.asks, ...req.query }
   const query = parseForm(Query, given)
   const pageSize = PAGE_SIZES.find((size) => String(size) === view.asks.max_per_page) ?? pageSizeOf(viewer)

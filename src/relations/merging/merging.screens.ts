@@ -8,7 +8,7 @@ import { table } from '../../platform/screens/table.ts'
 import { periodFilter, selectFilter } from '../../platform/screens/table-filters.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { companiesArea } from '../companies/rights.ts'
-import { contactsManageArea } from '../contacts/rights.ts'
+import { contactsArea, contactsManageArea } from '../contacts/rights.ts'
 import { merge } from './merging.commands.ts'
 import { compare, listMerges } from './merging.queries.ts'
 import type { MergeType } from './merging.rules.ts'
@@ -131,16 +131,18 @@ export const mergeTable = table({
   sorts: { merged_at: { by: [sql`merges.merged_at`], type: 'timestamptz' } },
   defaultSort: '-merged_at',
   columns: [
-    { label: 'Samengevoegd', kind: 'main', cell: (m) => m.gone_name },
+    { label: 'Samengevoegd', key: 'gone', kind: 'main', cell: (m) => m.gone_name },
     {
       label: 'In',
+      key: 'kept',
       cell: (m) => (m.kept_name ? { text: m.kept_name, popup: `/${m.record_type}/view/${m.kept_id}` } : null),
     },
-    { label: 'Soort', cell: (m) => TYPES[m.record_type] ?? '' },
+    { label: 'Soort', key: 'type', cell: (m) => TYPES[m.record_type] ?? '' },
     { label: 'Op', sort: 'merged_at', cell: (m) => formatDateTime(m.merged_at) },
-    { label: 'Door', cell: (m) => m.user_name },
+    { label: 'Door', key: 'merged_by', cell: (m) => m.user_name },
     {
       label: 'Status',
+      key: 'state',
       cell: (m) =>
         m.undone_at
           ? { status: { label: 'Ongedaan gemaakt', css: 'st-cancelled' } }
@@ -165,6 +167,7 @@ export const mergeTable = table({
     icon: 'arrows-join',
     title: 'Nog niets samengevoegd',
     text: 'Dubbele contacten en bedrijven voegt u samen vanuit hun lijst.',
+    action: { label: 'Contacten openen', icon: 'users', kind: 'link', url: '/contacts', area: contactsArea },
   },
   example: () => ({}),
 })

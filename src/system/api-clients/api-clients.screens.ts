@@ -35,6 +35,7 @@ export const clientTable = table({
     { field: 'scopes', cell: (client) => ({ tags: client.scopes.filter(isScope).map((scope) => SCOPES[scope]) }) },
     {
       label: 'Laatst gebruikt',
+      key: 'last_used',
       cell: (client) => (client.last_used_at ? formatDateTime(client.last_used_at) : { text: 'Nooit', muted: true }),
     },
   ],

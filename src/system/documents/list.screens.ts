@@ -9,6 +9,7 @@ import { settingsArea } from '../settings/rights.ts'
 import { documentFields } from './documents.fields.ts'
 import { listDocuments, ofOwner } from './documents.queries.ts'
 import { formatSize } from './documents.rules.ts'
+import { documentGroups } from './list.groups.ts'
 import { documentsArea } from './rights.ts'
 
 /** 'een contact, een bedrijf of een planning'. */
@@ -47,17 +48,23 @@ export const documentTable = (types: readonly RecordType[]) =>
       name: { by: [sql`documents.name collate "nl-x-icu"`] },
     },
     defaultSort: '-added',
+    groups: documentGroups,
     columns: [
       { field: 'name', kind: 'main', sort: 'name', cell: (d) => d.name },
       { field: 'type_id', cell: (d) => d.type },
-      { label: 'Van', hiddenWhenFilteredBy: types.map(({ type }) => ownerParam(type)), cell: (d) => d.owner_name },
+      {
+        label: 'Van',
+        key: 'owner',
+        hiddenWhenFilteredBy: types.map(({ type }) => ownerParam(type)),
+        cell: (d) => d.owner_name,
+      },
       {
         field: 'external',
         cell: (d) => (d.external ? { text: 'Ja', icon: 'world' } : { text: 'Nee', muted: true }),
         when: (viewer) => may(viewer, documentsArea, 'change'),
       },
-      { label: 'Versie', kind: 'num', cell: (d) => d.number },
-      { label: 'Grootte', kind: 'num', cell: (d) => formatSize(d.byte_size) },
+      { label: 'Versie', key: 'version', kind: 'num', cell: (d) => d.number },
+      { label: 'Grootte', key: 'size', kind: 'num', cell: (d) => formatSize(d.byte_size) },
       { label: 'Toegevoegd', sort: 'added', cell: (d) => formatDate(d.created_at) },
     ],
     open: (d) => `/documents/view/${d.id}`,

@@ -40,9 +40,9 @@ export const establishmentTable = table({
   defaultSort: 'name',
   columns: [
     { field: 'name', kind: 'main', sort: 'name', cell: (e) => e.name },
-    { label: 'Adres', cell: (e) => streetLine(e) },
+    { label: 'Adres', key: 'address', cell: (e) => streetLine(e) },
     { field: 'city', sort: 'city', cell: (e) => cityLine(e) },
-    { label: 'Lokalen', kind: 'num', cell: (e) => e.room_count },
+    { label: 'Lokalen', key: 'rooms', kind: 'num', cell: (e) => e.room_count },
   ],
   open: (e) => `/settings/establishment/view/${e.id}`,
   rowCss: (e) => (e.active ? null : 'is-off'),

@@ -17,6 +17,8 @@ import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { settingsArea } from '../settings/rights.ts'
 import { type ActionEntry, actionsInWords, isFirstOfAction, listActions, sameRecord } from './actions.queries.ts'
+import { historyColumns } from './history.columns.ts'
+import { historyGroups } from './history.groups.ts'
 import { actorOf, historyVisibleTo, idsOf } from './history.queries.ts'
 import { ACTIONS, actionLabel, summary } from './history.rules.ts'
 import { labelsOf } from './points.ts'
@@ -42,6 +44,7 @@ const isOfOne = ({ record_type: type, record_id: record, rows }: ActionEntry) =>
 /** Of what the sentence cannot hold the first of it stands below. */
 const what: Column<ActionEntry> = {
   label: 'Wat',
+  key: 'what',
   kind: 'long',
   cell: (entry) =>
     entry.lines.length > 1 && isOfOne(entry)
@@ -101,17 +104,20 @@ export const historyTable = table({
     action: actions,
     at,
   },
+  groups: historyGroups,
   columns: [
     when,
     what,
     {
       label: 'Betreft',
+      key: 'about',
       cell: (entry) => {
         if (!isOfOne(entry)) return ''
         return entry.open ? { text: entry.subject, popup: entry.open } : entry.subject
       },
     },
   ],
+  moreColumns: historyColumns,
   example: () => ({}),
 })
 

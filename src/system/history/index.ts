@@ -21,7 +21,7 @@ export const history: ModulePart = {
   records: [
     {
       type: 'event',
-      label: { one: 'historie', many: 'historie' },
+      label: { one: 'actie', many: 'acties' },
       area: historyArea,
       table: 'history',
       // Which types a viewer may see is known to the registry; the screens add it to their queries.

@@ -46,7 +46,7 @@ export const defaultTable = table({
   columns: [
     { field: 'name', kind: 'main', sort: 'name', cell: (message) => message.name },
     { field: 'subject', cell: (message) => message.subject },
-    { label: 'Gewijzigd', cell: (message) => formatDateTime(message.updated_at) },
+    { label: 'Gewijzigd', key: 'updated_at', cell: (message) => formatDateTime(message.updated_at) },
   ],
   open: (message) => `/messages/default/view/${message.id}`,
   add: {

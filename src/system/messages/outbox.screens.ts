@@ -6,6 +6,8 @@ import { ownerFilters } from '../../platform/screens/carried.ts'
 import { table } from '../../platform/screens/table.ts'
 import { numberFilter, periodFilter, selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { MAIL_STATES, listMails, mailsOf, noMailServer } from './messages.queries.ts'
+import { outboxColumns } from './outbox.columns.ts'
+import { outboxGroups } from './outbox.groups.ts'
 import { DEFAULT } from './points.ts'
 import { withoutCode } from './template.rules.ts'
 import { errorsTruncateArea } from './rights.ts'
@@ -44,15 +46,18 @@ export const messageTable = (types: readonly RecordType[]) =>
     },
     sorts: { created: { by: [sql`mails.created_at`], type: 'timestamptz' } },
     defaultSort: '-created',
+    groups: outboxGroups,
     columns: [
       { field: 'subject', kind: 'main', cell: (mail) => withoutCode(mail.subject) },
-      { label: 'Aan', cell: (mail) => mail.recipient },
+      { label: 'Aan', key: 'recipient', cell: (mail) => mail.recipient },
       { label: 'Datum', sort: 'created', cell: (mail) => formatDateTime(mail.created_at) },
       {
         label: 'Status',
+        key: 'state',
         cell: (mail) => ({ status: MAIL_STATES[mail.state]!, ...subOf(mail) }),
       },
     ],
+    moreColumns: outboxColumns,
     open: (mail) => `/messages/view/${mail.id}`,
     bulk: [
       {

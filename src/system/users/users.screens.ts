@@ -8,8 +8,10 @@ import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { ROLE_LABELS, ROLE_MEANINGS, addAccount, editAccount, roleOptions, switchAccount } from '../accounts/index.ts'
 import { userArea } from './rights.ts'
+import { roleNames, userColumns } from './users.columns.ts'
 import { userFields } from './users.fields.ts'
 import { SwitchForm, UserEditForm, UserForm } from './users.forms.ts'
+import { userGroups } from './users.groups.ts'
 import { getUser, listUsers, searchedUsers } from './users.queries.ts'
 
 const HOME = '/users'
@@ -22,7 +24,6 @@ const YES_NO = [
   { value: 'yes', label: 'Ja' },
   { value: 'no', label: 'Nee' },
 ]
-const roleTags = (roles: number[]): string[] => roles.map((role) => ROLE_LABELS[role] ?? '')
 
 export const userTable = table({
   ...access,
@@ -49,11 +50,12 @@ export const userTable = table({
     seen: { by: [sql`coalesce(users.last_login_at, '-infinity')`], type: 'timestamptz' },
   },
   defaultSort: 'name',
+  groups: userGroups,
   columns: [
     { field: 'name', kind: 'main', sort: 'name', cell: (u) => u.name },
     { field: 'email', sort: 'email', cell: (u) => ({ text: u.email, mail: u.email }) },
-    { field: 'roles', cell: (u) => ({ tags: roleTags(u.roles) }) },
-    { label: 'Tweestaps', cell: (u) => (u.two_step ? 'Aan' : { text: 'Uit', muted: true }) },
+    { field: 'roles', cell: (u) => ({ tags: roleNames(u.roles) }) },
+    { label: 'Tweestaps', key: 'two_step', cell: (u) => (u.two_step ? 'Aan' : { text: 'Uit', muted: true }) },
     {
       label: 'Laatst gezien',
       sort: 'seen',
@@ -66,6 +68,7 @@ export const userTable = table({
       }),
     },
   ],
+  moreColumns: userColumns,
   open: (u) => `/user/view/${u.id}`,
   rowCss: (u) => (u.active ? null : 'is-off'),
   actions: [{ label: 'Tweestapsverificatie', icon: 'shield-lock', kind: 'link', url: '/settings/?tab=two-step' }],

@@ -55,6 +55,8 @@ export const listCertificates = (db: Db) =>
     .selectFrom('certificates')
     .innerJoin('contacts', 'contacts.id', 'certificates.contact_id')
     .innerJoin('courses', 'courses.id', 'certificates.course_id')
+    // Read only by the group and the column that ask for it; the database leaves it out of all else.
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
     .select([
       'certificates.id',
       'certificates.number',

@@ -6,6 +6,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
+import { certificateColumns } from './certificates.columns.ts'
 import { certificateGroups } from './certificates.groups.ts'
 import { periodFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
 import { byName, fullName } from '../../relations/contacts/index.ts'
@@ -16,6 +17,7 @@ import { certificateFields } from './certificates.fields.ts'
 import { ReasonForm } from './certificates.forms.ts'
 import { getCertificate, isOfCompany, listCertificates } from './certificates.queries.ts'
 import { LIGHTS, STATES } from './certificates.rules.ts'
+import { planningsArea } from '../plannings/rights.ts'
 import { certificatesArea } from './rights.ts'
 
 const HOME = '/certificates'
@@ -90,14 +92,22 @@ export const certificateTable = table({
         ...(c.light === null ? {} : { light: LIGHTS[c.light] }),
       }),
     },
-    { label: 'Status', cell: (c) => ({ status: STATES[c.state] }) },
+    { label: 'Status', key: 'state', cell: (c) => ({ status: STATES[c.state] }) },
   ],
+  moreColumns: certificateColumns,
   open: (c) => `/certificate/view/${c.id}`,
   rowCss: (c) => (c.state === 'withdrawn' ? 'is-off' : null),
   empty: {
     icon: 'certificate',
     title: 'Nog geen certificaten',
     text: 'Certificaten worden gemaakt bij een planning waarvan de cursisten geslaagd zijn.',
+    action: {
+      label: 'Planningen openen',
+      icon: 'calendar-event',
+      kind: 'link',
+      url: '/plannings',
+      area: planningsArea,
+    },
   },
   example: () => ({ foreign: null }),
 })

@@ -52,7 +52,7 @@ export const courseTable = table({
   columns: [
     { field: 'description', kind: 'main', sort: 'description', cell: (course) => course.description },
     { field: 'code', edit: true, sort: 'code', cell: (course) => course.code },
-    { label: 'Soort', cell: (course) => kindOf(course.online) },
+    { label: 'Soort', key: 'kind', cell: (course) => kindOf(course.online) },
     { field: 'max_count', edit: true, kind: 'num', sort: 'max_count', cell: (course) => course.max_count },
     { field: 'validity_months', sort: 'validity', cell: (course) => formatValidity(course.validity_months) },
     { field: 'components', kind: 'num', cell: (course) => course.component_count },

@@ -32,19 +32,21 @@ function periodOf({ starts_at, ends_at, parts }: Row): Cell {
 const columns: Column<Row>[] = [
   { label: 'Opleiding', kind: 'main', sort: 'course', cell: nameOf },
   { label: 'Datum', sort: 'starts', cell: periodOf },
-  { label: 'Status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
-  { label: 'Plaats', cell: (row) => row.place },
+  { label: 'Status', key: 'status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
+  { label: 'Plaats', key: 'place', cell: (row) => row.place },
   {
     label: 'Docent',
+    key: 'teachers',
     when: isPlanner,
     cell: (row) => row.teachers?.join(', ') ?? (isOver(row) ? '' : { text: 'Geen docent', tone: 'warning' }),
   },
-  { label: 'Bezetting', cell: ({ taken, max_count }) => `${taken}/${max_count}` },
+  { label: 'Bezetting', key: 'places', cell: ({ taken, max_count }) => `${taken}/${max_count}` },
   {
     label: 'Bedrijf',
+    key: 'companies',
     cell: ({ companies: given }) => inCompanyNames(given?.names ?? [], given?.others ?? 0).join(', '),
   },
-  { label: 'Nummer', when: isPlanner, cell: (row) => String(row.group_id) },
+  { label: 'Nummer', key: 'number', when: isPlanner, cell: (row) => String(row.group_id) },
 ]
 
 const sorts: Record<string, Sort> = {

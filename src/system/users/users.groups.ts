@@ -1,0 +1,17 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Group } from '../../platform/screens/table-groups.ts'
+import { roleNames } from './users.columns.ts'
+import { userFields } from './users.fields.ts'
+
+const asText = sql<string>`array_to_string(users.roles, ',')`
+
+/** Who has several roles stands once, under all of them. */
+const roles: Group<{ roles: number[] }> = {
+  label: userFields.roles.label,
+  sort: { by: [asText] },
+  key: asText,
+  among: (keys) => sql<SqlBool>`${asText} = any(${keys}::text[])`,
+  name: (user) => (user.roles.length === 0 ? 'Geen rol' : roleNames(user.roles).join(', ')),
+}
+
+export const userGroups = { roles }
