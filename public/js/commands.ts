@@ -44,6 +44,15 @@ function press(action: Parameters<typeof actionElement>[0], popup: HTMLElement):
   setTimeout(() => holder.remove())
 }
 
+/** The tabs of an open popup, by their names without what counts them. */
+export function tabCommands(popup: HTMLElement | null): Command[] {
+  if (!popup) return []
+  return matching(popup, '.popup-menu-items [data-item], .tabs [data-item]').map((tab) => {
+    const label = tab.querySelector('[data-label]') ?? tab.firstChild
+    return { ...ofElement(tab, label?.textContent?.trim() ?? ''), href: null }
+  })
+}
+
 /** The actions of an open popup: the buttons in its head, its next step and the entries of its menu. */
 export function recordCommands(popup: HTMLElement | null): Command[] {
   if (!popup) return []

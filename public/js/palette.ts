@@ -1,5 +1,5 @@
 /** Ctrl+K: one field for pages, actions, recent records and everything that the search finds; all by keyboard. */
-import { commandsOf, recordCommands } from './commands.ts'
+import { commandsOf, recordCommands, tabCommands } from './commands.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
@@ -92,7 +92,7 @@ function groupsOf({ input, record, found }: Palette): PaletteGroup[] {
     run: () => void run(),
   }))
   const actions = [...recordCommands(record), ...commandsOf('c')]
-  const others = query === '' ? [] : [...commandsOf(), ...single]
+  const others = query === '' ? [] : [...tabCommands(record), ...commandsOf(), ...single]
   const local = [
     { title: 'Acties', lines: commandLines([...actions, ...others], query) },
     { title: 'Recent', lines: recentLines(query) },

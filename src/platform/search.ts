@@ -3,6 +3,7 @@ import type { Area } from './access/rights.ts'
 import type { Viewer } from './access/viewer.ts'
 import { literal } from './fast/prepared-reads.ts'
 import { point } from './points.ts'
+import { CLOSENESS } from './screens/closeness.ts'
 import { likePattern, normalised, wordsOf } from './screens/conditions.ts'
 import type { Status } from './screens/models.ts'
 
@@ -76,7 +77,6 @@ export type Found = Searched & { rows: RawBuilder<unknown> }
 
 export const searchSources = point<SearchSource>('search')
 
-/** Rank 0 exact, 1 beginning, 2 words, 3 likeness. */
 export interface SearchHit {
   type: string
   id: number
@@ -88,6 +88,9 @@ export interface SearchHit {
   /** The facts that its source tells beside the name. */
   beside: unknown
 }
+
+/** The lower the better: all of it, its first words, what it begins with, words of it as near as they are, likeness. */
+export const RANK = { exact: 0, first: 1, beginning: 2, words: 3, likeness: 3 + CLOSENESS.length }
 
 /** How many hits each statement brings at most, and of how many of them, the best, all that a list shows. */
 export interface HitLimits {
@@ -128,7 +131,8 @@ export const STAGES: Stage[] = [
     ...(scope.source.exact?.(typed) ?? []).map((exact) => whole(scope, exact, limits)),
     ...beginning(scope, limits, {
       texts: ({ part, ignorePrefix }) => [part ? part(typed) : ignorePrefix ? withoutPrefix(typed) : typed],
-      rank: (isWhole) => sql`case when ${isWhole} then 0 else 1 end`,
+      rank: (key) => sql`case when ${key} = wanted.text then ${sql.lit(RANK.exact)}
+        when starts_with(${key}, wanted.text || ' ') then ${sql.lit(RANK.first)} else ${sql.lit(RANK.beginning)} end`,
     }),
   ],
   (scope, typed, limits) => [...itsOwn(scope, typed, limits), ...byAllWords(scope, typed, limits)],
@@ -136,10 +140,13 @@ export const STAGES: Stage[] = [
   (scope, typed, limits) =>
     beginning(scope, limits, {
       texts: ({ part, ignorePrefix }) => (part ? [] : swaps(ignorePrefix ? withoutPrefix(typed) : typed)),
-      rank: () => sql`3`,
+      rank: () => sql.lit(RANK.likeness),
     }),
-  byWords(3, (typed, text) => ({ where: sql`${text} like wanted.text`, wanted: swaps(typed).map(likePattern) })),
-  byWords(3, (typed, text) => ({ where: sql`${normalised(typed)} <% ${text}` })),
+  byWords(RANK.likeness, (typed, text) => ({
+    where: sql`${text} like wanted.text`,
+    wanted: swaps(typed).map(likePattern),
+  })),
+  byWords(RANK.likeness, (typed, text) => ({ where: sql`${normalised(typed)} <% ${text}` })),
 ]
 
 /** Longer than a name is typed with one mistake. */
@@ -205,7 +212,7 @@ const itsOwn: Stage = (scope, typed, limits) =>
 
 interface Beginning {
   texts: (begins: Begins) => (string | null)[]
-  rank: (isWhole: RawBuilder<SqlBool>) => RawBuilder<unknown>
+  rank: (key: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /** Hits that begin with one of the texts, in the order of the index. */
@@ -220,7 +227,7 @@ function beginning(scope: SearchScope, limits: HitLimits, { texts, rank }: Begin
     const places = order.map((_expression, i) => sql.ref(`place_${i}`))
     // A range and not LIKE, so that PostgreSQL can keep the plan; nothing sorts behind the last character.
     const found = sql`(
-      select one.*, ${rank(sql`${places[0]} = wanted.text`)} as rank
+      select one.*, ${rank(places[0]!)} as rank
       from ${eachOf(wanted)}, lateral (
         select ${id(scope)} as id,
                ${sql.join(order.map((expression, i) => sql`${expression} as ${places[i]}`))}
@@ -259,8 +266,9 @@ function byWords(rank: number, find: (typed: string, text: Expression<string>) =
   }
 }
 
-/** Hits that have all words that tell something. */
-const byAllWords = byWords(2, (typed, text) => {
-  const likes = tellingWords(typed).map((word) => sql`${text} like ${normalised(likePattern(word))}`)
-  return { where: sql`${sql.join(likes, sql` and `)}` }
-})
+/** Hits that have all words that tell something, the nearest first. */
+const byAllWords: Stage = (scope, typed, limits) =>
+  CLOSENESS.flatMap((near, i) => {
+    const telling = tellingWords(typed).join(' ')
+    return byWords(RANK.words + i, (_typed, text) => ({ where: sql`${near.has(text, telling)}` }))(scope, typed, limits)
+  })

@@ -31,9 +31,8 @@ export interface SearchParts {
   phonePart: string | null
 }
 
-/** Fewer digits say too little: of the first ones, of those from anywhere; nine are a whole number. */
-const FEWEST_FIRST = 4
-const FEWEST_ANYWHERE = 5
+/** Fewer digits say too little; nine are a whole number. */
+const FEWEST = 4
 const WHOLE = 9
 
 export function searchPartsOf(typed: string): SearchParts {
@@ -41,10 +40,10 @@ export function searchPartsOf(typed: string): SearchParts {
   const isPhone = /^[+\d()\s./-]+$/.test(typed)
   const digits = typed.replace(/^\+/, '00').replace('(0)', '').replace(/\D/g, '')
   const [, first] = /^(?:0031|0)(\d+)$/.exec(digits) ?? []
-  const isPart = isPhone && digits.length >= FEWEST_FIRST && (first ?? digits).length < WHOLE
+  const isPart = isPhone && digits.length >= FEWEST && (first ?? digits).length < WHOLE
   return {
     domain: domain !== undefined && /[@.]/.test(typed) && /[a-z]/i.test(typed) ? domain.toLowerCase() : null,
     phoneStart: isPart && first !== undefined ? first : null,
-    phonePart: isPart && digits.length >= FEWEST_ANYWHERE ? digits.replace(/^0031/, '0') : null,
+    phonePart: isPart ? digits.replace(/^0031/, '0') : null,
   }
 }

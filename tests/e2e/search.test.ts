@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDate } from '../../src/platform/format/format.ts'
 import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
 
 let site: Site
@@ -102,7 +103,45 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await palette(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(2)
+
+    // A planning by its course and day, one of its tabs, one of its actions, and the keys there are.
+    const { group_id, starts_at } = await site.app.db
+      .selectFrom('appointments')
+      .select(['group_id', 'starts_at'])
+      .where('id', '=', site.app.story.appointments.coming)
+      .executeTakeFirstOrThrow()
+    await page.goto('/contacts')
+    await rows(page).first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`bhv ${formatDate(starts_at).slice(0, 5)}`)
+    await line(page, new RegExp(`planning ${group_id}`)).waitFor()
+    const wanted = line(page, new RegExp(`planning ${group_id}`))
+    while ((await wanted.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await topPopup(page).locator('.next-step').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('historie')
+    await line(page, 'Historie').waitFor()
+    await page.keyboard.press('Enter')
+    await topPopup(page).locator('[data-item=history][aria-selected=true]').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('inschrijven')
+    await line(page, /^Inschrijven/).waitFor()
+    await page.keyboard.press('Enter')
+    await palette(page).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: /Inschrijven/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(1)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Sneltoetsen' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(1)
     assertNoErrors()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('uitlog')
+    await line(page, 'Uitloggen').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
     await close()
   })
 })

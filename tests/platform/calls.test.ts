@@ -216,6 +216,45 @@ describe('selectors', () => {
     expect(await of(planner)).toEqual(['Bakkerij Van Loon B.V.', ...all.slice(1)])
   })
 
+  it('put whom they find in the order of the global search: the words whole, begun, inside, and what looks like them', async () => {
+    const people = [
+      ['Anita', 'Querjak'],
+      ['Qerjak', 'Alting'],
+      ['Bob', 'Querjakman'],
+      ['Querjakje', 'Zanting'],
+      ['Aquerjak', 'Aa'],
+      ['Theo', 'Zee-Querjak'],
+      ['Querjak', 'Zuidema'],
+    ] as const
+    for (const [first_name, last_name] of people) await addContact(app.db, { first_name, last_name })
+    const chosen = async (text: string) =>
+      (await planner.get(`/ajax/specialSelectorSearch?type=contact&v=${encodeURIComponent(text)}&returnObjects=1`))
+        .json<{ label: string }[]>()
+        .map(({ label }) => label)
+    const whole = ['Anita Querjak', 'Theo Zee-Querjak', 'Querjak Zuidema']
+    const all = [...whole, 'Bob Querjakman', 'Querjakje Zanting', 'Aquerjak Aa']
+    expect(await chosen('querjak')).toEqual(all)
+    expect(await chosen('QUERJAK')).toEqual(all)
+    expect(await chosen('querjak zu')).toEqual(['Querjak Zuidema'])
+    expect(await chosen('zee-quer')).toEqual(['Theo Zee-Querjak'])
+    // As many as are asked for are the nearest, not the first of the alphabet.
+    const few = await planner.get('/ajax/specialSelectorSearch?type=contact&v=querjak&limit=3&returnObjects=1')
+    expect(few.json<{ label: string }[]>().map(({ label }) => label)).toEqual(whole)
+    expect(await chosen('querjakmn')).toContain('Bob Querjakman')
+    for (const signs of ['(a', 'a[', '.*', '[a-z]', 'a|b', '{2}', '＼', '\\', '*', '%'])
+      expect(await chosen(signs)).toEqual([])
+    const { data } = (await planner.get('/ajax/superSearch?query=querjak')).json<{ data: { name: string }[] }>()
+    expect(
+      data
+        .map(({ name }) => name)
+        .filter((name) => all.includes(name))
+        .at(-1),
+    ).toBe('Aquerjak Aa')
+    expect(data.findIndex(({ name }) => name === 'Theo Zee-Querjak')).toBeLessThan(
+      data.findIndex(({ name }) => name === 'Aquerjak Aa'),
+    )
+  })
+
   it('find who works here among the users, for who may see those', async () => {
     const search = (who: Browser, text = '') => who.get(`/ajax/specialSelectorSearch?type=employee&v=${text}`)
     const administrator = await app.as(1)

@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db, RowQuery } from '../database/types.ts'
-import { type Indexed, type Searched, hasWords, normalised, wordsOf } from '../screens/conditions.ts'
+import { type Closeness, INSIDE } from '../screens/closeness.ts'
+import type { Indexed, Searched } from '../screens/conditions.ts'
 
 /**
  * A row from the index of a condition costs about as much as twenty that a walk passes by. Names stand together, so that
@@ -67,12 +68,16 @@ const MOST_WORDS = 4
 /** In the order of the list it stands behind every other sign. */
 const LAST_SIGN = '\uFFFF'
 
-/** As `hasWords`, in the best way for what is there. */
-export async function findWords(db: Db, { text: column, table, listed }: Searched, text: string): Promise<Found> {
-  const where = hasWords(column, text)
-  // Trigrams need three letters; what is shorter occurs everywhere.
-  if (table === undefined || !/\S{3}/.test(text)) return { where }
-  const words = wordsOf(text)
+/** As `hasWords`, in the best way for what is there; `near` may ask for words that stand there in another way. */
+export async function findWords(
+  db: Db,
+  { text: column, table, listed }: Searched,
+  text: string,
+  near: Closeness = INSIDE,
+): Promise<Found> {
+  const where = near.has(column, text)
+  if (table === undefined || !near.isIndexed(text)) return { where }
+  const words = near.words(text)
   if (!listed || words.length > MOST_WORDS || !/^[ -~]*$/.test(text))
     return { where: await indexFirst(db, { table }, where) }
   // Where a walk that finds a page of what lies evenly costs as much as all of it from the index.
@@ -81,16 +86,14 @@ export async function findWords(db: Db, { text: column, table, listed }: Searche
   if (few !== where) return { where: few }
 
   // Without LIKE, of which PostgreSQL expects so little that it would rather put all it finds in order than walk.
-  const read = sql.join(
-    words.map((word) => sql`strpos(${column}, ${normalised(word)}) > 0`),
-    sql` and `,
-  )
+  const read = near.reads(column, text)
   const beginning = (word: string) => {
     const first = word.toLowerCase()
     return sql<SqlBool>`${listed.by} >= ${first} and ${listed.by} < ${first + LAST_SIGN} and ${read}`
   }
-  const inside = await indexFirst(db, { table, most }, hasWords(listed.withoutInitial, text))
-  return { where, branches: { by: listed.by, where: [...words.map(beginning), inside] } }
+  const elsewhere = await indexFirst(db, { table, most }, near.has(listed.withoutInitial, text))
+  const others = near === INSIDE ? elsewhere : sql<SqlBool>`(${elsewhere} and ${read})`
+  return { where, branches: { by: listed.by, where: [...words.map(beginning), others] } }
 }
 
 /** The rows of a query that are among the first of one of its branches. */

@@ -4,7 +4,9 @@ import { literal } from '../fast/prepared-reads.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
 import { findWords, firstOfBranches, indexFirst } from '../fast/index-first.ts'
-import type { Indexed, Searched } from './conditions.ts'
+import { CLOSENESS, type Closeness, NEARER, closeness } from './closeness.ts'
+import { hasWords, type Indexed, type Searched } from './conditions.ts'
+import { looksLike } from './likeness.ts'
 
 export interface SelectorRow {
   id: number
@@ -40,6 +42,36 @@ const conditionOf = (filter: SelectorFilter, value: string, db: Db) =>
   typeof filter === 'function' ? filter(value) : indexFirst(db, filter.indexed, filter.where(value))
 
 const DEFAULT_LIMIT = 50
+
+interface Searching<Row> {
+  query: RowQuery<Row>
+  idColumn: RawBuilder<unknown>
+  read: Searched
+  text: string
+  /** The first rows in the order of the selector, after another order. */
+  first: (rows: RowQuery<Row>, before?: Expression<unknown>[]) => RowQuery<Row>
+}
+
+const inOrder = <Row>({ read, text, first }: Searching<Row>, rows: RowQuery<Row>) =>
+  first(rows, [closeness(read.text, text)]).execute()
+
+/** The rows that have the words in one of these ways, the nearest first: the first of each way, put together. */
+async function inWays<Row>(db: Db, ways: Closeness[], searching: Searching<Row>): Promise<Row[]> {
+  const { query, idColumn, read, text, first } = searching
+  const found = await Promise.all(ways.map((near) => findWords(db, read, text, near)))
+  const branches = found.flatMap(({ where, branches: several }) => several?.where ?? [where])
+  const firsts = branches.map((branch) => first(query.where(branch)))
+  return inOrder(searching, firstOfBranches(query, idColumn, firsts))
+}
+
+/** The rows that have the words. In the middle of others they are looked for only where too few are found without. */
+async function nearest<Row>(db: Db, searching: Searching<Row>, most: number): Promise<Row[]> {
+  const { query, read, text } = searching
+  // What has no index is short, and read whole.
+  if (read.table === undefined) return inOrder(searching, query.where(hasWords(read.text, text)))
+  const found = await inWays(db, NEARER, searching)
+  return found.length < most ? inWays(db, CLOSENESS, searching) : found
+}
 
 /**
  * Declares a selector. The record's row scope is applied here, so it shows only what the viewer may see.
@@ -78,17 +110,20 @@ export function selector<Row extends SelectorRow>(declaration: {
         const filter = Object.hasOwn(declaration.filters ?? {}, name) ? declaration.filters?.[name] : undefined
         if (filter && value !== '') query = query.where(await conditionOf(filter, value, services.db))
       }
-      const first = (rows: RowQuery<Row>) => {
-        let sorted = rows.limit(literal(Math.min(limit, most)))
-        for (const by of declaration.sort) sorted = sorted.orderBy(by)
-        return sorted
-      }
       const { searched } = declaration
       const read = typeof searched === 'function' ? searched(entitled(services, viewer)) : searched
-      const { where, branches } = await findWords(services.db, read, text)
-      if (!branches || branches.by !== declaration.sort[0]) return first(query.where(where)).execute()
-      const firsts = branches.where.map((branch) => first(query.where(branch)))
-      return first(firstOfBranches(query, idColumn, firsts)).execute()
+      const asked = Math.min(limit, most)
+      const first = (rows: RowQuery<Row>, before: Expression<unknown>[] = []) =>
+        [...before, ...declaration.sort].reduce<RowQuery<Row>>(
+          (sorted, by) => sorted.orderBy(by),
+          rows.limit(literal(asked)),
+        )
+      if (text === '') return first(query).execute()
+      const searching = { query, idColumn, read, text, first }
+      const found = await nearest(services.db, searching, asked)
+      if (found.length > 0) return found
+      const alike = looksLike(read, text, services.registry.record(declaration.record).visibleTo(viewer))
+      return alike ? inOrder(searching, query.where(alike)) : []
     },
     find: (services, viewer, ids) =>
       scoped(services, viewer)

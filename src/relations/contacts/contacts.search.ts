@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { likePattern } from '../../platform/screens/conditions.ts'
-import { beside, type SearchSource } from '../../platform/search.ts'
+import { beside, RANK, type SearchSource } from '../../platform/search.ts'
 import { notHidden, unlessHiddenFor } from '../hidden-fields.ts'
 import { domainOf, phoneEnd } from '../search-conditions.ts'
 import { searchPartsOf, searchTermsOf } from '../search-terms.rules.ts'
@@ -85,7 +85,7 @@ export const contactSearch: SearchSource = {
       field,
       value: inField(field),
       rows: sql`
-        select found.id, 2 as rank, found.id as place from (
+        select found.id, ${sql.lit(RANK.words)} as rank, found.id as place from (
           select contacts.id from contacts
           where ${phoneNumbers} like ${likePattern(phonePart)} and ${hasDigits(field, phonePart)} and ${offered}
           limit ${most}) as found`,

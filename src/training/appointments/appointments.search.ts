@@ -3,7 +3,7 @@ import { ROLE, STAFF } from '../../platform/access/roles.ts'
 import { isPlanner, type Viewer } from '../../platform/access/viewer.ts'
 import { formatShortDay } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
-import { beside, type Beside, type Found, type SearchSource } from '../../platform/search.ts'
+import { beside, type Beside, type Found, RANK, type SearchSource } from '../../platform/search.ts'
 import { likePattern } from '../../platform/screens/conditions.ts'
 import { type PlanningTerms, planningTermsOf } from './search-terms.rules.ts'
 
@@ -62,7 +62,7 @@ function byTerms(
     offered,
   ]
   return sql`
-    select id, ${sql.lit(days === null ? 2 : 1)} as rank,
+    select id, ${sql.lit(days === null ? RANK.words : RANK.first)} as rank,
            row_number() over (order by is_over, abs(extract(epoch from starts_at - now())), id) as place
     from (
       select distinct on (appointments.group_id) appointments.id, appointments.starts_at, appointments.ends_at < now() as is_over

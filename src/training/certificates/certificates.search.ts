@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../platform/format/format.ts'
-import { beside, type SearchSource, withoutPrefix } from '../../platform/search.ts'
+import { beside, RANK, type SearchSource, withoutPrefix } from '../../platform/search.ts'
 import { STATES, type CertificateState, readCertificateNumber } from './certificates.rules.ts'
 import { stateColumn } from './certificates.queries.ts'
 
@@ -37,7 +37,7 @@ export const certificateSearch: SearchSource = {
             field: 'last_name',
             value: holder,
             rows: sql`
-              select certificates.id, 3 as rank, row_number() over (order by certificates.issued_on desc, certificates.id desc) as place
+              select certificates.id, ${sql.lit(RANK.likeness)} as rank, row_number() over (order by certificates.issued_on desc, certificates.id desc) as place
               from certificates
               where certificates.contact_id in (
                   ${people('normalise(contacts.last_name)', withoutPrefix(typed))} union ${people('contacts.search_text', typed)})
