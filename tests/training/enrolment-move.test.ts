@@ -199,6 +199,28 @@ describe('the plannings to move to', () => {
     expect(fixed).not.toContain(others[4]!.parts[0])
   })
 
+  it('are none of other companies, unless everybody who goes is of one of theirs', async () => {
+    const { kuipers, deLinde } = app.story.companies
+    const from = await addPlanning(app, { components })
+    const [open, own] = [
+      await addPlanning(app, { components, inDays: 210 }),
+      await addPlanning(app, { components, inDays: 211, incompany: kuipers }),
+    ]
+    const [mine] = await addPeople(app, 1, kuipers)
+    const [theirs] = await addPeople(app, 1, deLinde)
+    const [nobodys, sent] = await addPeople(app, 2)
+    await put(app, from.parts, [mine!, theirs!, nobodys!, sent!])
+    await app.db.updateTable('enrolments').set({ company_id: kuipers }).where('contact_id', '=', sent!).execute()
+    const offered = async (...students: number[]) => {
+      const ids = idsIn(await targets(from.parts[0]!, { students: students.join(',') }))
+      return [ids.includes(open.parts[0]!), ids.includes(own.parts[0]!)]
+    }
+    expect(await offered(mine!)).toEqual([true, true])
+    expect(await offered(mine!, sent!)).toEqual([true, true])
+    for (const others of [[theirs!], [nobodys!], [mine!, theirs!]])
+      expect(await offered(...others)).toEqual([true, false])
+  })
+
   it('come thirty to a page, and a short page is the last [T-100][T-102][R-045][S-050]', async () => {
     const courseId = app.story.courses.cpr
     const from = await addPlanning(app, { courseId, components: [null] })

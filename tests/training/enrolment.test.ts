@@ -48,6 +48,21 @@ describe('enrolling', () => {
     expect((await enrol(planner, parts[1]!, [person!], { what_appointments: 'these' })).status).toBe(422)
   })
 
+  it('proposes the parts that fit: those of who was enrolled last, and only this one where another takes nobody', async () => {
+    const proposed = async (part: number) =>
+      (await planner.get(`/calendar/enroll/${part}/0`)).$('[name="what_appointments"]:checked').val()
+    const { parts } = await addPlanning(app, { components: [null, null] })
+    const [first, second] = parts as [number, number]
+    const people = await addPeople(app, 2)
+    expect(await proposed(first)).toBe('all')
+    await enrol(planner, second, [people[0]!], { what_appointments: 'this' })
+    expect([await proposed(first), await proposed(second)]).toEqual(['all', 'this'])
+    await enrol(planner, second, [people[1]!])
+    expect([await proposed(first), await proposed(second)]).toEqual(['all', 'all'])
+    await app.db.updateTable('appointments').set({ status: 'done' }).where('id', '=', first).execute()
+    expect(await proposed(second)).toBe('this')
+  })
+
   it('leaves whoever is enrolled as they are', async () => {
     const { parts } = await addPlanning(app)
     const [first, second] = await addPeople(app, 2)

@@ -46,6 +46,7 @@ function urlOf(move: HTMLElement, page: number): string {
     freeSpace: move.dataset.freeSpace ?? '1',
     page: String(page),
     exceptFor: move.dataset.exceptFor ?? '',
+    students: fieldOf<HTMLInputElement>(move, 'students')?.value ?? '',
     courseId: course,
     whatAppointments: what,
     historicalCourses: historical ? '1' : '0',

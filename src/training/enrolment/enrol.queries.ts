@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { type Viewer, may } from '../../platform/access/viewer.ts'
@@ -70,6 +71,24 @@ export function targetText({ starts_at, ends_at, place, parts, free, incompany }
     .join(' · ')
 }
 
+/**
+ * Whether people go to all parts of a planning or to the one that the popup was opened at: as the person did who was
+ * enrolled in it last, and where another part takes nobody any more, to this one.
+ */
+async function likelyParts(db: Db, part: { id: number; group_id: number }): Promise<WhatAppointments> {
+  const { rows } = await sql<{ whole: boolean }>`
+    select not exists (
+      select 1 from appointments other
+      where other.group_id = ${part.group_id} and other.id <> ${part.id} and other.status <> 'cancelled'
+        and (other.status = 'done' or other.starts_at <= now()
+          or exists (select 1 from (
+              select contact_id from enrolments where appointment_id = ${part.id} order by id desc limit 1) as latest
+            where not exists (select 1 from enrolments
+              where appointment_id = other.id and enrolments.contact_id = latest.contact_id)))) as whole
+  `.execute(db)
+  return rows[0]!.whole ? 'all' : 'this'
+}
+
 /** What the enrol and reserve popups show of the planning and of those that could take its place. */
 export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubject) {
   const here = subject.appointmentId === null ? null : await getAppointment(db, subject.appointmentId)
@@ -108,6 +127,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
     subject,
     part: here?.description ?? null,
     severalParts: parts.length !== 1,
+    whatAppointments: here === null || parts.length < 2 ? 'all' : await likelyParts(db, here),
     places: parts.map((part) => placesText(part, new Date())),
     plannings: [...own, ...others].map((target) => ({ value: String(target.id), label: targetText(target) })),
     /** The one company of an in-company planning is that of the new people, unless somebody says otherwise. */
@@ -128,6 +148,7 @@ export async function getAnywhereScreen(
     subject: null,
     part: null,
     severalParts: false,
+    whatAppointments: 'all',
     places: [],
     plannings: [],
     people: await getPeople(db, viewer, contactIds),

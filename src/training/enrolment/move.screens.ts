@@ -131,6 +131,7 @@ export const moveTargets = fragment({
     page: whole(0, 10_000),
     /** The part they come from. */
     exceptFor: whole(0, 2_147_483_647),
+    students: students.catch([]),
     courseId: whole(0, 2_147_483_647),
     whatAppointments: z.enum(['all', 'this']).catch('all'),
     historicalCourses: checkbox,
@@ -149,6 +150,7 @@ export const moveTargets = fragment({
       what: from === null ? 'all' : query.whatAppointments,
       freeSpace: query.freeSpace,
       componentIds: parts,
+      ...(from === null ? {} : { movers: { appointmentId: from.id, contactIds: query.students } }),
       historical: query.historicalCourses,
       page: query.page,
       size: PAGE_SIZE,

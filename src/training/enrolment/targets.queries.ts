@@ -41,11 +41,21 @@ export interface TargetsOf {
   freeSpace: number
   /** Components that a planning has to have. */
   componentIds: number[]
+  /** Who is to go there: plannings that are in-company are offered for people of their companies alone. */
+  movers?: { appointmentId: number; contactIds: number[] }
   /** Plannings that have been, the latest first, instead of those to come. */
   historical: boolean
   page: number
   size: number
 }
+
+/** No planning of companies that one of the people does not belong to, now or by the enrolment. Refers to `g`. */
+const takesMovers = ({ appointmentId, contactIds }: NonNullable<TargetsOf['movers']>) => sql<SqlBool>`
+  (not g.incompany or not exists (
+    select 1 from enrolments leaving join contacts on contacts.id = leaving.contact_id
+    where leaving.appointment_id = ${appointmentId} and leaving.contact_id = any(${contactIds}::integer[])
+      and not exists (select 1 from appointment_group_companies taking where taking.group_id = g.id
+        and taking.company_id in (leaving.company_id, contacts.company_id))))`
 
 /** Plannings of a course that people can go to, in order of time; cancelled and finished ones are never among them. */
 export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsOf): Promise<Target[]> {
@@ -72,6 +82,7 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
              min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
       from appointments join appointment_groups g on g.id = appointments.group_id
       where g.course_id = ${wanted.courseId} and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted}
+        and ${wanted.movers ? takesMovers(wanted.movers) : sql`true`}
       group by appointments.group_id
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
          and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
