@@ -96,6 +96,8 @@ async function plannerOf(db: Db, partId: number) {
 }
 
 export const CERTAIN = { key: 'certain', label: 'Alleen als de planning geen optie is' }
+/** Who is told of an enrolment reads when and where; who was moved is not told of one. */
+export const CONFIRMED = { kind: 'enrolment', meets: ['enrolled'] } as const
 export const ofPlannings = { record: 'appointment', of: 'course', planner: plannerOf } as const
 
 /** When the people of a planning can be told of it. */
@@ -114,6 +116,7 @@ export const planningMoments: MomentKind[] = [
   {
     ...ofPlannings,
     key: 'planning-begin',
+    carriedBy: CONFIRMED,
     inCalendars: true,
     side: 'before',
     words: 'het begin van de planning',

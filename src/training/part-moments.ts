@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../platform/errors.ts'
 import type { MomentKind, MomentSubject } from '../system/moments/points.ts'
-import { CERTAIN, ofPlannings, readersOf } from './moments.ts'
+import { CERTAIN, CONFIRMED, ofPlannings, readersOf } from './moments.ts'
 
 /** Who is in each part that begins then, or who gives it. */
 const subjects: MomentKind['subjects'] = (asked, recipients) => {
@@ -9,16 +9,19 @@ const subjects: MomentKind['subjects'] = (asked, recipients) => {
     'scope' in asked
       ? sql`p.group_id = ${asked.scope}`
       : sql`p.starts_at >= ${asked.from} and p.starts_at < ${asked.to}`
-  const inParts = (table: RawBuilder<unknown>) => sql`
-    select p.id as part, p.group_id, p.starts_at, p.status, mine.contact_id, mine.created_at as joined_at,
+  const inParts = (table: RawBuilder<unknown>, meets: RawBuilder<unknown>) => sql`
+    select p.id as part, p.group_id, p.starts_at, p.status, ${meets} as meets, mine.contact_id, mine.created_at as joined_at,
            greatest(p.updated_at, mine.updated_at) as settled_at
     from appointments p join ${table} mine on mine.appointment_id = p.id
     where p.status <> 'cancelled' and ${parts}`
-  const own = inParts(recipients === 'responsibles' ? sql`appointment_responsibles` : sql`enrolments`)
+  const own =
+    recipients === 'responsibles'
+      ? inParts(sql`appointment_responsibles`, sql`'{}'::text[]`)
+      : inParts(sql`enrolments`, sql`case when mine.moved then '{}'::text[] else array['enrolled'] end`)
   return sql<MomentSubject>`
     select own.part as record_id, own.group_id as scope_id, g.course_id as of_id, own.contact_id as subject_id,
            c.id as recipient_id, own.starts_at as anchor, own.starts_at as until, own.joined_at, own.settled_at,
-           case when own.status = 'option' then '{}'::text[] else array['certain'] end as meets, own.part as occasion,
+           case when own.status = 'option' then own.meets else own.meets || 'certain'::text end as meets, own.part as occasion,
            c.email::text as email
     from (${own}) own join appointment_groups g on g.id = own.group_id
     ${readersOf(own, recipients)}
@@ -30,6 +33,7 @@ export const partMoments: MomentKind[] = [
   {
     ...ofPlannings,
     key: 'part-begin',
+    carriedBy: CONFIRMED,
     inCalendars: true,
     side: 'before',
     words: 'het begin van elk onderdeel',

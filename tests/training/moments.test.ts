@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -7,6 +8,7 @@ import { claimDue, listMoments } from '../../src/system/moments/moments.queries.
 import type { MomentKind } from '../../src/system/moments/points.ts'
 import { changeMoments } from '../../src/training/change-moments.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { CARRIED_HOURS, dueAt } from '../../src/system/moments/moments.rules.ts'
 import { addPeople, addPlanning } from './enrolment-support.ts'
 
 const DAY = 86_400_000
@@ -67,6 +69,76 @@ async function sentBy(moment: number, ...parts: number[]): Promise<string[]> {
     .execute()
   return rows.map(({ recipient }) => recipient).sort()
 }
+
+describe('a confirmation shortly before the reminder', () => {
+  const HOUR = DAY / 24
+
+  /** People of plannings that begin so many hours from now, each enrolled now. */
+  async function enrolled(leads: number[]) {
+    const rows = []
+    for (const hours of leads) {
+      const { parts, planningId } = await addPlanning(app, { inDays: 20 })
+      const starts_at = new Date(Date.now() + hours * HOUR)
+      const ends_at = new Date(starts_at.getTime() + HOUR)
+      await app.db.updateTable('appointments').set({ starts_at, ends_at }).where('id', '=', parts[0]!).execute()
+      const [person] = await addPeople(app, 1)
+      await enrol(parts[0]!, [person!])
+      rows.push({ hours, starts_at, part: parts[0]!, planningId, person: person! })
+    }
+    return rows
+  }
+  const NINE = { days: 7, at: '09:00' }
+  /** From the moment of undo on, each quarter of a day until all has begun. */
+  async function passTime(hours: number) {
+    for (let at = 1 / 60; at < hours; at += 6) await sendDue(app.services, new Date(Date.now() + at * HOUR))
+  }
+
+  it('is one mail: who is told within a day of the reminder, or after it, gets no second one, and everybody gets one', async () => {
+    const leads = fc.sample(fc.integer({ min: 2, max: 12 * 24 }), { numRuns: 24, seed: 7 })
+    const people = await enrolled([3, 7 * 24 - 1, 8 * 24 + 23, 9 * 24 + 2, ...leads])
+    const confirmation = await addMoment({ kind: 'enrolment' })
+    const reminder = await addMoment({ kind: 'planning-begin', ...NINE })
+    const told = Date.now()
+    await passTime(12 * 24)
+    const outcome = []
+    const wanted = []
+    for (const { hours, starts_at, part } of people) {
+      const due = dueAt({ days: -7, at: '09:00' }, starts_at)
+      const count = async (moment: number) => (await sentBy(moment, part)).length
+      outcome.push([hours, await count(confirmation), await count(reminder)])
+      wanted.push([hours, 1, due.getTime() > told + CARRIED_HOURS * HOUR ? 1 : 0])
+    }
+    expect(outcome).toEqual(wanted)
+    expect(new Set(wanted.map(([, , reminded]) => reminded))).toEqual(new Set([0, 1]))
+  })
+
+  it('that is stopped, switched off, for others or not for who was moved, carries nothing: the reminder goes', async () => {
+    const [stopped, moved, own, other] = await enrolled([20, 20, 20, 20])
+    await app.db.updateTable('enrolments').set({ moved: true }).where('contact_id', '=', moved!.person).execute()
+    const confirmation = await addMoment({ kind: 'enrolment' })
+    const reminder = await addMoment({ kind: 'planning-begin', ...NINE })
+    const each = await addMoment({ kind: 'part-begin', ...NINE })
+    await app.db.insertInto('moment_stops').values({ moment_id: confirmation, scope_id: stopped!.planningId }).execute()
+    await app.db
+      .insertInto('appointment_responsibles')
+      .values({ appointment_id: own!.part, contact_id: other!.person, role_id: 3 })
+      .execute()
+    const teachers = await addMoment({ kind: 'planning-begin', ...NINE, recipients: 'responsibles' })
+    await sendDue(app.services, later(0))
+    const told = async (moment: number) => {
+      const counts = await Promise.all([stopped!, moved!, own!, other!].map(({ part }) => sentBy(moment, part)))
+      return counts.map(({ length }) => length)
+    }
+    expect(await told(confirmation)).toEqual([0, 0, 1, 1])
+    expect(await told(reminder)).toEqual([1, 1, 0, 0])
+    expect(await told(each)).toEqual([1, 1, 0, 0])
+    expect(await told(teachers)).toEqual([0, 0, 1, 0])
+    const off = await enrolled([20])
+    await app.db.updateTable('message_moments').set({ active: false }).where('id', '=', confirmation).execute()
+    await sendDue(app.services, later(0))
+    expect(await sentBy(reminder, off[0]!.part)).toHaveLength(1)
+  })
+})
 
 describe('a reminder before the begin', () => {
   it('goes to the students when it is due, once, whoever looks and how often', async () => {

@@ -1,16 +1,23 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { attachToMails } from '../../platform/mail/attachments.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { queueForMoment } from '../messages/index.ts'
 import { claimDue, kindOf, listMoments, rememberMailing } from './moments.queries.ts'
+import { momentKinds } from './points.ts'
 
 /**
  * Sends what is due at `now`, moment by moment: what is taken and the mail that it becomes are one transaction, so that a
  * process that is killed leaves neither.
  */
 export async function sendDue(services: Services, now: Date): Promise<void> {
-  const moments = await listMoments(services.db).where('message_moments.active', '=', true).execute()
+  const carriers = services.registry.all(momentKinds).flatMap(({ carriedBy }) => carriedBy?.kind ?? [])
+  const moments = await listMoments(services.db)
+    .where('message_moments.active', '=', true)
+    // What goes in the place of others goes first.
+    .orderBy(sql`kind = any(${carriers}) desc, message_moments.id`)
+    .execute()
   for (const moment of moments) {
     const kind = kindOf(services.registry, moment.kind)
     if (!kind) continue

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { undoSeconds } from '../../platform/jobs/jobs.ts'
 import { validAddress } from '../messages/index.ts'
-import { type Timing, dueAt, windowOf } from './moments.rules.ts'
+import { CARRIED_HOURS, type Timing, dueAt, windowOf } from './moments.rules.ts'
 import { type MomentKind, type MomentSubject, momentKinds } from './points.ts'
 
 /** The kind of moments with this key; undefined when no module gives it any more. */
@@ -53,6 +53,32 @@ const untold = (moment: Moment): RawBuilder<boolean> => sql<boolean>`(${isFor(mo
 const stopped = (moment: Moment): RawBuilder<boolean> => sql<boolean>`exists (
   select from moment_stops stop where stop.moment_id = ${moment.id} and stop.scope_id = a.scope_id)`
 
+/** `dueAt` in SQL. */
+const dueSql = (anchor: RawBuilder<Date>, days: RawBuilder<number>, at: RawBuilder<string | null>) => sql<Date>`
+  case when ${at} is null then ${anchor}
+  else ((${anchor} at time zone 'Europe/Amsterdam')::date + ${days} + ${at}::time) at time zone 'Europe/Amsterdam' end`
+
+/**
+ * Whether a message of another moment tells the subject of it as well: it went, or is about to go, shortly before this one
+ * is due, or later. One that should have gone a day ago does not go any more.
+ */
+function carried({ carriedBy, side }: MomentKind, moment: Moment, now: Date): RawBuilder<boolean> {
+  if (!carriedBy) return sql<boolean>`false`
+  const { days, at } = timingOf(moment, { side })
+  const due = dueSql(sql`a.anchor`, sql`${days}::integer`, sql`${at}::text`)
+  return sql<boolean>`exists (
+    select from (select one.*, ${dueSql(sql`a.joined_at`, sql`one.days`, sql`one.at`)} as due from message_moments one) other
+    left join moment_sends told on told.moment_id = other.id and told.scope_id = a.scope_id
+      and told.subject_id = a.subject_id and told.recipient_id = a.recipient_id
+    where other.kind = ${carriedBy.kind} and other.recipients = ${moment.recipients}
+      and (other.object_id is null or other.object_id = a.of_id)
+      and coalesce(told.at, case when other.active and a.joined_at >= other.active_since
+          and a.meets @> (other.conditions || ${[...carriedBy.meets]}::text[])
+          and not exists (select from moment_stops stop where stop.moment_id = other.id and stop.scope_id = a.scope_id)
+          and other.due > ${now}::timestamptz - interval '1 day' and (a.until is null or other.due < a.until)
+        then other.due end) >= ${due} - make_interval(hours => ${CARRIED_HOURS}))`
+}
+
 /** Who is told at once, so that a run stays short; the next one goes on. */
 const MOST_AT_ONCE = 2_000
 
@@ -71,7 +97,7 @@ export async function claimDue(trx: Trx, kind: MomentKind, moment: Moment, now: 
       select a.* from (${kind.subjects({ from, to }, moment.recipients)}) a
       where a.anchor >= ${from} and a.anchor < ${to} and (a.anchor >= ${since} or ${lateComer})
         and (a.until is null or a.until > ${now}) and a.settled_at <= ${now}::timestamptz - make_interval(secs => ${undoSeconds})
-        and ${untold(moment)} and not ${stopped(moment)}
+        and ${untold(moment)} and not ${stopped(moment)} and not ${carried(kind, moment, now)}
       order by a.anchor, a.record_id, a.recipient_id limit ${MOST_AT_ONCE}
     ), claimed as (
       insert into moment_sends (moment_id, scope_id, subject_id, recipient_id, occasion)
@@ -130,7 +156,7 @@ export async function countIn(db: Db, kind: MomentKind, moment: Moment, scope: n
   const { rows } = await sql<MomentCounts>`
     select (select count(distinct recipient_id)::integer from moment_sends
               where moment_id = ${moment.id} and scope_id = ${scope}) as told,
-           count(distinct a.recipient_id) filter (where ${untold(moment)})::integer as waiting,
+           count(distinct a.recipient_id) filter (where ${untold(moment)} and not ${carried(kind, moment, new Date())})::integer as waiting,
            count(distinct a.recipient_id) filter (where ${isFor(moment)} and not ${validAddress})::integer as missing,
            exists (select from moment_stops where moment_id = ${moment.id} and scope_id = ${scope}) as stopped
     from (${kind.subjects({ scope }, moment.recipients)}) a

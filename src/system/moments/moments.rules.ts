@@ -10,6 +10,9 @@ export interface Timing {
 /** A message that could not go when it was due goes later, unless what it is about is over, or this long has passed. */
 const STILL_SENSIBLE_MS = 7 * 86_400_000
 
+/** A message that is due so many hours after one that tells the same as well, or before it, is not sent beside it. */
+export const CARRIED_HOURS = 24
+
 /** When a message is due about what is at `anchor`. */
 export const dueAt = ({ days, at }: Timing, anchor: Date): Date =>
   at === null ? anchor : alarmAt(addDays(wallClock(anchor).day, days), at)
