@@ -66,6 +66,11 @@ describe('enrolling starts', () => {
     const tab = await planner.get(`/contact/${person}/enrolments?embed=1`)
     expect(tab.$('.empty a').attr('href')).toBe(`/calendar/enroll?contact_id=${person}`)
     expect(tab.$('.empty').text()).toContain('Inschrijven')
+    // The head of the popup has it too, and nothing between the two.
+    expect(tab.$('a').filter((_, link) => tab.$(link).text().includes('Inschrijven'))).toHaveLength(1)
+    const enrolled = await planner.get(`/contact/${app.story.contacts.anouk}/enrolments?embed=1`)
+    expect(enrolled.$('tbody tr').length).toBeGreaterThan(0)
+    expect(enrolled.$('a[href^="/calendar/enroll"]')).toHaveLength(0)
   })
 })
 

@@ -94,10 +94,12 @@ function narrowing(fields: FilterField[], defaults: FilterValues = {}) {
 function emptyModel(
   { empty }: { empty: Empty | ((viewer: Viewer) => Empty) },
   viewer: Viewer,
+  params: Exchange['params'],
   addAction: Action | null,
 ): TableModel['empty'] {
   const { action, ...told } = typeof empty === 'function' ? empty(viewer) : empty
-  const [begin = null] = addAction ? [addAction] : permittedActions(viewer, action ? [action] : [])
+  const own = action?.url === undefined ? action : { ...action, url: addressOf(action.url, params) }
+  const [begin = null] = addAction ? [addAction] : permittedActions(viewer, own ? [own] : [])
   return { ...told, action: begin }
 }
 
@@ -175,7 +177,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
     addAction,
-    empty: emptyModel(declaration, viewer, addAction),
+    empty: emptyModel(declaration, viewer, pathParams, addAction),
   }
 }
 

@@ -61,7 +61,7 @@ function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Na
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
   const text = String(value)
-  if (field.record) return names.get(`${field.record}:${text}`) ?? `nummer ${text}`
+  if (field.record) return names.get(`${field.record}:${text}`) ?? text
   if (field.values) return field.values[text] ?? text
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : null

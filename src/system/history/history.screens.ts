@@ -160,7 +160,7 @@ export const eventsOf = popup({
     const name = (await record.names?.(db, [params.id]))?.get(params.id)
     const label = labelsOf(registry).get(params.object)?.label ?? record.label.one
     return {
-      subject: `${label} ${name ?? `nummer ${params.id}`}`,
+      subject: `${label} ${name ?? params.id}`,
       url: `/events/of/${params.object}/${params.id}?embed=1`,
     }
   },

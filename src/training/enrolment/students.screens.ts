@@ -227,8 +227,13 @@ export const contactEnrolments = table({
   open: (row) => `/calendar/view-appointment/${row.appointment_id}`,
   rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
   bulk: [unsubscribe],
-  add: enrolFrom('/calendar/enroll?contact_id=:id'),
-  empty: { icon: 'calendar-off', title: 'Nog geen inschrijvingen', text: '' },
+  // Who has some is enrolled from the head of the popup.
+  empty: {
+    icon: 'calendar-off',
+    title: 'Nog geen inschrijvingen',
+    text: '',
+    action: enrolFrom('/calendar/enroll?contact_id=:id'),
+  },
   example: (story, role) => ({
     params: { id: role === ROLE.student ? story.contacts.student : story.contacts.anouk },
     foreign: { id: story.contacts.gerrit },
@@ -256,7 +261,11 @@ export const companyStudents = table({
   open: (row, viewer) => (may(viewer, contactsArea) ? `/contact/view/${row.contact_id}` : null),
   rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
   bulk: [unsubscribe],
-  add: enrolFrom('/calendar/enroll?company_id=:id'),
-  empty: { icon: 'users', title: 'Nog geen cursisten', text: 'Hier staat wie voor dit bedrijf is ingeschreven.' },
+  empty: {
+    icon: 'users',
+    title: 'Nog geen cursisten',
+    text: 'Hier staat wie voor dit bedrijf is ingeschreven.',
+    action: enrolFrom('/calendar/enroll?company_id=:id'),
+  },
   example: (story) => ({ params: { id: story.companies.deLinde }, foreign: { id: story.companies.vanLoon } }),
 })
