@@ -23,9 +23,11 @@ function cutStylesheet(): Plugin {
       if (!id.endsWith('/public/css/app.css')) return null
       const files = globSync(MARKUP)
       for (const file of files) this.addWatchFile(resolve(file))
+      // With `legend + *` every element that is added beside others makes the browser judge all that is in those anew.
+      const raw = code.replace(/legend\s*\+\s*\*/, 'fieldset > :is(div, label, p)')
       const [cut] = await new PurgeCSS().purge({
         content: files,
-        css: [{ raw: code }],
+        css: [{ raw }],
         keyframes: true,
         variables: true,
         safelist: {

@@ -55,6 +55,14 @@ describe('views', () => {
     expect(idle.map(({ file }) => file)).toEqual([])
   })
 
+  it('have no rule for whatever stands beside something, by which adding an element costs as much as drawing its page', () => {
+    // As it is sent: the style sheet of the library is in it.
+    const sent = filesIn('public/build', '.css').map((file) => read(file).replace(/\/\*.*?\*\//gs, ''))
+    const selectors = sent.flatMap((css) => [...css.matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)].map(([, one]) => one!))
+    expect(selectors.length).toBeGreaterThan(1000)
+    expect(selectors.filter((one) => one.split(',').some((part) => /[+~]\s*\*\s*$/.test(part)))).toEqual([])
+  })
+
   it('hold nothing that the strict CSP forbids', () => {
     const forbidden =
       /\sstyle\s*=|\son[a-z]+\s*=|hx-on|=\s*["']js:|hx-trigger\s*=\s*["'][^"']*\[|<script(?![^>]*nonce)|javascript:/i

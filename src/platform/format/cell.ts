@@ -26,6 +26,12 @@ function linked(text: string, cell: Exclude<Cell, string | number | null>, open:
   return text
 }
 
+/** Several share the room of their cell, over more than one line. */
+function drawTags(tags: readonly string[]): string {
+  const html = tags.map((tag) => `<span class="tag">${escape(tag)}</span>`).join('')
+  return tags.length > 1 ? `<span class="cell-tags">${html}</span>` : html
+}
+
 function inside(value: Cell, open: string | null = null): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') {
@@ -41,7 +47,7 @@ function inside(value: Cell, open: string | null = null): string {
   if (value.tone) html = `<span class="${TONES[value.tone]}">${html}</span>`
   else if (value.muted) html = `<span class="muted">${html}</span>`
   if (value.status) html += statusPill(value.status)
-  for (const tag of value.tags ?? []) html += `<span class="tag">${escape(tag)}</span>`
+  if (value.tags) html += drawTags(value.tags)
   if (value.sub) html += ` <span class="c-sub">${escape(value.sub)}</span>`
   if (!value.avatar) return html
   const avatar = `<span class="ava hue-${hueOf(value.avatar)}" aria-hidden="true">${escape(value.avatar)}</span>`
