@@ -14,7 +14,7 @@ export interface Blocker {
   what?: Happening
   /** Of one record; left out where `among` says it. */
   reasons?(db: Db | Trx, id: number, type: string): Promise<Reason[]>
-  /** Of several at once, where many are asked about. */
+  /** Of several at once that go together, where many are asked about. */
   among?(db: Db | Trx, ids: number[], type: string): Promise<Map<number, Reason[]>>
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Audience, DEFAULT, type MailVariable } from '../system/messages/points.ts'
 import type { Db } from '../platform/database/types.ts'
+import { companiesVisibleTo } from './companies/index.ts'
 import { contactsVisibleTo, fullName, nameColumns, nameText } from './contacts/index.ts'
 
 /** What every message can say of the person it goes to. */
@@ -51,4 +52,17 @@ export const contactAudience: Audience = {
       db,
       people.map(({ id }) => id),
     ),
+}
+
+/** The contact persons of companies that were chosen; a company without one is named among those without an address. */
+export const contactPersonAudience: Audience = {
+  ...contactAudience,
+  type: 'contact-persons',
+  chosenBy: 'company',
+  people: (viewer, ids) => sql`
+    select distinct coalesce(contacts.id, -companies.id) as id, 'contacts' as kind,
+      case when contacts.id is null then companies.name || ' (geen contactpersoon)' else ${nameText} end as name,
+      contacts.email::text as email
+    from companies left join contacts on contacts.id = companies.contact_person_id and ${contactsVisibleTo(viewer)}
+    where companies.id = any(${ids}) and ${companiesVisibleTo(viewer)}`,
 }

@@ -16,7 +16,7 @@ import { audiences } from '../system/messages/points.ts'
 import { personData } from '../system/privacy/points.ts'
 import { settingsArea } from '../system/settings/index.ts'
 import { settingsTabs } from '../system/settings/points.ts'
-import { contactAudience } from './audience.ts'
+import { contactAudience, contactPersonAudience } from './audience.ts'
 import {
   companiesVisibleTo,
   companyDisableBlockers,
@@ -150,7 +150,7 @@ const own: ModulePart = {
       },
     ]),
     give(accountEmailFollowers, [takeAccountEmail]),
-    give(audiences, [contactAudience]),
+    give(audiences, [contactAudience, contactPersonAudience]),
     give(firstSteps, [
       {
         order: 30,

@@ -77,8 +77,8 @@ const leavingNothing = ({ $ }: Answer): string[] =>
       return kind in nothing ? [`${field.attribs.name}=${nothing[kind]}`] : []
     })
 
-/** There is no installation without a user, nor a user without a history; documents have a type from the start. */
-const NEVER_EMPTY = ['/users', '/history', '/documents/types']
+/** There is no installation without a user, nor a user without a history; some of what is chosen from comes along. */
+const NEVER_EMPTY = ['/users', '/history', '/documents/types', '/messages/default', '/messages/moments']
 /** A document is added where it belongs, and any record of many may be that. */
 const ADDED_ELSEWHERE = ['/documents']
 

@@ -77,6 +77,39 @@ describe('a bulk action on companies', () => {
     expect((await companiesOf([free]))[0]).toMatchObject({ active: true })
   })
 
+  it('puts a company out of use together with those below it, unless one of these stays', async () => {
+    const [above, busyAbove] = [await addCompany(), await addCompany()]
+    const [below, busy] = [await addCompany({ parent_id: above }), await addCompany({ parent_id: busyAbove })]
+    await enrolFor(busy, (await addPlanning(app)).parts)
+    const popup = await open('disable', [above, below, busyAbove, busy])
+    expect(popup.$('.popup-title').text()).toBe('2 van de 4 bedrijven deactiveren')
+    expect(textOf(popup)).toContain('blijft actief: 1 actief onderliggend bedrijf')
+    const saved = await planner.post('/companies/bulk/disable', shownFields(popup.$))
+    const activeOf = async () => (await companiesOf([above, below, busyAbove, busy])).map(({ active }) => active)
+    expect(await activeOf()).toEqual([false, true, false, true])
+    await planner.post(`/undo/${saved.undo!.set}`)
+    expect(await activeOf()).toEqual([true, true, true, true])
+  })
+
+  it('writes to their contact persons, each once, and names who has none', async () => {
+    const person = await addContact(app.db, { last_name: 'Contactpersoon', email: 'persoon@proef.example' })
+    const [one, two, without] = [await addCompany(), await addCompany(), await addCompany()]
+    await app.db.updateTable('companies').set({ contact_person_id: person }).where('id', 'in', [one, two]).execute()
+    const { name } = (await companiesOf([without]))[0]!
+    const url = `/messages/write/contact-persons?ids=${one},${two},${without}`
+    const popup = await planner.get(url)
+    expect(popup.$('[type=submit]').first().text()).toContain('1 persoon')
+    expect(textOf(popup)).toContain(`${name} (geen contactpersoon)`)
+    expect(popup.$('a[href*="/contact/view/-"]')).toHaveLength(0)
+    const sent = await planner.post(url, { subject: 'Nieuwe prijzen', content: '<p>Beste {{ ontvanger.naam }}</p>' })
+    expect(sent.status).toBe(204)
+    const mails = await app.db.selectFrom('mails').selectAll().where('subject', '=', 'Nieuwe prijzen').execute()
+    expect(mails.map(({ recipient, object_type, object_id }) => [recipient, object_type, object_id])).toEqual([
+      ['persoon@proef.example', 'contact', person],
+    ])
+    expect((await (await app.as(4)).get(url)).status).toBe(403)
+  })
+
   it('asks once what stands in the way of all of them, however many', async () => {
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await addCompany())
@@ -97,7 +130,12 @@ describe('a bulk action on companies', () => {
   it('is offered to who manages companies alone', async () => {
     const { $ } = await planner.get('/companies?embed=1')
     const entries = $('.selbar [data-bulk]').toArray()
-    expect(entries.map((entry) => $(entry).text().trim())).toEqual(['Samenvoegen', 'Veld wijzigen', 'Deactiveren'])
+    expect(entries.map((entry) => $(entry).text().trim())).toEqual([
+      'Bericht sturen',
+      'Samenvoegen',
+      'Veld wijzigen',
+      'Deactiveren',
+    ])
     const supervisor = await app.as(4)
     expect((await supervisor.get(`/companies/bulk/disable?ids=${app.story.companies.deLinde}`)).status).toBe(403)
   })

@@ -5,7 +5,7 @@ import { bulkAction } from '../../platform/screens/bulk.ts'
 import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
-import { changeCompanies, changeCompany, toggleCompany } from './companies.commands.ts'
+import { changeCompanies, changeCompany, disableCompanies } from './companies.commands.ts'
 import { companyFields } from './companies.fields.ts'
 import type { CompanyInput } from './companies.forms.ts'
 import { MASS_FIELDS, lockCompanies, planDisabling, planField } from './companies.plan.ts'
@@ -44,7 +44,7 @@ export const [disableMany, disableManyPreview] = bulkAction({
   plan: planDisabling,
   lock,
   carryOut: async ({ trx }, plan) => {
-    for (const id of idsOf(plan)) await toggleCompany(trx, id)
+    await disableCompanies(trx, idsOf(plan))
     return { changed: changed(plan) }
   },
   example: (story) => ({ query: { ids: String(story.companies.own) } }),

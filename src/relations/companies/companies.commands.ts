@@ -76,6 +76,11 @@ export async function toggleCompany(trx: Trx, id: number): Promise<boolean> {
   return active
 }
 
+/** Puts companies out of use of which nothing keeps any. */
+export async function disableCompanies(trx: Trx, ids: number[]): Promise<void> {
+  await trx.updateTable('companies').set({ active: false }).where('id', 'in', ids).execute()
+}
+
 /** @throws Blocked (409) when something is still to come with the company, which then stays active */
 export async function refuseInactive(trx: Trx, registry: Registry, id: number): Promise<void> {
   const reasons = await reasonsAgainst(trx, registry, 'company', id, 'disable')

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/types.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { Invalid, type Reason } from '../../platform/errors.ts'
 import { reasonsAgainstEach, reasonsText } from '../../platform/blockers.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
@@ -33,12 +33,24 @@ export const lockCompanies = (trx: Trx, ids: number[]) =>
 export async function planDisabling({ services, ...asking }: Asking): Promise<BulkPlan> {
   const companies = await listChosen({ services, ...asking })
   const active = companies.filter((company) => company.active).map(({ id }) => id)
-  const blocked = await reasonsAgainstEach(asking.db, services.registry, 'company', active, 'disable')
+  const blocked = await blockedAmong({ services, ...asking }, active)
   return planOf(companies, (company) => {
     if (!company.active) return { why: 'is al niet actief' }
     const reasons = blocked.get(company.id)
     return reasons === undefined ? {} : { why: `blijft actief: ${reasonsText(reasons)}` }
   }).plan
+}
+
+/** What stays, and why: those that are chosen go together, and one that stays keeps those above it. */
+async function blockedAmong({ db, services }: Asking, chosen: number[]): Promise<Map<number, Reason[]>> {
+  const blocked = new Map<number, Reason[]>()
+  let going = chosen
+  for (;;) {
+    const found = await reasonsAgainstEach(db, services.registry, 'company', going, 'disable')
+    if (found.size === 0) return blocked
+    for (const [id, reasons] of found) blocked.set(id, reasons)
+    going = going.filter((id) => !found.has(id))
+  }
 }
 
 /** What a field becomes for each of them. */

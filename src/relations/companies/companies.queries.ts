@@ -133,13 +133,14 @@ export async function listTree(db: Db, viewer: Viewer, id: number) {
   return rows
 }
 
-/** What keeps companies from being disabled, as far as this area knows. */
+/** What keeps companies that go together from being disabled, as far as this area knows. */
 export async function companyDisableBlockers(db: Db | Trx, ids: number[]): Promise<Map<number, Reason[]>> {
   const rows = await db
     .selectFrom('companies')
     .select('parent_id as id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('parent_id', 'in', ids)
+    .where('id', 'not in', ids)
     .where('active', '=', true)
     .groupBy('parent_id')
     .execute()

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { action } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -74,6 +75,14 @@ export const companyTable = table({
     right: 'change',
   },
   bulk: [
+    {
+      label: 'Bericht sturen',
+      icon: 'mail',
+      kind: 'popup',
+      url: '/messages/write/contact-persons',
+      area: messagesArea,
+      right: 'change',
+    },
     {
       label: 'Samenvoegen',
       icon: 'arrows-join',

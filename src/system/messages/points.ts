@@ -17,7 +17,7 @@ export interface MailVariable {
   each?: { name: string; label: string }[]
 }
 
-/** Somebody a message goes to, as a row of SQL. */
+/** Somebody a message goes to, as a row of SQL; with an id below zero what has nobody to write to. */
 export interface AudienceRow {
   id: number
   kind: string
@@ -36,6 +36,8 @@ export interface Audience {
   record: string
   /** Type of the record that each of them is. */
   recipient: string
+  /** Type of the records that the address names, where those stand for the people who are chosen. */
+  chosenBy?: string
   /** Kinds of recipients, each with the variables that a message to them may use. */
   kinds: { key: string; label: string; variables: MailVariable[] }[]
   /** The people of these records, each once; one statement, so that thousands are queued by one. */

@@ -62,7 +62,11 @@ async function unreachable(
 ) {
   const { open } = registry.record(audience.recipient)
   const people = await listUnreachable(db, viewer, audience, ids)
-  return people.map(({ id, name }) => ({ name, url: open === null ? null : open.replace('{id}', String(id)) }))
+  // Below zero is nobody: what should have somebody and has not.
+  return people.map(({ id, name }) => ({
+    name,
+    url: open === null || id < 0 ? null : open.replace('{id}', String(id)),
+  }))
 }
 
 /** For how long what is sent can be called back, as a sentence; null when it leaves at once. */

@@ -66,7 +66,7 @@ export async function recipientsOf(
     const { one } = services.registry.record(audience.record).label
     throw new HttpError(400, `Een bericht aan een ${one} begint bij die ${one}, op het tabblad Berichten.`)
   }
-  const record = { type: audience.record, id: ids[0]! }
+  const record = { type: audience.chosenBy ?? audience.record, id: ids[0]! }
   const about = ids.length === 1 ? (await services.registry.describe(services.db, record)).name : ''
   return { audience, ids, about }
 }

@@ -12,8 +12,8 @@ import { MAIL_STATES } from '../../system/messages/index.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { issueCertificates } from './certificates.commands.ts'
 import { drawnFile, certificatesPdf } from './certificates.files.ts'
-import { CertificateForm, CertificatesFileQuery, LayoutStep } from './certificates.forms.ts'
-import { getCertificate, listCertificateLayouts, listIdsByName } from './certificates.queries.ts'
+import { CertificateForm, CertificatesFileQuery, ChosenFileQuery, LayoutStep } from './certificates.forms.ts'
+import { getCertificate, listCertificateLayouts, listCounting, listIdsByName } from './certificates.queries.ts'
 import { NOBODY, issueDateProblem } from './certificates.rules.ts'
 import { issuerProblem } from './issue.queries.ts'
 import { certificatesArea } from './rights.ts'
@@ -153,6 +153,30 @@ export const certificatesFile = file({
     }
   },
   example: finished,
+})
+
+/** Chosen certificates as one file; of one that was withdrawn nobody hands out another. */
+export const chosenFile = file({
+  area: certificatesArea,
+  record: 'certificate',
+  recordParam: null,
+  right: 'view',
+  path: '/certificates/file',
+  query: ChosenFileQuery,
+  open: async ({ db, query, viewer, services }) => {
+    await services.registry.assertVisible(db, viewer, 'certificate', ...query.ids)
+    const ids = await listCounting(db, query.ids)
+    if (ids.length === 0) throw new HttpError(409, 'Ingetrokken certificaten worden niet gedownload.')
+    return {
+      name: 'certificaten.pdf',
+      mimeType: 'application/pdf',
+      content: certificatesPdf(services, 'Certificaten', ids),
+    }
+  },
+  example: (story, role) => ({
+    query: { ids: String(role === ROLE.student ? story.certificates.student : story.certificates.anouk) },
+    foreign: null,
+  }),
 })
 
 /** The file of one person. */

@@ -26,6 +26,11 @@ export const CertificatesFileQuery = z.object({
     .transform((value) => value !== undefined && !['', '0', 'false'].includes(value)),
 })
 
+/** As many as are drawn while somebody waits for them. */
+export const ChosenFileQuery = z.object({
+  ids: idList(1000).refine((chosen) => chosen.length > 0, 'Vink minimaal één certificaat aan.'),
+})
+
 const generate = idList(50).refine((chosen) => chosen.length > 0, 'Vink minimaal één certificaat aan.')
 const send = idList(50).refine((chosen) => chosen.length > 0, 'Vink aan welk certificaat wordt verstuurd.')
 type Chosen = { generate: number[]; send: number[] }

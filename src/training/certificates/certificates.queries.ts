@@ -133,6 +133,18 @@ export async function listIdsByName(
   return rows.map((row) => row.id)
 }
 
+/** Those that count of these, in the order in which they were issued. */
+export async function listCounting(db: Db, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What is needed to draw these certificates, by id. */
 export async function listSnapshots(db: Db, ids: number[]) {
   const rows = await db.selectFrom('certificates').select(['id', 'snapshot', 'token']).where('id', 'in', ids).execute()

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { type OwnExample } from '../../platform/screens/screen.ts'
@@ -95,6 +96,17 @@ export const certificateTable = table({
     { label: 'Status', key: 'state', cell: (c) => ({ status: STATES[c.state] }) },
   ],
   moreColumns: certificateColumns,
+  bulk: [
+    { label: 'Downloaden', icon: 'download', kind: 'download', url: '/certificates/file' },
+    {
+      label: 'Bericht sturen',
+      icon: 'mail',
+      kind: 'popup',
+      url: '/messages/write/certificate-holders',
+      area: messagesArea,
+      right: 'change',
+    },
+  ],
   open: (c) => `/certificate/view/${c.id}`,
   rowCss: (c) => (c.state === 'withdrawn' ? 'is-off' : null),
   empty: {

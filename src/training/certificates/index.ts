@@ -8,9 +8,11 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { searchSources } from '../../platform/search.ts'
 import { restorings } from '../../platform/undo/points.ts'
+import { audiences } from '../../system/messages/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { fixedTables } from '../../system/settings/points.ts'
 import * as appointmentScreens from './appointment.screens.ts'
+import { holderAudience } from './audience.ts'
 import { joinCertificates } from './certificates.commands.ts'
 import { certificateFields } from './certificates.fields.ts'
 import { certificateSearch } from './certificates.search.ts'
@@ -80,6 +82,7 @@ export const certificates: ModulePart = {
   story: seedCertificates,
   gifts: [
     give(fixedTables, ['layouts']),
+    give(audiences, [holderAudience]),
     give(searchSources, [certificateSearch]),
     give(restorings, [certificateRestoring, certificateMailingRestoring]),
     give(heldFiles, [certificateFiles]),
