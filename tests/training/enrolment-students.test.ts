@@ -88,6 +88,59 @@ describe('the students of a part', () => {
     for (const role of [4, 5]) expect((await (await app.as(role)).get(path)).text).not.toContain('Vegetarische lunch')
   })
 
+  it('have yes and no in their row from the day itself, by the command and the rights of the results, to be taken back', async () => {
+    const { parts } = await addPlanning(app, { inDays: -3, status: 'executed' })
+    const part = parts[0]!
+    const [one] = await addPeople(app, 1)
+    await put(app, parts, [one!])
+    const table = async (browser = planner, id = part) => browser.get(`/calendar/${id}/students/table?embed=1`)
+    const buttons = async () => {
+      const { $ } = await table()
+      return $('.yn button')
+        .toArray()
+        .map((button) => ({
+          text: $(button).text(),
+          of: $(button).parent().attr('aria-label')!.split(',')[0],
+          pressed: $(button).attr('aria-pressed') === 'true',
+          url: $(button).attr('data-post')!,
+          fields: JSON.parse($(button).attr('data-fields')!) as Record<string, string>,
+        }))
+    }
+    const press = async (of: string, text: string) => {
+      const { url, fields } = (await buttons()).find((button) => button.of === of && button.text === text)!
+      return planner.post(url, fields)
+    }
+    const pressed = async () =>
+      (await buttons()).filter(({ pressed }) => pressed).map(({ of, text }) => `${of} ${text}`)
+    expect(await pressed()).toEqual([])
+    // The rules are those of the results: who passed was there, who was not there has not passed.
+    const saved = await press('Geslaagd', 'Ja')
+    expect(saved.trigger.changed?.items.map(({ type }) => type)).toContain('enrolment')
+    expect(await pressed()).toEqual(['Aanwezig Ja', 'Geslaagd Ja'])
+    await press('Aanwezig', 'Nee')
+    expect(await pressed()).toEqual(['Aanwezig Nee', 'Geslaagd Nee'])
+    await press('Aanwezig', 'Nee')
+    expect(await pressed()).toEqual([])
+    await press('Geslaagd', 'Nee')
+    expect(await pressed()).toEqual(['Aanwezig Ja', 'Geslaagd Nee'])
+    // No message for each of many, but a line among the last actions.
+    const { rows: sets } = await app.pool.query<{ change_set: number; label: string }>(
+      'select change_set, label from undoable_sets order by change_set desc limit 1',
+    )
+    expect(sets[0]!.label).toBe('Aanwezigheid en resultaten opgeslagen')
+    expect((await planner.post(`/undo/${sets[0]!.change_set}`)).status).toBeLessThan(300)
+    expect(await pressed()).toEqual([])
+    // Nobody chooses before the day, nor without the right to.
+    const coming = app.story.appointments.coming
+    for (const [role, id] of [
+      [2, coming],
+      [3, coming],
+      [4, app.story.appointments.toFinish],
+    ] as const)
+      expect((await table(await app.as(role), id)).$('.yn').length, String(role)).toBe(0)
+    expect((await table(await app.as(3), app.story.appointments.toFinish)).$('.yn').length).toBeGreaterThan(0)
+  })
+
   it('says of a planning with others only that nobody is of the supervisor', async () => {
     const planning = await addPlanning(app)
     await put(app, planning.parts, await addPeople(app, 1))

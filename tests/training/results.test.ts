@@ -23,7 +23,14 @@ describe('saving at once', () => {
     expect(answer.json()).toEqual({
       rows: [{ key: `${anouk}-${planning.parts[0]}`, present: 1, passed: null, note: '', version: 2 }],
     })
-    expect(answer.trigger).toEqual({ changed: { items: [{ type: 'appointment', id: planning.parts[0] }] } })
+    expect(answer.trigger).toEqual({
+      changed: {
+        items: [
+          { type: 'appointment', id: planning.parts[0] },
+          { type: 'enrolment', id: expect.any(Number) as number },
+        ],
+      },
+    })
     expect(await resultsOf(app, planning.parts[0]!)).toEqual({ [anouk]: '1/', [gerrit]: '/', [bram]: '/' })
   })
 

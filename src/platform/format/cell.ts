@@ -1,4 +1,4 @@
-import type { ColumnModel, Cell, RowModel, Status, TableModel } from '../screens/models.ts'
+import type { CellChoice, ColumnModel, Cell, RowModel, Status, TableModel } from '../screens/models.ts'
 import { escapeHtml as escape } from './escape.ts'
 import { icon } from './icons.ts'
 
@@ -32,12 +32,22 @@ function drawTags(tags: readonly string[]): string {
   return tags.length > 1 ? `<span class="cell-tags">${html}</span>` : html
 }
 
+/** Two buttons that send themselves; the pressed one takes its choice back. */
+function yesOrNo({ url, name, value, label }: CellChoice): string {
+  const button = (text: string, mine: 0 | 1) => {
+    const sent = JSON.stringify({ [name]: value === mine ? '' : String(mine) }).replace(/[&'<]/g, escape)
+    return `<button type="button" data-post="${escape(url)}" data-fields='${sent}' aria-pressed="${value === mine}">${text}</button>`
+  }
+  return `<span class="yn${value === null ? ' is-open' : ''}" role="group" aria-label="${escape(label)}">${button('Ja', 1)}${button('Nee', 0)}</span>`
+}
+
 function inside(value: Cell, open: string | null = null): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') {
     const text = escape(String(value))
     return open ? `<a href="${escape(open)}" data-popup>${text}</a>` : text
   }
+  if (value.choice) return yesOrNo(value.choice)
   const shown = value.text ?? value.mail ?? value.tel ?? ''
   let html = shown === '' ? '' : linked(escape(shown), value, open)
   if (value.icon) html = `${icon(value.icon, 'ic-sm')} ${html}`

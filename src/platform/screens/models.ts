@@ -179,7 +179,18 @@ export type Cell =
       light?: Status
       mail?: string
       tel?: string
+      /** Yes or no, chosen in the list itself. */
+      choice?: CellChoice
     }
+
+export interface CellChoice {
+  /** Where the choice is sent, under this name: '1', '0', or empty when the one that holds is pressed. */
+  url: string
+  name: string
+  value: 0 | 1 | null
+  /** What is chosen, and of whom. */
+  label: string
+}
 
 export interface ColumnModel {
   label: string

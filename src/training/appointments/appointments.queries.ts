@@ -18,6 +18,10 @@ const withOwnPeople = (contactId: number, isSupervisor: boolean) =>
   sql<SqlBool>`exists (select 1 from enrolments own
     where own.appointment_id = appointments.id and own.contact_id in (${ownContactIds(contactId, isSupervisor)}))`
 
+/** Parts of which results can be known: from the day itself. Refers to `appointments`. */
+export const resultsKnown = sql<boolean>`(appointments.status not in ('cancelled', 'option')
+  and appointments.starts_at::date <= now()::date)`
+
 /** Coming parts that are open to everyone with places left: what a supervisor may enrol people in. */
 export const isOpenPart = sql<SqlBool>`(appointments.starts_at > now() and appointments.status in ('planned', 'confirmed')
   and appointments.enrolled_count + appointments.reserved_count < appointments.max_count

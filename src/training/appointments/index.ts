@@ -28,6 +28,7 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
+  resultsKnown,
   isToBeFinished,
   isUnfinished,
   listParts,

@@ -3,18 +3,20 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { byName, companyShownTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
-import { enrolmentsVisibleTo } from '../appointments/index.ts'
+import { enrolmentsVisibleTo, resultsKnown } from '../appointments/index.ts'
 
 /** Students of one part. */
 export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
   db
     .selectFrom('enrolments')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
     .leftJoin('companies', (join) =>
       join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
     )
     .select([
       'enrolments.id',
+      resultsKnown.as('known'),
       'enrolments.appointment_id',
       'enrolments.company_id',
       'enrolments.contact_id',

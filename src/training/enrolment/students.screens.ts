@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
-import { isStaff, may } from '../../platform/access/viewer.ts'
+import { isStaff, may, type Viewer } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { type GuardedAction, permittedActions } from '../../platform/screens/guarded-actions.ts'
@@ -15,6 +15,7 @@ import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
 import { seenBy } from '../appointments/index.ts'
 import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
+import { resultsArea } from '../results/rights.ts'
 import { enrolmentFields } from './enrolment.fields.ts'
 import { freePlaces, takesPeople } from './enrolment.rules.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
@@ -33,6 +34,24 @@ const result = (value: number | null): Cell =>
     : value === 1
       ? { text: 'Ja', tone: 'success' }
       : { text: 'Nee', tone: 'danger' }
+
+/** Yes or no of a student in a part, chosen here by who fills in results, as soon as there can be any. */
+function chosen(
+  row: { known: boolean; contact_id: number; appointment_id: number; present: number | null; passed: number | null },
+  field: 'present' | 'passed',
+  name: string,
+  viewer: Viewer,
+): Cell {
+  if (!row.known || !may(viewer, resultsArea, 'change')) return result(row[field])
+  return {
+    choice: {
+      url: `/calendar/results/${row.appointment_id}`,
+      name: `${field}_students[${row.contact_id}-${row.appointment_id}]`,
+      value: row[field] as 0 | 1 | null,
+      label: `${enrolmentFields[field].label}, ${name}`,
+    },
+  }
+}
 
 /** The ways out of a part, for some of its students or for one. */
 const unsubscribe = {
@@ -154,8 +173,8 @@ export const studentsTable = table({
       },
     },
     { field: 'company_id', sort: 'company', cell: (row) => companyText(row) },
-    { field: 'present', cell: (row) => result(row.present) },
-    { field: 'passed', cell: (row) => result(row.passed) },
+    { field: 'present', cell: (row, viewer) => chosen(row, 'present', fullName(row), viewer) },
+    { field: 'passed', cell: (row, viewer) => chosen(row, 'passed', fullName(row), viewer) },
     {
       field: 'note',
       when: (viewer) => may(viewer, appointmentNotesArea),

@@ -3,12 +3,10 @@ import { may } from '../../platform/access/viewer.ts'
 import { formatCount, formatNearDay } from '../../platform/format/format.ts'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
-import { appointmentsVisibleTo } from '../appointments/index.ts'
+import { appointmentsVisibleTo, resultsKnown } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { resultsArea } from './rights.ts'
 
-/** Parts of which results can be known: from the day itself. Refers to `appointments`. */
-const given = sql<SqlBool>`(appointments.status not in ('cancelled', 'option') and appointments.starts_at::date <= now()::date)`
 const isOpen = sql<SqlBool>`(e.present is null or e.passed is null)`
 const ofPlanning = (id: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`appointments.group_id = (select chosen.group_id from appointments chosen where chosen.id = ${id})`
@@ -30,7 +28,7 @@ export const openResults: OpenPoint = {
     from (select appointments.id, appointments.description, appointments.starts_at, count(*) as people,
         count(*) filter (where ${isOpen}) as open
       from appointments join enrolments e on e.appointment_id = appointments.id
-      where ${ofPlanning(id)} and ${given} and ${appointmentsVisibleTo(viewer)} group by appointments.id) part`,
+      where ${ofPlanning(id)} and ${resultsKnown} and ${appointmentsVisibleTo(viewer)} group by appointments.id) part`,
   line: (answer) => {
     const { open, parts } = answer as OpenResults
     const first = parts[0]
@@ -62,5 +60,5 @@ export const resultsStep: PopupAction = {
   }),
   when: (_viewer, id) => sql`exists (select 1 from appointments where id = ${id} and status <> 'cancelled')`,
   next: (_viewer, id) => sql`exists (select 1 from appointments join enrolments e on e.appointment_id = appointments.id
-    where appointments.id = ${id} and ${given} and appointments.status <> 'done' and ${isOpen})`,
+    where appointments.id = ${id} and ${resultsKnown} and appointments.status <> 'done' and ${isOpen})`,
 }

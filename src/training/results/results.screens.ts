@@ -81,7 +81,7 @@ export const resultsSave = action({
   save: async ({ trx, params, form }) => {
     const rows = await saveResults(trx, params.id, form)
     return {
-      changed: [{ type: 'appointment', id: params.id }],
+      changed: [{ type: 'appointment', id: params.id }, ...rows.map(({ id }) => ({ type: 'enrolment', id }))],
       done: 'Aanwezigheid en resultaten opgeslagen',
       body: { rows: rows.map(stored) },
     }
