@@ -1,7 +1,7 @@
 /** What was just done can be taken back from its message, for as long as its mails wait (rulings 10.5). */
 import { el, on } from './lib/dom.ts'
 import { ONCE_FIELD, newOnceToken } from './lib/once-token.ts'
-import { isFailure, request } from './lib/request.ts'
+import { isFailure, request, RequestFailed } from './lib/request.ts'
 
 export interface Undoable {
   /** Number of the change set. */
@@ -44,6 +44,13 @@ export function undoLast(): boolean {
   return buttons.length > 0
 }
 
+/** There is nothing left to take back. */
+function settle(button: HTMLElement): void {
+  const message = button.closest('.flash')
+  if (message) message.querySelector<HTMLElement>('[data-flash-close]')?.click()
+  else button.replaceWith(el('span', { class: 'small muted' }, 'Ongedaan gemaakt'))
+}
+
 async function takeBack(button: HTMLElement): Promise<void> {
   if (button.hasAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
@@ -54,11 +61,11 @@ async function takeBack(button: HTMLElement): Promise<void> {
       body: new URLSearchParams({ [ONCE_FIELD]: once }),
       source: button,
     })
-    const message = button.closest('.flash')
-    if (message) message.querySelector<HTMLElement>('[data-flash-close]')?.click()
-    else button.replaceWith(el('span', { class: 'small muted' }, 'Ongedaan gemaakt'))
+    settle(button)
   } catch (error) {
     if (!isFailure(error)) throw error
+    // Somebody else, or another window, was first; the server has said so.
+    if (error instanceof RequestFailed && error.status === 409) settle(button)
   } finally {
     button.removeAttribute('aria-busy')
   }
