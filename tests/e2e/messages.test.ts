@@ -68,6 +68,11 @@ describe('a message to the people of a planning', () => {
     await editorOf(page).and(page.locator('.tiptap')).getByText('Binnenkort is het zover').waitFor()
     await topPopup(page).locator('.mail-body').getByText('Binnenkort is het zover').waitFor()
     await expect.poll(() => topPopup(page).locator('.mail-body').textContent()).not.toContain('{{')
+    const text = { name: 'route.txt', mimeType: 'text/plain', buffer: Buffer.from('Afslag 18') }
+    await topPopup(page)
+      .locator('input[name=files]')
+      .setInputFiles([text, { ...text, name: 'huisregels.txt' }])
+    await topPopup(page).locator('.writer-preview').getByText('2 bijlagen').waitFor()
     await topPopup(page).getByRole('button', { name: 'Versturen' }).click()
     await page
       .locator('.flash')
@@ -76,6 +81,7 @@ describe('a message to the people of a planning', () => {
     await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBeGreaterThan(2)
     expect(smtp.received[0]!.subject).toMatch(/^Herinnering: \S.* op \d\d-\d\d-\d{4}\d+$/)
     expect(smtp.received[0]!.html).toContain('uur')
+    expect(smtp.received[0]!.files).toEqual(['route.txt', 'huisregels.txt'])
     await page.goto(`/messages?search=${REFUSED}`)
     await rows(page).first().getByText('Geweigerd').waitFor({ timeout: 15_000 })
     await expect.poll(() => rows(page).first().textContent()).toContain('no such mailbox')

@@ -4,6 +4,7 @@ import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { mailingRetention } from '../../src/system/messages/person-data.ts'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
+import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { addPeople, addPlanning, put, tokenOf } from '../training/enrolment-support.ts'
@@ -247,5 +248,103 @@ describe('files that go along', () => {
     smtp.received.length = 0
     await sendMailing({ id: again.mailing }, app.services)
     expect(smtp.received.map(({ files }) => files)).toEqual([['route.txt']])
+  })
+})
+
+describe('files of a default message', () => {
+  /** Saves a default message as the browser's form does. */
+  async function save(path: string, form: Record<string, string>, files: Record<string, string> = {}) {
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ subject: 'Route', content: '<p>Hoi</p>', ...form }))
+      body.set(key, value)
+    for (const [name, content] of Object.entries(files)) body.append('files', new Blob([content]), name)
+    return planner.request(path, {
+      method: 'POST',
+      headers: { 'HX-Request': 'true', 'X-CSRF-Token': await tokenOf(planner) },
+      body,
+    })
+  }
+  const filesOf = async (id: number) => {
+    const { $ } = await planner.get(`/messages/default/view/${id}`)
+    const boxes = $('[name="keep[]"]').toArray()
+    return boxes.map((box) => ({ id: Number($(box).attr('value')), name: $(box).closest('label').text() }))
+  }
+  const countKept = async () => (await app.db.selectFrom('stored_files').select('id').execute()).length
+  let number = 0
+  async function add(files: Record<string, string>) {
+    const answer = await save('/messages/default/add', { name: `Met bijlage ${++number}` }, files)
+    expect(answer.status).toBe(200)
+    return answer.json<{ id: number }>().id
+  }
+
+  it('go along with each mail that goes by itself, kept once, and with what is written from it', async () => {
+    const template = await add({ 'route.txt': 'Afslag 18', 'huisregels.txt': 'Schoenen' })
+    const before = await countKept()
+    await app.db.updateTable('message_moments').set({ active: false }).execute()
+    const { parts } = await addPlanning(app, { inDays: 5 })
+    await put(app, parts, await addPeople(app, 2))
+    await app.db
+      .insertInto('message_moments')
+      .values({
+        kind: 'planning-begin',
+        days: 7,
+        at: '00:00',
+        recipients: 'students',
+        template_id: template,
+        active_since: new Date(0),
+      })
+      .execute()
+    await sendDue(app.services, new Date(Date.now() + 60_000))
+    const { id: mailing } = await app.db
+      .selectFrom('mailings')
+      .select('id')
+      .where('object_id', '=', parts[0]!)
+      .where('subject', '=', 'Route')
+      .executeTakeFirstOrThrow()
+    smtp.received.length = 0
+    await sendMailing({ id: mailing }, app.services)
+    expect(smtp.received.map(({ files }) => files)).toEqual(Array(2).fill(['route.txt', 'huisregels.txt']))
+    expect(await countKept()).toBe(before)
+    const writer = await planner.get(`/messages/write/course?appointment_id=${parts[0]!}&template=${template}`)
+    const kept = writer.$('[data-message] [name="keep[]"]').toArray()
+    expect(kept.map((box) => writer.$(box).closest('label').text())).toEqual(['route.txt', 'huisregels.txt'])
+    const { text } = await planner.get('/messages/moments/add')
+    expect(text).toContain(`Met bijlage ${number} (2 bijlagen)`)
+    const body = { subject: 'x', content: '<p>x</p>', kinds: 'students', 'keep[]': writer.$(kept[0]).attr('value')! }
+    expect((await save(`/messages/write/course?appointment_id=${parts[0]!}`, body)).status).toBe(204)
+    const { id } = await app.db.selectFrom('mailings').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    smtp.received.length = 0
+    await sendMailing({ id }, app.services)
+    expect(smtp.received.map(({ files }) => files)).toEqual(Array(2).fill(['route.txt']))
+    await app.db.deleteFrom('message_moments').where('template_id', '=', template).execute()
+    expect((await planner.post('/messages/default/delete', { id: template })).status).toBe(204)
+    // What was sent stays with its mails.
+    expect(await countKept()).toBe(before)
+  })
+
+  it('stay or go when it is saved, and are at most five of 10 MB together', async () => {
+    const before = await countKept()
+    const id = await add({ 'a.txt': 'x'.repeat(6_000_000), 'b.txt': 'b' })
+    const path = `/messages/default/view/${id}`
+    const version = async () =>
+      String(
+        (await app.db.selectFrom('default_messages').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+          .version,
+      )
+    const [a, b] = await filesOf(id)
+    const name = `Met bijlage ${number}`
+    const keep = `${a!.id},${b!.id}`
+    const large = await save(path, { name, version: await version(), keep }, { 'c.txt': 'x'.repeat(5_000_000) })
+    expect([large.status, large.json()]).toEqual([422, { files: ['De bijlagen zijn samen hooguit 10 MB.'] }])
+    const four = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`${i}.txt`, 'x']))
+    const many = await save(path, { name, version: await version(), keep }, four)
+    expect([many.status, many.json()]).toEqual([422, { files: ['Kies hooguit 5 bestanden.'] }])
+    expect(await filesOf(id)).toEqual([a, b])
+    expect((await save(path, { name, version: await version(), keep: String(b!.id) }, { 'c.txt': 'c' })).status).toBe(
+      204,
+    )
+    expect((await filesOf(id)).map((file) => file.name)).toEqual(['b.txt', 'c.txt'])
+    expect((await planner.post('/messages/default/delete', { id })).status).toBe(204)
+    expect(await countKept()).toBe(before)
   })
 })

@@ -2,6 +2,7 @@
  * Writing a message: whom the preview is for can be stepped through, and of the default messages those show that fit all
  * who were chosen.
  */
+import { attachedText } from '../../../src/system/messages/write.contract.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
 
 /** The place that is so many further, and at either end the other one. */
@@ -25,6 +26,15 @@ function showFitting(writer: Element): void {
     choice.hidden = !fitsAll(choice.dataset.fits ?? '', kinds)
 }
 
+/** Says below the preview how many files go along: those that are kept, and those that were chosen. */
+function tellFiles(writer: Element): void {
+  const place = writer.querySelector<HTMLElement>('[data-attached]')
+  if (!place) return
+  const chosen = writer.querySelector<HTMLInputElement>('input[name=files]')?.files?.length ?? 0
+  place.textContent = attachedText(writer.querySelectorAll('[name="keep[]"]:checked').length + chosen)
+  place.hidden = place.textContent === ''
+}
+
 export function start(): void {
   on('click', '[data-writer] [data-step]', (_event, button) => {
     const writer = button.closest('[data-writer]')!
@@ -36,6 +46,11 @@ export function start(): void {
   on('change', '[data-writer]', (_event, writer) => {
     tellPlace(writer)
     showFitting(writer)
+    tellFiles(writer)
   })
-  onContent((scope) => matching(scope, '[data-writer]').forEach(tellPlace))
+  onContent((scope) => {
+    matching(scope, '[data-writer]').forEach(tellPlace)
+    const writer = scope.closest('[data-writer]')
+    new Set([...matching(scope, '[data-writer]'), ...(writer ? [writer] : [])]).forEach(tellFiles)
+  })
 }

@@ -296,6 +296,15 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface DefaultMessageFiles {
+  created_at: Generated<Timestamp>;
+  default_message_id: number;
+  file_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DefaultMessages {
   content: string;
   created_at: Generated<Timestamp>;
@@ -813,6 +822,7 @@ export interface DB {
   contacts: Contacts;
   course_components: CourseComponents;
   courses: Courses;
+  default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;
   document_types: DocumentTypes;
   document_versions: DocumentVersions;

@@ -11,7 +11,8 @@ import { table } from '../../platform/screens/table.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { addDefault, deleteDefault, editDefault } from './messages.commands.ts'
-import { DefaultMessageEditForm, DefaultMessageForm } from './messages.forms.ts'
+import { listDefaultFiles, setDefaultFiles } from './attached.commands.ts'
+import { DefaultMessageEditForm, DefaultMessageForm, FILES, WRITE_UPLOAD } from './messages.forms.ts'
 import { getDefault, listDefaults } from './messages.queries.ts'
 import { editorProps } from './editor.rules.ts'
 import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
@@ -72,14 +73,21 @@ export const defaultAdd = formPopup({
   right: 'change',
   path: '/messages/default/add',
   home: HOME,
-  load: ({ services }) => ({ message: null, editor: editorProps(everyVariable(services.registry)) }),
+  load: ({ services }) => ({
+    message: null,
+    kept: [],
+    files: FILES,
+    editor: editorProps(everyVariable(services.registry)),
+  }),
   title: 'Standaardbericht toevoegen',
   view: 'system/messages/default',
+  upload: () => Promise.resolve(WRITE_UPLOAD),
   form: DefaultMessageForm,
   submits: [{ label: 'Standaardbericht toevoegen' }],
-  save: async ({ trx, form, services }) => {
-    check(services.registry, form)
-    const message = await addDefault(trx, form)
+  save: async ({ trx, form: { files, keep: _, ...text }, viewer, services }) => {
+    check(services.registry, text)
+    const message = await addDefault(trx, text)
+    await setDefaultFiles(trx, services, viewer, message, { files, keep: [] })
     return {
       changed: [{ type: 'default-message', id: message }],
       flash: { str: 'Standaardbericht toegevoegd', type: 'success' },
@@ -98,6 +106,8 @@ export const defaultView = formPopup({
   home: HOME,
   load: async ({ db, params, services }) => ({
     message: await getDefault(db, params.id),
+    kept: await listDefaultFiles(db, params.id),
+    files: FILES,
     editor: editorProps(everyVariable(services.registry)),
   }),
   title: ({ message }) => message.name,
@@ -114,11 +124,13 @@ export const defaultView = formPopup({
     },
   ],
   view: 'system/messages/default',
+  upload: () => Promise.resolve(WRITE_UPLOAD),
   form: DefaultMessageEditForm,
   version: ({ message }) => message.version,
-  save: async ({ trx, params, form, services }) => {
-    check(services.registry, form)
-    await editDefault(trx, params.id, form)
+  save: async ({ trx, params, form: { files, keep, ...text }, viewer, services }) => {
+    check(services.registry, text)
+    await editDefault(trx, params.id, text)
+    await setDefaultFiles(trx, services, viewer, params.id, { files, keep })
     return {
       changed: [{ type: 'default-message', id: params.id }],
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
@@ -134,8 +146,9 @@ export const defaultDelete = action({
   path: '/messages/default/delete',
   methods: ['POST', 'DELETE'],
   form: z.object({ id }),
-  save: async ({ trx, form, services }) => {
+  save: async ({ trx, form, viewer, services }) => {
     await assertDeletable(trx, services.registry, 'default-message', form.id)
+    await setDefaultFiles(trx, services, viewer, form.id, { files: [], keep: [] })
     await deleteDefault(trx, form.id)
     return {
       changed: [{ type: 'default-message', id: form.id }],

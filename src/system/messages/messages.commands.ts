@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import { attachToMailing, listAttachments } from '../../platform/mail/attachments.ts'
 import { repeatInvitations } from '../../platform/mail/invitations.ts'
 import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
+import { listDefaultFiles } from './attached.commands.ts'
 import { readSetting } from '../settings/index.ts'
 import { type Audience, audienceOfRecord } from './points.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
@@ -181,6 +182,8 @@ export interface AutomaticMessage {
   people: { id: number; email: string }[]
   /** Says in the calendars of its readers what is new to them. */
   inCalendars: boolean
+  /** The default message whose files go along. */
+  template: number
 }
 
 /** How the house signs, and where answers to it go. */
@@ -193,7 +196,7 @@ export async function houseOf(db: Db | Trx): Promise<Sender> {
 export async function queueForMoment(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'registry'>,
-  { record, message, sender, kind, people, inCalendars }: AutomaticMessage,
+  { record, message, sender, kind, people, inCalendars, template }: AutomaticMessage,
 ): Promise<number> {
   const audience = audienceOfRecord(services.registry, record.type)
   const house = sender ? null : await houseOf(trx)
@@ -211,6 +214,12 @@ export async function queueForMoment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const files = await listDefaultFiles(trx, template)
+  await attachToMailing(
+    trx,
+    id,
+    files.map((file) => file.id),
+  )
   const rows = JSON.stringify([...new Map(people.map((person) => [person.id, person])).values()])
   await queueMany(
     trx,

@@ -10,9 +10,6 @@ import { messageFields } from './messages.fields.ts'
 
 const written = everyParserOf(messageFields)
 
-export const DefaultMessageForm = z.object(everyParserOf(defaultMessageFields))
-export const DefaultMessageEditForm = DefaultMessageForm.extend({ version })
-
 /** People who were chosen one by one. */
 const chosen = idList(20_000)
 
@@ -24,6 +21,23 @@ export const WRITE_UPLOAD = {
   most: 5,
   kinds: ['pdf', 'jpg', 'png', 'webp', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'txt'],
 } as const satisfies UploadRule
+
+/** What the upload received (`WRITE_UPLOAD`); elsewhere a form has none. */
+const files = z.custom<ReceivedFile[]>().default([])
+
+export const DefaultMessageForm = z.object({
+  ...everyParserOf(defaultMessageFields),
+  files,
+  /** Its files that stay. */
+  keep: idList(20),
+})
+export const DefaultMessageEditForm = DefaultMessageForm.extend({ version })
+
+/** What the field for files says and takes. */
+export const FILES = {
+  max: WRITE_UPLOAD.maxBytes,
+  hint: `PDF, Office, afbeeldingen of tekst; hooguit ${WRITE_UPLOAD.most} bestanden, samen 10 MB.`,
+}
 
 /** A message is planned at most so far ahead. */
 const YEAR_MS = 366 * 86_400_000
@@ -54,9 +68,8 @@ export const WriteForm = z.object({
   calendar: checkbox,
   /** In whose name it goes. */
   sender: z.enum(['own', 'house']).default('own'),
-  /** What the upload received (`WRITE_UPLOAD`); elsewhere a form has none. */
-  files: z.custom<ReceivedFile[]>().default([]),
-  /** Files of the message that is written anew, which go along again. */
+  files,
+  /** Files of the message that is written anew, or of a default message, which go along. */
   keep: idList(20),
   /** When it leaves; empty: at once. */
   send_at: moment.orNull

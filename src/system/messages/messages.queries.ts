@@ -112,6 +112,11 @@ export const defaultOptions = (db: Db) =>
   db
     .selectFrom('default_messages')
     .select(['id', 'name'])
+    .select(
+      sql<number>`(select count(*)::integer from default_message_files f where f.default_message_id = default_messages.id)`.as(
+        'files',
+      ),
+    )
     .orderBy(sql`name::text collate "nl-x-icu"`)
     .execute()
 

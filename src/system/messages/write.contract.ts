@@ -1,3 +1,7 @@
+/** How many files go along; nothing for none. */
+export const attachedText = (files: number): string =>
+  files === 0 ? '' : files === 1 ? '1 bijlage' : `${files} bijlagen`
+
 /**
  * What the button says that sends a message: to how many, now or later (rulings 10.14). The browser says it anew with each
  * choice.

@@ -1,7 +1,6 @@
 import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { keepFile } from '../../platform/files/kept-files.ts'
 import { listMailingFiles } from '../../platform/mail/attachments.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
@@ -16,7 +15,8 @@ import type { Services } from '../../platform/services.ts'
 import { readSetting } from '../settings/index.ts'
 import { editorProps } from './editor.rules.ts'
 import { plainText } from './html.rules.ts'
-import { WRITE_UPLOAD } from './messages.forms.ts'
+import { filesToSend, listDefaultFiles } from './attached.commands.ts'
+import { FILES, WRITE_UPLOAD } from './messages.forms.ts'
 import { type Sender, houseOf, queueMailing } from './messages.commands.ts'
 import {
   countPeople,
@@ -102,8 +102,8 @@ export const messageWrite = (types: readonly RecordType[]) =>
         unreachable: to && kinds.some(({ missing }) => missing > 0) ? await unreachable(db, services, viewer, to) : [],
         inCalendars: to?.audience.invitations !== undefined,
         waits: await waitText(db),
-        kept: query.mailing === undefined ? [] : await listMailingFiles(db, query.mailing),
-        files: { max: WRITE_UPLOAD.maxBytes, hint: FILES_HINT },
+        kept: await filesOf(db, query),
+        files: FILES,
         senders: sendersOf(viewer, house),
         to: query.to.split(','),
         address: addressOf(query, to?.audience),
@@ -130,7 +130,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
     ],
     save: async ({ trx, params, query, form, viewer, services }) => {
       const to = await addressed(services, params.type, query, form)
-      const attachments = await keepFiles(trx, viewer, query, form)
+      const attachments = await filesToSend(trx, viewer, query.mailing, form)
       if (!to) return writeToHelpdesk(trx, services, viewer, { ...form, attachments })
       if (form.test) return sendTest(trx, services, viewer, to, { ...form, attachments })
       const of = choosesPeople(to.audience) ? null : to.ids[0]!
@@ -162,15 +162,9 @@ const textFor = async (db: Db, { template, mailing }: Query) =>
       ? null
       : ((await findWritten(db, mailing)) ?? null)
 
-const FILES_HINT = `PDF, Office, afbeeldingen of tekst; hooguit ${WRITE_UPLOAD.most} bestanden, samen 10 MB.`
-
-/** The files that go along: those that were sent, and those of the message that is written anew. */
-async function keepFiles(trx: Trx, viewer: Viewer, { mailing }: Query, { files, keep }: Form): Promise<number[]> {
-  const ids: number[] = []
-  for (const file of files) ids.push(await keepFile(trx, viewer, file))
-  const before = mailing === undefined || keep.length === 0 ? [] : await listMailingFiles(trx, mailing)
-  return [...ids, ...before.map(({ id }) => id).filter((id) => keep.includes(id))]
-}
+/** The files that the message begins with. */
+const filesOf = async (db: Db, { template, mailing }: Query) =>
+  template !== undefined ? listDefaultFiles(db, template) : mailing === undefined ? [] : listMailingFiles(db, mailing)
 
 /** In whose name a message can go, as options: one's own, and that of the house where answers to it are read. */
 const sendersOf = (viewer: Viewer, house: Sender) =>

@@ -30,6 +30,7 @@ export async function sendDue(services: Services, now: Date): Promise<void> {
           sender: await kind.planner(trx, recordId),
           kind: moment.recipients,
           inCalendars: kind.inCalendars,
+          template: moment.template_id,
           people: subjects.map(({ recipient_id, email }) => ({ id: recipient_id, email: email! })),
         })
         if (kind.attach) await attachToMails(trx, mailing, await kind.attach(trx, services, subjects))
