@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
 import { mailServer } from '../support/mail-server.ts'
 import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
 
@@ -9,6 +11,7 @@ let site: Site
 beforeAll(async () => {
   smtp = await mailServer()
   site = await openSite({ env: { SMTP_URL: smtp.url } })
+  await site.app.owner.pool.query(`update settings set value = value || '{"undo_seconds": 2}' where key = 'mail'`)
 })
 afterAll(async () => {
   await site.close()
@@ -73,6 +76,17 @@ describe('a message to the people of a planning', () => {
       .locator('input[name=files]')
       .setInputFiles([text, { ...text, name: 'huisregels.txt' }])
     await topPopup(page).locator('.writer-preview').getByText('2 bijlagen').waitFor()
+    // What is said of leaving at once goes while a time is set.
+    const leaves = topPopup(page).getByText(/vertrekt na \d+ seconden/)
+    await leaves.waitFor()
+    const clock = topPopup(page).locator('[data-moment]:has(input[name=send_at]) input')
+    await clock.nth(1).fill(formatDate(addDays(today(), 2)))
+    await clock.nth(2).fill('09:00')
+    await clock.nth(2).press('Tab')
+    await leaves.waitFor({ state: 'hidden' })
+    for (const at of [1, 2]) await clock.nth(at).fill('')
+    await clock.nth(2).press('Tab')
+    await leaves.waitFor()
     await topPopup(page).getByRole('button', { name: 'Versturen' }).click()
     await page
       .locator('.flash')

@@ -52,6 +52,17 @@ const statesOf = async (mailing: number) => (await mailsOf(mailing)).map(({ stat
 const setTime = (mailing: number, at = new Date(Date.now() - 1000)) =>
   app.db.updateTable('mailings').set({ send_at: at, created_at: at }).where('id', '=', mailing).execute()
 
+describe('the planned message of the demo', () => {
+  it('has a job that lets it leave at its time', async () => {
+    const { rows } = await app.pool.query<{ run_at: Date; send_at: Date }>(
+      `select run_at, send_at from mails join mailings on mailings.id = mails.mailing_id
+       join graphile_worker.jobs on key = 'mailing-' || mailings.id where mails.id = $1`,
+      [app.story.plannedMessage],
+    )
+    expect(rows).toEqual([{ run_at: rows[0]!.send_at, send_at: expect.any(Date) as Date }])
+  })
+})
+
 describe('a message for later', () => {
   it('waits for its time, whoever looks before, and is in the list until then', async () => {
     const { answer, mailing } = await plan()

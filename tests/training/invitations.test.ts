@@ -151,6 +151,8 @@ describe('the calendar of a student', () => {
     expect(await asked()).toContain('Er gaat geen bericht uit.')
     await work()
     expect(await asked()).toContain('2 e-mails gaan vanzelf uit:')
+    const single = await planner.get(`/calendar/cancelEnrollment/${parts[0]!}?id=${people[0]!}`)
+    expect(single.text).toContain('1 e-mail gaat vanzelf uit: ‘Inschrijving vervallen’.')
     smtp.received.length = 0
     await planner.post(`/calendar/unsubscribeStudents/${parts[0]!}`, { students: people.join(',') })
     await work()

@@ -4,6 +4,7 @@
  */
 import { sendLabel } from '../../../src/system/messages/write.contract.ts'
 import { matching, on, onContent } from '../lib/dom.ts'
+import { isLater } from './writer.ts'
 
 function count(field: HTMLElement): number {
   const select = field.querySelector<HTMLSelectElement>('select[data-selector]')
@@ -15,12 +16,8 @@ function count(field: HTMLElement): number {
 
 function judge(field: HTMLElement): void {
   const button = field.closest('form')?.querySelector('.submits [type="submit"]')
-  if (button) button.textContent = sendLabel(count(field), isLater(field))
+  if (button) button.textContent = sendLabel(count(field), isLater(field.closest('form')))
 }
-
-/** Whether the message is planned for later. */
-const isLater = (field: HTMLElement): boolean =>
-  field.closest('form')?.querySelector<HTMLInputElement>('input[name="send_at"]')?.value.trim() !== ''
 
 export function start(): void {
   on('change', 'form:has([data-recipients])', (_event, form) => matching(form, '[data-recipients]').forEach(judge))

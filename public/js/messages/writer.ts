@@ -26,6 +26,17 @@ function showFitting(writer: Element): void {
     choice.hidden = !fitsAll(choice.dataset.fits ?? '', kinds)
 }
 
+/** Whether the message is planned for later. */
+export const isLater = (form: Element | null): boolean =>
+  (form?.querySelector<HTMLInputElement>('input[name="send_at"]')?.value.trim() ?? '') !== ''
+
+/** What is said of a message that leaves at once is not said of one that waits for its time. */
+function tellLeaving(writer: Element): void {
+  const form = writer.closest('form')
+  const footnote = form?.querySelector<HTMLElement>('[data-footnote]')
+  if (footnote) footnote.hidden = isLater(form)
+}
+
 /** Says below the preview how many files go along: those that are kept, and those that were chosen. */
 function tellFiles(writer: Element): void {
   const place = writer.querySelector<HTMLElement>('[data-attached]')
@@ -47,6 +58,7 @@ export function start(): void {
     tellPlace(writer)
     showFitting(writer)
     tellFiles(writer)
+    tellLeaving(writer)
   })
   onContent((scope) => {
     matching(scope, '[data-writer]').forEach(tellPlace)

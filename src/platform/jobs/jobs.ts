@@ -38,6 +38,22 @@ const WAITING_OUTSIDE = 4
 /** How long running jobs may go on while the process stops; then they are aborted. */
 const GRACE_MS = 8_000
 
+/** Adds a job in the transaction that makes it necessary. */
+export async function addJob(
+  trx: Trx | Db,
+  task: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; runAt?: Date; attempts?: number; undoable?: boolean } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${task},
+      payload => (${JSON.stringify(payload)}::jsonb || jsonb_build_object('changeSet',
+        coalesce(${continuedSet()}::bigint, change_set())))::json,
+      run_at => ${options.undoable && continuedSet() === null ? sql`greatest(now() + make_interval(secs => ${undoSeconds}), ${options.runAt ?? null}::timestamptz)` : sql`${options.runAt ?? null}::timestamptz`}, max_attempts => ${options.attempts ?? 8}::integer,
+      job_key => ${options.key ?? null}::text)
+  `.execute(trx)
+}
+
 /**
  * Background work on PostgreSQL. A job is added inside the transaction that makes it necessary, so it exists exactly
  * when that work was committed; it may run more than once and must be written for that.
@@ -57,19 +73,8 @@ export class Jobs {
    *   `runAt` where that is later
    * @param options.attempts how often the job is tried in all, with growing pauses
    */
-  async add(
-    trx: Trx | Db,
-    task: string,
-    payload: Record<string, unknown>,
-    options: { key?: string; runAt?: Date; attempts?: number; undoable?: boolean } = {},
-  ): Promise<void> {
-    await sql`
-      select graphile_worker.add_job(${task},
-        payload => (${JSON.stringify(payload)}::jsonb || jsonb_build_object('changeSet',
-          coalesce(${continuedSet()}::bigint, change_set())))::json,
-        run_at => ${options.undoable && continuedSet() === null ? sql`greatest(now() + make_interval(secs => ${undoSeconds}), ${options.runAt ?? null}::timestamptz)` : sql`${options.runAt ?? null}::timestamptz`}, max_attempts => ${options.attempts ?? 8}::integer,
-        job_key => ${options.key ?? null}::text)
-    `.execute(trx)
+  add(...job: Parameters<typeof addJob>): Promise<void> {
+    return addJob(...job)
   }
 
   /**

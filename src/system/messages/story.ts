@@ -1,5 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { addDays, alarmAt, wallClock } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 
@@ -104,6 +105,7 @@ async function seedPlanned(trx: Trx, { contacts, users }: Story, now: Date): Pro
     .select(['id', 'name', 'email'])
     .where('id', '=', users[ROLE.scheduler]!)
     .executeTakeFirstOrThrow()
+  const sendAt = alarmAt(addDays(wallClock(now).day, 2), '09:00')
   const subject = 'Nieuwe openingstijden vanaf volgende maand'
   const { id: mailing_id } = await trx
     .insertInto('mailings')
@@ -114,7 +116,7 @@ async function seedPlanned(trx: Trx, { contacts, users }: Story, now: Date): Pro
       sender_id: writer.id,
       sender_name: writer.name,
       sender_email: writer.email,
-      send_at: alarmAt(addDays(wallClock(now).day, 2), '09:00'),
+      send_at: sendAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -140,5 +142,6 @@ async function seedPlanned(trx: Trx, { contacts, users }: Story, now: Date): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await addJob(trx, 'message.mailing', { id: mailing_id }, { key: `mailing-${mailing_id}`, runAt: sendAt })
   return id
 }

@@ -122,6 +122,15 @@ function outcomesOf(rows: Chosen[]): BulkPlan['outcomes'] {
   ]
 }
 
+/** The same in sentences for one enrolment, which ends alone or with the others of its planning. */
+export async function mailsOfOne(db: Db, viewer: Viewer, row: Chosen): Promise<string[]> {
+  const told = async (rows: Chosen[]) =>
+    (await mailsOf(db, rows)).map(({ lead, text = '' }) => `${lead} ${text}`.trim()).join(' ')
+  const all = await told(await inAllParts(db, viewer, [row]))
+  const alone = await told([row])
+  return all === alone ? [all] : [`Alle onderdelen: ${all}`, `Alleen dit onderdeel: ${alone}`]
+}
+
 /** What people are told of it by itself: who was told to come, hears that it is over. */
 async function mailsOf(db: Db | Trx, rows: Chosen[]): Promise<BulkPlan['outcomes']> {
   const foreseen = await foreseeOver(

@@ -11,7 +11,7 @@ import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { lockTogether } from './enrolment.queries.ts'
 import { type Unsubscribed, unsubscribe } from './unsubscribing.commands.ts'
 import { type Chosen, getChosen, getEnrolment } from './unsubscribing.queries.ts'
-import { type UnsubscribingPlan, planUnsubscribing, unsubscribingWords } from './unsubscribing.plan.ts'
+import { type UnsubscribingPlan, mailsOfOne, planUnsubscribing, unsubscribingWords } from './unsubscribing.plan.ts'
 import { enrolmentArea } from './rights.ts'
 
 const access = { area: enrolmentArea, record: 'appointment', right: 'change', home: '/calendar' } as const
@@ -133,7 +133,8 @@ export const cancelEnrolment = formPopup({
   load: async ({ db, viewer, params, query }) => {
     if (query.id === undefined) throw new Invalid({ id: [NOBODY] })
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
-    return { enrolment, period: formatPeriod(enrolment.starts_at, enrolment.ends_at) }
+    const period = formatPeriod(enrolment.starts_at, enrolment.ends_at)
+    return { enrolment, period, mails: await mailsOfOne(db, viewer, enrolment) }
   },
   title: ({ enrolment }) => `${enrolment.name} uitschrijven`,
   view: 'training/enrolment/cancel',
