@@ -36,7 +36,13 @@ it('documents of a database of years keep whose they are, unchanged, and so do m
     `insert into merges (record_type, kept_id, gone_id, gone_name, moved_count, before) values ('company', 1, 2, 'Weg', 3, $1)`,
     [{ kept: { id: 1 }, gone: { id: 2 }, rows }],
   )
-  const written = async () => (await pool.query<{ n: string }>('select count(*) as n from history')).rows[0]!.n
+  // Of messages that a later step brings it tells.
+  const written = async () =>
+    (
+      await pool.query<{ n: string }>(
+        `select count(*) as n from history where table_name not in ('default_messages', 'message_moments')`,
+      )
+    ).rows[0]!.n
   const before = await written()
 
   await migrateToLatest(db)

@@ -306,6 +306,7 @@ describe('the opening page', () => {
         ['Docenten en cursisten', '/contact/add'],
         ['De eerste planning', '/calendar/add'],
         ['E-mail versturen', '/settings/?tab=mail'],
+        ['Automatische berichten', '/messages/moments'],
       ])
       expect(await lines(scheduler)).toContainEqual(['Uw organisatie', 'Door een beheerder'])
       expect(await lines(await empty.as(3))).toEqual([])
@@ -318,6 +319,7 @@ describe('the opening page', () => {
         'Klaar',
         '/calendar/add',
         '/settings/?tab=mail',
+        '/messages/moments',
       ])
       await addPart(empty.db, { group_id })
       expect(await lines(administrator)).toEqual([])
@@ -331,6 +333,7 @@ describe('the opening page', () => {
         'Klaar',
         'Klaar',
         '/settings/?tab=mail',
+        '/messages/moments',
       ])
     } finally {
       await empty.close()
