@@ -825,6 +825,7 @@ CREATE INDEX history_actor ON public.history USING btree (actor_id, at DESC, id 
 CREATE INDEX history_at ON public.history USING btree (at DESC, id DESC);
 CREATE INDEX history_change_set ON public.history USING btree (change_set) WHERE (change_set IS NOT NULL);
 CREATE INDEX history_deleted ON public.history USING btree (record_type, record_id) WHERE (action = 'delete'::text);
+CREATE INDEX history_left_enrolments ON public.history USING btree (((((changes -> 'appointment_id'::text) ->> 0))::integer)) WHERE ((record_type = 'enrolment'::text) AND (action = 'delete'::text));
 CREATE INDEX history_record ON public.history USING btree (record_type, record_id, id DESC);
 CREATE INDEX history_type ON public.history USING btree (record_type, at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE ON history FOR EACH ROW EXECUTE FUNCTION history_is_append_only();

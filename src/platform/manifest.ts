@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Catalogue } from './fields/facts.ts'
 import type { Facts } from './fields/shown.ts'
 import type { Area } from './access/rights.ts'
@@ -34,6 +34,8 @@ export interface RecordType {
   emailSql?: Expression<string | null>
   /** Its field catalogue: column → facts about the field, the same wherever it is shown. */
   fields?: Catalogue
+  /** Records whose history is read with that of one of these: rows of `record_type` and `record_id`. */
+  historyAlong?(id: number): RawBuilder<unknown>
   /**
    * What can be attached to such records, by type and id: 'notes', 'documents', 'messages'. Its migration calls the
    * function of each, such as `carries_notes`.

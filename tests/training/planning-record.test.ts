@@ -203,3 +203,54 @@ describe('what is left to do for a planning', () => {
     )
   })
 })
+
+describe('the history of a planning', () => {
+  const sentences = async (part: number) => {
+    const answer = await planner.get(`/events/of/appointment/${part}?embed=1`)
+    return answer
+      .$('tbody[data-rows] tr[data-id]')
+      .toArray()
+      .map((row) => answer.$(row).find('td.c-long').text().trim())
+  }
+
+  it('tells at each part what became of all of them and of who was ever enrolled, one entry per action', async () => {
+    const { parts } = await addPlanning(app, { components: [null, null] })
+    const other = await addPlanning(app)
+    const people = await addPeople(app, 3)
+    const before = await sentences(parts[0]!)
+    await planner.post(`/calendar/enroll/${parts[0]}/0`, { 'students[]': people })
+    expect(await sentences(parts[0]!)).toHaveLength(before.length + 1)
+    expect((await sentences(parts[1]!))[0]).toMatch(/schreef 3 cursisten in/)
+    await planner.post(`/calendar/enroll/${other.parts[0]}/0`, { 'students[]': people[0]! })
+    // Who left is told as well, with the day they came.
+    const leaving = await app.db
+      .selectFrom('enrolments')
+      .select('id')
+      .where('contact_id', '=', people[0]!)
+      .where('appointment_id', 'in', parts)
+      .execute()
+    await app.db
+      .deleteFrom('enrolments')
+      .where(
+        'id',
+        'in',
+        leaving.map(({ id }) => id),
+      )
+      .execute()
+    const now = await sentences(parts[0]!)
+    expect(now[0]).toMatch(/schreef .*Persoon\d+ uit/)
+    expect(now.join()).toMatch(/schreef 3 cursisten in/)
+    expect((await sentences(other.parts[0]!)).join()).not.toContain('3 cursisten')
+    await app.db.updateTable('appointments').set({ max_count: 9 }).where('id', '=', parts[1]!).execute()
+    expect((await sentences(parts[0]!))[0]).toMatch(/12 werd 9/)
+  })
+
+  it('costs as many queries for many entries as for few', async () => {
+    const [few, many] = [await addPlanning(app, { max: 40 }), await addPlanning(app, { max: 40 })]
+    await put(app, few.parts, await addPeople(app, 1))
+    for (const person of await addPeople(app, 20)) await put(app, many.parts, [person])
+    const cost = (part: number) => countQueries(app, () => sentences(part))
+    await cost(few.parts[0]!)
+    expect(await cost(many.parts[0]!)).toBe(await cost(few.parts[0]!))
+  })
+})

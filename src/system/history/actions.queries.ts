@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Entry, actorOf, inWords, listHistory, namesOf } from './history.queries.ts'
@@ -81,6 +81,25 @@ export const listActions = (db: Db, among: Among = sameSet, kept: Expression<Sql
     sql<string>`''`.as('sentence'),
     sql<ActionEntry['parts']>`'[]'::jsonb`.as('parts'),
   ])
+
+/**
+ * Actions that did something to one of several records, told by what they did to those alone.
+ * Each is looked up by itself (`offset 0`), since of how few they are PostgreSQL knows nothing.
+ * @param along rows of `record_type` and `record_id`
+ * @param visible a condition on the entry of that name
+ */
+export function listActionsAlong(db: Db, along: RawBuilder<unknown>, visible: (alias: string) => Expression<SqlBool>) {
+  const among = (alias: string) => sql<SqlBool>`(${sql.ref(`${alias}.record_type`)}, ${sql.ref(`${alias}.record_id`)})
+    in (select along.record_type, along.record_id from (${along}) along)`
+  return listActions(db, sameSet, sql<SqlBool>`${among('other')} and ${visible('other')}`).where(
+    sql<SqlBool>`history.id = any(array(
+      select min(found.id) from (${along}) along, lateral (
+        select entry.id, entry.change_set from history entry
+        where entry.record_type = along.record_type and entry.record_id = along.record_id and ${visible('entry')}
+        offset 0) found
+      group by coalesce(found.change_set, -found.id)))`,
+  )
+}
 
 /** What a record is called by what was written of it, when it is there no more. */
 const NAMES = ['name', 'description', 'title', 'subject', 'number', 'last_name']

@@ -16,7 +16,14 @@ import {
 import type { Services } from '../../platform/services.ts'
 import type { Story } from '../../platform/story.ts'
 import { settingsArea } from '../settings/rights.ts'
-import { type ActionEntry, actionsInWords, isFirstOfAction, listActions, sameRecord } from './actions.queries.ts'
+import {
+  type ActionEntry,
+  actionsInWords,
+  isFirstOfAction,
+  listActions,
+  listActionsAlong,
+  sameRecord,
+} from './actions.queries.ts'
 import { historyColumns } from './history.columns.ts'
 import { historyGroups } from './history.groups.ts'
 import { actorOf, historyVisibleTo, idsOf } from './history.queries.ts'
@@ -132,12 +139,18 @@ export const recordHistory = table({
   right: 'view',
   path: '/events/of/:object(word)/:id',
   title: 'Historie',
-  query: (db, viewer, params, { registry }) =>
-    listActions(db, sameRecord)
-      .where('history.record_type', '=', params.object)
-      .where(sql<SqlBool>`history.record_id in (${idsOf(params.object, params.id)})`)
+  query: (db, viewer, { object, id }, { registry }) => {
+    const along = registry
+      .recordTypes()
+      .find(({ type }) => type === object)
+      ?.historyAlong?.(id)
+    if (along) return listActionsAlong(db, along, (alias) => historyVisibleTo(registry, viewer, alias))
+    return listActions(db, sameRecord)
+      .where('history.record_type', '=', object)
+      .where(sql<SqlBool>`history.record_id in (${idsOf(object, id)})`)
       .where(isFirstOfAction(sameRecord))
-      .where(historyVisibleTo(registry, viewer)),
+      .where(historyVisibleTo(registry, viewer))
+  },
   filters: { action: actions, at },
   columns: [when, what],
   example: exampleRecord,

@@ -7,6 +7,7 @@ import { restorings } from '../../platform/undo/points.ts'
 import { calendarArea } from '../../system/calendar/rights.ts'
 import { occupations } from '../../system/occupations/points.ts'
 import { appointmentFields } from './appointments.fields.ts'
+import { historyOfPlanning } from './record.queries.ts'
 import * as calls from './appointments.calls.ts'
 import { appointmentOccupations } from './appointments.occupations.ts'
 import {
@@ -66,6 +67,7 @@ export const appointments: ModulePart = {
       fields: appointmentFields,
       carries: ['notes', 'documents', 'messages'],
       nameSql: appointmentNameSql,
+      historyAlong: historyOfPlanning,
     },
   ],
   constraints: {

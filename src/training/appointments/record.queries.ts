@@ -26,3 +26,16 @@ export const listPartNeeds = (db: Db, planningId: number) =>
     .orderBy('appointments.id')
     .execute()
 export type PartNeeds = Awaited<ReturnType<typeof listPartNeeds>>[number]
+
+/** Of a planning all is told at each of its parts: what became of it, of its parts, and of who was ever enrolled. */
+export const historyOfPlanning = (id: number) => sql`
+  with parts as (
+    select part.id, part.group_id from appointments part
+    where part.group_id = (select chosen.group_id from appointments chosen where chosen.id = ${id}))
+  select 'appointment_group' as record_type, group_id::bigint as record_id from parts
+  union select 'appointment', id::bigint from parts
+  union select 'enrolment', enrolments.id::bigint from enrolments
+    where enrolments.appointment_id in (select id from parts)
+  union select 'enrolment', gone.record_id from parts join history gone
+    on gone.record_type = 'enrolment' and gone.action = 'delete'
+      and (gone.changes -> 'appointment_id' ->> 0)::integer = parts.id`
