@@ -73,6 +73,8 @@ const stored = ({ contact_id, appointment_id, present, passed, note, version }: 
   version,
 })
 
+const enrolmentOf = ({ id }: RecordedResult) => ({ type: 'enrolment', id })
+
 /** Saves at once, row by row or many together; the answer says what is stored now. */
 export const resultsSave = action({
   ...access,
@@ -81,7 +83,8 @@ export const resultsSave = action({
   save: async ({ trx, params, form }) => {
     const rows = await saveResults(trx, params.id, form)
     return {
-      changed: [{ type: 'appointment', id: params.id }, ...rows.map(({ id }) => ({ type: 'enrolment', id }))],
+      // Of many the part alone is told: with each of them it would be one change too many to name.
+      changed: [{ type: 'appointment', id: params.id }, ...(rows.length === 1 ? rows.map(enrolmentOf) : [])],
       done: 'Aanwezigheid en resultaten opgeslagen',
       body: { rows: rows.map(stored) },
     }
