@@ -15,7 +15,7 @@ import { listDefaultFiles, setDefaultFiles } from './attached.commands.ts'
 import { DefaultMessageEditForm, DefaultMessageForm, FILES, WRITE_UPLOAD } from './messages.forms.ts'
 import { getDefault, listDefaults } from './messages.queries.ts'
 import { editorProps } from './editor.rules.ts'
-import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
+import { SENDER_VARIABLES, templateProblem, withNames } from './template.rules.ts'
 import { audiences } from './points.ts'
 
 const HOME = '/messages/default'
@@ -39,6 +39,10 @@ export const defaultTable = table({
   path: '/messages/default',
   title: 'Standaardberichten',
   query: (db) => listDefaults(db),
+  complete: (rows, { registry }) => {
+    const variables = everyVariable(registry)
+    return Promise.resolve(rows.map((row) => ({ ...row, subject: withNames(row.subject, variables) })))
+  },
   filters: {
     search: textFilter('Zoeken', { text: sql<string>`normalise(default_messages.name::text || ' ' || subject)` }),
   },

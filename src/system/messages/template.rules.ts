@@ -67,6 +67,16 @@ export class EmptySubject extends Error {
 /** A text in which a variable is not filled in yet, for lists. */
 export const withoutCode = (text: string): string => text.replace(/\{[{%][^{}]*[%}]\}/g, '…')
 
+/** The same with the name of each variable, where it has one. */
+export function withNames(text: string, variables: MailVariable[]): string {
+  const labels = new Map(variables.map(({ name, label }) => [name, label]))
+  return withoutCode(
+    text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (code, name: string) =>
+      labels.has(name) ? `[${labels.get(name)!}]` : code,
+    ),
+  )
+}
+
 /** Whether there is anything to see: spaces, line breaks and characters without a form of their own are nothing. */
 export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
