@@ -54,12 +54,12 @@ const setTime = (mailing: number, at = new Date(Date.now() - 1000)) =>
 
 describe('the planned message of the demo', () => {
   it('has a job that lets it leave at its time', async () => {
-    const { rows } = await app.pool.query<{ run_at: Date; send_at: Date }>(
-      `select run_at, send_at from mails join mailings on mailings.id = mails.mailing_id
+    const { rows } = await app.pool.query<{ leaves: Date; send_at: Date }>(
+      `select run_at as leaves, send_at from mails join mailings on mailings.id = mails.mailing_id
        join graphile_worker.jobs on key = 'mailing-' || mailings.id where mails.id = $1`,
       [app.story.plannedMessage],
     )
-    expect(rows).toEqual([{ run_at: rows[0]!.send_at, send_at: expect.any(Date) as Date }])
+    expect(rows).toEqual([{ leaves: rows[0]!.send_at, send_at: expect.any(Date) as Date }])
   })
 })
 
