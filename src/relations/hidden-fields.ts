@@ -91,6 +91,19 @@ export async function listHiddenFields(db: Db | Trx, companyId: number | null): 
   return hiddenFields(rows[0]?.organisation, rows[0]?.company ?? null)
 }
 
+/** The same for people of several companies, by one query. */
+export async function listHiddenFieldsOf(
+  db: Db | Trx,
+  companyIds: (number | null)[],
+): Promise<(companyId: number | null) => Set<HidableField>> {
+  const ids = [...new Set(companyIds.filter((id) => id !== null))]
+  const { rows } = await sql<{ organisation: unknown; companies: Record<string, string[]> }>`
+    select ${organisationHidden} as organisation, (select coalesce(jsonb_object_agg(id, hidden_contact_fields), '{}')
+      from companies where id = any(${ids}::integer[])) as companies`.execute(db)
+  const { organisation, companies } = rows[0]!
+  return (companyId) => hiddenFields(organisation, companies[String(companyId)] ?? null)
+}
+
 /** The columns of a contact's or company's address. */
 export const ADDRESS_COLUMNS = ['street', 'street_no', 'street_no_adding', 'postal_code', 'city', 'country_code']
 

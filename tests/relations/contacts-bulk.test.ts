@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { changeContact, changeContacts } from '../../src/relations/contacts/contacts.edit.ts'
+import type { ContactInput } from '../../src/relations/contacts/contacts.forms.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { countQueries } from '../support/queries.ts'
+import { viewerWith } from '../support/viewer.ts'
 import { addPlanning, put } from '../training/enrolment-support.ts'
 
 let app: TestApp
@@ -197,6 +201,115 @@ describe('a bulk action on contacts', () => {
     expect(textOf(shown)).toContain('dit veld wordt daar niet gebruikt')
     expect((await planner.post('/contacts/bulk/field', form)).trigger.flash?.str).toBe('1 contact gewijzigd, 1 niet')
     expect((await contactsOf(ids)).map(({ job_title }) => job_title)).toEqual([null, 'Lasser'])
+  })
+
+  it('costs as many statements for many as for a few who have no account', async () => {
+    const company_id = app.story.companies.kuipers
+    const asked = [
+      ['disable', {}],
+      ['role', { role: ROLE.teacher, give: '1' }],
+      ['company', { company_id }],
+      ['field', { field: 'job_title', job_title: 'Lasser' }],
+    ] as const
+    for (const [what, choices] of asked) {
+      const costs: number[] = []
+      for (const count of [2, 2, 12]) {
+        const ids: number[] = []
+        for (let i = 0; i < count; i++)
+          ids.push(await addContact(app.db, { client_id: 5_700_000 + (await nextNumber()) }))
+        const { form } = await ask(what, ids, choices)
+        costs.push(
+          await countQueries(app, async () => {
+            expect((await planner.post(`/contacts/bulk/${what}`, form)).status).toBe(204)
+          }),
+        )
+      }
+      // The first of a kind may have something to learn.
+      expect([what, costs[2]]).toEqual([what, costs[1]])
+    }
+  })
+
+  it('comes to the same for several together as for each alone', { timeout: 300_000 }, async () => {
+    const { deLinde, kuipers } = app.story.companies
+    const person = fc.record({
+      company: fc.constantFrom(null, deLinde, kuipers),
+      others: fc.subarray([deLinde, kuipers, app.story.companies.vanLoon]),
+      roles: fc.subarray([ROLE.teacher, ROLE.supervisor, ROLE.student]),
+      applies: fc.boolean(),
+      hok: fc.constantFrom(null, '123'),
+      all: fc.boolean(),
+      account: fc.boolean(),
+    })
+    const change = fc.constantFrom<Partial<ContactInput>>(
+      { job_title: 'Lasser' },
+      { phone: null },
+      { company_id: deLinde },
+      { company_id: null },
+      { roles: [] },
+      { roles: [ROLE.student] },
+    )
+    const administrator = viewerWith([ROLE.administrator], (await app.as(1)).userId!)
+    type Person = typeof person extends fc.Arbitrary<infer P> ? P : never
+    const make = async ({ company, others, roles, applies, hok, all, account }: Person, i: number) => {
+      const gets_account = account && roles.length > 0
+      const number = await nextNumber()
+      const id = await addContact(app.db, {
+        last_name: `Gelijk ${i}`,
+        roles,
+        company_id: company,
+        ...(company === null ? { client_id: 5_500_000 + number } : {}),
+        email: `gelijk${number}@proef.example`,
+        gets_account,
+        teacher_may_apply: applies && gets_account && roles.includes(ROLE.teacher),
+        hok_teacher_number: hok,
+        supervisor_for_all: all && company !== null && roles.includes(ROLE.supervisor),
+        phone: '038 123 45 67',
+      })
+      const companies = company === null ? [] : [...new Set([company, ...others])]
+      if (companies.length > 0)
+        await app.db
+          .insertInto('contact_companies')
+          .values(companies.map((company_id) => ({ contact_id: id, company_id })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      if (gets_account)
+        await app.pool.query('insert into users (email, name, roles, contact_id) values ($1, $2, $3, $4)', [
+          `gelijk${number}@proef.example`,
+          `Test Gelijk ${i}`,
+          roles,
+          id,
+        ])
+      return id
+    }
+    const stateOf = async (ids: number[]) => {
+      const { rows } = await app.pool.query<object>(
+        `select c.last_name, c.active, c.roles, c.company_id, c.client_id is null as no_number, c.job_title, c.phone,
+           c.gets_account, c.teacher_may_apply, c.hok_teacher_number, c.supervisor_for_all, u.roles as account, u.active as works,
+           array(select company_id from contact_companies where contact_id = c.id order by 1) as companies
+         from contacts c left join users u on u.contact_id = c.id where c.id = any($1) order by c.id`,
+        [ids],
+      )
+      return rows
+    }
+    await app.pool.query(`update companies set hidden_contact_fields = '{job_title}' where id = $1`, [kuipers])
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 5 }), change, async (people, changes) => {
+        const together: number[] = []
+        const alone: number[] = []
+        for (const [i, one] of people.entries()) {
+          together.push(await make(one, i))
+          alone.push(await make(one, i))
+        }
+        const act = (run: Parameters<typeof inTransaction>[2]) => inTransaction(app.db, null, run)
+        await act((trx) => changeContacts(trx, administrator, together, () => changes, app.services))
+        await act(async (trx) => {
+          for (const id of alone) await changeContact(trx, administrator, id, changes, app.services)
+        })
+        expect(await stateOf(together)).toEqual(await stateOf(alone))
+      }),
+      { numRuns: 25 },
+    )
+    await app.pool.query(`update companies set hidden_contact_fields = '{}' where id = $1`, [kuipers])
   })
 
   it('comes to what it showed, whatever is asked of whoever', { timeout: 600_000 }, async () => {

@@ -8,12 +8,11 @@ import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
 import type { RecordRef } from '../../platform/screens/models.ts'
 import type { Example } from '../../platform/screens/screen.ts'
 import { contactFields } from '../contact-fields.ts'
-import { toggleContact } from './contacts.commands.ts'
-import { CELL_FIELDS, changeCell, changeContact } from './contacts.edit.ts'
+import { disableContacts } from './contacts.commands.ts'
+import { CELL_FIELDS, changeCell, changeContacts } from './contacts.edit.ts'
 import type { ContactInput } from './contacts.forms.ts'
 import {
   MASS_FIELDS,
-  listRoles,
   lockContacts,
   planCompany,
   planDisabling,
@@ -40,7 +39,8 @@ const words = (verb: string, done: string): BulkWords => ({
   done,
   will: { one: `Wordt ${done}`, many: `Worden ${done}` },
 })
-const changed = ({ does }: BulkPlan): RecordRef[] => does.map(({ id }) => ({ type: 'contact', id }))
+const idsOf = ({ does }: BulkPlan): number[] => does.map(({ id }) => id)
+const changed = (plan: BulkPlan): RecordRef[] => idsOf(plan).map((id) => ({ type: 'contact', id }))
 const lock = ({ trx, form }: { trx: Parameters<typeof lockContacts>[0]; form: { ids: number[] } }) =>
   lockContacts(trx, form.ids)
 
@@ -56,7 +56,7 @@ export const [disableMany, disableManyPreview] = bulkAction({
   plan: planDisabling,
   lock,
   carryOut: async ({ trx, viewer }, plan) => {
-    for (const { id } of plan.does) await toggleContact(trx, viewer, id)
+    await disableContacts(trx, viewer, idsOf(plan))
     return { changed: changed(plan) }
   },
   example: (story) => ({ query: { ids: String(story.contacts.quiet) } }),
@@ -86,9 +86,8 @@ export const [roleOfMany, roleOfManyPreview] = bulkAction({
   plan: planRole,
   lock,
   carryOut: async ({ trx, viewer, form, services }, plan) => {
-    const rolesOf = await listRoles(trx, plan)
-    for (const { id } of plan.does)
-      await changeContact(trx, viewer, id, { roles: rolesAfter(rolesOf.get(id)!, form.role, form.give) }, services)
+    const changesOf = ({ roles }: { roles: number[] }) => ({ roles: rolesAfter(roles, form.role, form.give) })
+    await changeContacts(trx, viewer, idsOf(plan), changesOf, services)
     return { changed: changed(plan) }
   },
   example: example({ role: ROLE.teacher, give: '1' }),
@@ -107,7 +106,7 @@ export const [companyOfMany, companyOfManyPreview] = bulkAction({
   plan: planCompany,
   lock,
   carryOut: async ({ trx, viewer, form, services }, plan) => {
-    for (const { id } of plan.does) await changeContact(trx, viewer, id, { company_id: form.company_id }, services)
+    await changeContacts(trx, viewer, idsOf(plan), () => ({ company_id: form.company_id }), services)
     return { changed: changed(plan) }
   },
   example: (story) => ({
@@ -130,8 +129,7 @@ export const [fieldOfMany, fieldOfManyPreview] = bulkAction({
   lock,
   carryOut: async ({ trx, viewer, form, services }, plan) => {
     const { field } = form
-    if (field !== '')
-      for (const { id } of plan.does) await changeContact(trx, viewer, id, { [field]: form[field] }, services)
+    if (field !== '') await changeContacts(trx, viewer, idsOf(plan), () => ({ [field]: form[field] }), services)
     return { changed: changed(plan) }
   },
   example: example({ field: 'job_title', job_title: 'Ploegleider' }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { reasonsAgainst, reasonsText } from '../../platform/blockers.ts'
 import { Forbidden, HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { ROLE, type RoleId } from '../../platform/access/roles.ts'
@@ -68,7 +69,7 @@ export function checkAccount(
 }
 
 /** Options that go with a role only (T-180…T-183): without it they are off, whatever the form said. */
-function withRoleOptions(input: ContactInput): Omit<ContactInput, 'skills'> {
+export function withRoleOptions(input: ContactInput): Omit<ContactInput, 'skills'> {
   const { skills: _skills, ...contact } = input
   const teacher = input.roles.includes(ROLE.teacher)
   const gets_account = input.gets_account && input.roles.length > 0
@@ -135,6 +136,28 @@ async function moveLinks(trx: Trx, id: number, before: number | null, after: num
   const links = trx.deleteFrom('contact_companies').where('contact_id', '=', id)
   if (after === null) await links.execute()
   else if (await linkCompany(trx, id, after)) await links.where('company_id', '=', before).execute()
+}
+
+/** The same for several who come to one company, with the main one that each had. */
+export async function moveAllLinks(
+  trx: Trx,
+  moved: { id: number; before: number | null }[],
+  after: number,
+): Promise<void> {
+  const linked = await trx
+    .insertInto('contact_companies')
+    .values(moved.map(({ id }) => ({ contact_id: id, company_id: after })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('contact_id')
+    .execute()
+  const isNew = new Set(linked.map(({ contact_id }) => contact_id))
+  const left = moved.filter(({ id, before }) => before !== null && isNew.has(id))
+  await sql`
+    delete from contact_companies using unnest(
+      ${left.map(({ id }) => id)}::integer[], ${left.map(({ before }) => before)}::integer[]) as gone (contact_id, company_id)
+    where contact_companies.contact_id = gone.contact_id and contact_companies.company_id = gone.company_id`.execute(
+    trx,
+  )
 }
 
 /** Phone numbers and address: what a supervisor or the person themselves may change. */
@@ -208,6 +231,18 @@ export async function toggleContact(trx: Trx, viewer: Viewer, id: number): Promi
   if (!contact) throw new NotFound('Contact')
   await setAccountActive(trx, id, contact.active && contact.gets_account)
   return contact.active
+}
+
+/** Puts active contacts out of use, whose accounts then stop working. @throws Forbidden */
+export async function disableContacts(trx: Trx, viewer: Viewer, ids: number[]): Promise<void> {
+  const accounts = await trx
+    .selectFrom('users')
+    .select(['contact_id', 'roles'])
+    .where('contact_id', 'in', ids)
+    .execute()
+  for (const account of accounts) refuseAdministrator(viewer, account)
+  await trx.updateTable('contacts').set({ active: false }).where('id', 'in', ids).execute()
+  for (const { contact_id } of accounts) await setAccountActive(trx, contact_id!, false)
 }
 
 /** @throws HttpError (409) when something is still planned with the person, who then stays active (T-110) */

@@ -123,13 +123,6 @@ export async function planRole(
   )
 }
 
-/** The roles of those with whom a plan does something. */
-export async function listRoles(trx: Trx, { does }: BulkPlan): Promise<Map<number, number[]>> {
-  const ids = does.map(({ id }) => id)
-  const rows = await trx.selectFrom('contacts').select(['id', 'roles']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, roles }) => [id, roles]))
-}
-
 export const rolesAfter = (roles: readonly number[], role: number, give: boolean): number[] =>
   give ? [...roles, role].toSorted((a, b) => a - b) : roles.filter((one) => one !== role)
 
