@@ -57,7 +57,10 @@ export const systemLabels: Record<string, HistoryLabels> = {
   },
   'default-message': {
     label: 'Standaardbericht',
-    fields: {},
+    fields: {
+      default_message_id: { label: 'Standaardbericht', record: 'default-message' },
+      file_id: 'Bestandsnummer',
+    },
   },
   'mail-account': {
     label: 'Postbus',
