@@ -86,7 +86,9 @@ export async function changeContacts(
       checkAccount(viewer, undefined, row, contact)
       const set = changedOf(row, { ...withoutHidden(contact, hiddenOf(row.company_id)), client_id })
       const key = JSON.stringify(set)
-      alike.set(key, { set, rows: [...(alike.get(key)?.rows ?? []), row] })
+      const group = alike.get(key) ?? { set, rows: [] }
+      group.rows.push(row)
+      alike.set(key, group)
     }
   }
   for (const { set, rows: some } of alike.values()) await changeAlike(trx, some, set)
