@@ -1,10 +1,11 @@
 /** The lines of the palette: commands, recent records and hits of the search, each with what it does. */
 import type { Command } from './commands.ts'
+import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { openPopup } from './popup/open.ts'
 import { recentRecords } from './recent-records.ts'
-import { type Answer, type Types, addressOf, drawHit, drawLine, markMatches } from './search-hits.ts'
+import { type Types, addressOf, drawHit, drawLine, markMatches } from './search-hits.ts'
 import { matchesIn } from './search-text.ts'
 
 export interface PaletteLine {
@@ -65,7 +66,7 @@ export const recentLines = (query: string): PaletteLine[] =>
     }))
 
 /** The hits by type, in the order in which the types were found. */
-export function hitLines(types: Types, answers: Answer[], query: string): PaletteGroup[] {
+export function hitLines(types: Types, answers: SearchAnswer[], query: string): PaletteGroup[] {
   const groups = new Map<string, PaletteGroup>()
   for (const hit of answers.flatMap(({ data }) => data)) {
     const type = types[hit.searchable_type]

@@ -1,5 +1,6 @@
 /** Ctrl+K: one field for pages, actions, recent records and everything that the search finds; all by keyboard. */
 import { commandsOf, recordCommands, tabCommands } from './commands.ts'
+import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
@@ -7,7 +8,7 @@ import { closePopup } from './popup/open.ts'
 import { layerId, showLayer, topPopup } from './popup/layers.ts'
 import { type PaletteGroup, type PaletteLine, commandLines, hitLines, recentLines } from './palette-lines.ts'
 import { SEARCH_AFTER_MS } from './search.ts'
-import { type Answer, typesOf } from './search-hits.ts'
+import { typesOf } from './search-hits.ts'
 import { SINGLE_KEYS } from './shortcuts.ts'
 
 const NOTHING = 'Geen resultaten gevonden'
@@ -15,7 +16,7 @@ const NOTHING = 'Geen resultaten gevonden'
 /** What is known for the text in the field. */
 interface Found {
   text: string
-  answers: Answer[]
+  answers: SearchAnswer[]
 }
 
 interface Palette {
@@ -174,7 +175,7 @@ async function search(palette: Palette, page: number): Promise<void> {
   const controller = (palette.running = new AbortController())
   try {
     const params = { query: text, ...(page > 1 ? { page: String(page) } : {}) }
-    const answer = await fetchJson<Answer>(withParams('/ajax/superSearch', params), { signal: controller.signal })
+    const answer = await fetchJson<SearchAnswer>(withParams('/ajax/superSearch', params), { signal: controller.signal })
     if (palette.running !== controller) return
     palette.found = { text, answers: page > 1 ? [...palette.found!.answers, answer] : [answer] }
     draw(palette, { keep: true })

@@ -1,29 +1,15 @@
 /** What the global search finds, and how a line of it is drawn: by the search bar and the palette alike. */
+import type { SearchResult } from '../../src/platform/search.contract.ts'
 import { el } from './lib/dom.ts'
 import { sheetIcon } from './lib/icons.ts'
 import { matchesIn } from './search-text.ts'
-
-export interface Hit {
-  searchable_type: string
-  searchable_id: number
-  searchable_field: string
-  value: string
-  name: string
-  beside: string
-  status?: { label: string; css: string }
-}
-
-export interface Answer {
-  data: Hit[]
-  last_page: number
-}
 
 /** The types that the viewer may find, as the page tells them. */
 export type Types = Record<string, { label: string; icon: string; open: string }>
 
 export const typesOf = (root: HTMLElement): Types => JSON.parse(root.dataset.types ?? '{}') as Types
 
-export const addressOf = ({ open }: Types[string], { searchable_id }: Hit): string =>
+export const addressOf = ({ open }: Types[string], { searchable_id }: SearchResult): string =>
   open.replace('{id}', String(searchable_id))
 
 /** The text with what fits the search in <mark>. */
@@ -38,7 +24,7 @@ export function markMatches(text: string, query: string): DocumentFragment {
   return fragment
 }
 
-function statusPill({ label, css }: NonNullable<Hit['status']>): HTMLElement {
+function statusPill({ label, css }: NonNullable<SearchResult['status']>): HTMLElement {
   const isOwn = css.startsWith('#')
   const pill = el('span', { class: isOwn ? 'status' : `status ${css}` }, label)
   if (isOwn) pill.style.setProperty('--hue', css)
@@ -54,7 +40,7 @@ interface Line {
   detail?: Node | string
   /** At the end of the line: what tells it apart from its neighbours. */
   beside?: Node | string
-  status?: Hit['status'] | undefined
+  status?: SearchResult['status'] | undefined
 }
 
 export function drawLine({ id, url, drawing, name, detail = '', beside = '', status }: Line): HTMLElement {
@@ -76,7 +62,11 @@ export function drawLine({ id, url, drawing, name, detail = '', beside = '', sta
 }
 
 /** The line of a hit: what stands in the field that was found follows its name, unless the name says it. */
-export const drawHit = (type: Types[string], hit: Hit, { id, query }: { id: string; query: string }): HTMLElement =>
+export const drawHit = (
+  type: Types[string],
+  hit: SearchResult,
+  { id, query }: { id: string; query: string },
+): HTMLElement =>
   drawLine({
     id,
     url: addressOf(type, hit),

@@ -1,10 +1,11 @@
 /** The global search in the top bar: grouped results, more of them on demand, all by keyboard (P-064 … P-067). */
+import type { SearchAnswer } from '../../src/platform/search.contract.ts'
 import { el, on } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 import { fetchJson, isAbort, withParams } from './lib/request.ts'
 import { openPopup } from './popup/open.ts'
 import { type Recent, recentRecords } from './recent-records.ts'
-import { type Answer, drawHit, drawLine, typesOf } from './search-hits.ts'
+import { drawHit, drawLine, typesOf } from './search-hits.ts'
 
 /** Typing rests this long before the server is asked (P-253). */
 export const SEARCH_AFTER_MS = 500
@@ -50,7 +51,7 @@ function groupFor(type: string, label: string): HTMLElement {
   return group
 }
 
-function draw({ data, last_page }: Answer, text: string): void {
+function draw({ data, last_page }: SearchAnswer, text: string): void {
   const types = typesOf(root()!)
   if (page === 1) list().replaceChildren()
   for (const hit of data) {
@@ -82,7 +83,7 @@ async function search(next: number): Promise<void> {
   page = next
   try {
     const params = { query: text, ...(page > 1 ? { page: String(page) } : {}) }
-    const answer = await fetchJson<Answer>(withParams('/ajax/superSearch', params), { signal: controller.signal })
+    const answer = await fetchJson<SearchAnswer>(withParams('/ajax/superSearch', params), { signal: controller.signal })
     if (running === controller) draw(answer, text)
   } catch (error) {
     if (!isAbort(error)) setOpen(false)

@@ -267,8 +267,9 @@ function byWords(rank: number, find: (typed: string, text: Expression<string>) =
 }
 
 /** Hits that have all words that tell something, the nearest first. */
-const byAllWords: Stage = (scope, typed, limits) =>
-  CLOSENESS.flatMap((near, i) => {
-    const telling = tellingWords(typed).join(' ')
-    return byWords(RANK.words + i, (_typed, text) => ({ where: sql`${near.has(text, telling)}` }))(scope, typed, limits)
-  })
+const byAllWords: Stage = (scope, typed, limits) => {
+  const telling = tellingWords(typed).join(' ')
+  return CLOSENESS.flatMap((near, i) =>
+    byWords(RANK.words + i, (_typed, text) => ({ where: sql`${near.has(text, telling)}` }))(scope, typed, limits),
+  )
+}

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { filesIn, read } from './tree.ts'
+import { filesIn, parse, read } from './tree.ts'
 
 const GLOSSARY = 'src/GLOSSARY.md'
 
@@ -51,15 +51,7 @@ function identifiersOf(file: string): Set<string> {
     if (ts.isIdentifier(node)) found.add(node.text)
     ts.forEachChild(node, scan)
   }
-  scan(
-    ts.createSourceFile(
-      file,
-      source,
-      ts.ScriptTarget.Latest,
-      false,
-      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-    ),
-  )
+  scan(parse(file, source))
   return found
 }
 

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { filesIn, read } from './tree.ts'
+import { filesIn, parse, read } from './tree.ts'
 
 const GLOSSARY = 'src/GLOSSARY.md'
 
@@ -41,15 +41,7 @@ function textsOfCode(file: string, source: string): string[] {
       found.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'))
     ts.forEachChild(node, scan)
   }
-  scan(
-    ts.createSourceFile(
-      file,
-      source,
-      ts.ScriptTarget.Latest,
-      true,
-      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-    ),
-  )
+  scan(parse(file, source))
   return found.map((text) => text.trim()).filter(isText)
 }
 
@@ -86,7 +78,7 @@ function* nodesOf(node: ts.Node): Generator<ts.Node> {
 
 const sources = code.map((file) => ({
   file,
-  tree: ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true),
+  tree: parse(file),
 }))
 
 const MANY =

@@ -236,6 +236,19 @@ describe('forms', () => {
     const { page, assertNoErrors, close } = await contacts()
     await page.goto('/contact/edit/16')
     const popup = topPopup(page)
+    // A list that somebody is choosing from stays; beside it stands that the record is another now.
+    await popup.locator('.sel-btn').first().click()
+    const search = page.locator('.sel-drop:visible').getByPlaceholder('Zoeken...')
+    await search.fill('de l')
+    const { rows } = await site.app.pool.query<{ version: number }>('select version from contacts where id = 16')
+    const cell = { id: 16, field: 'job_title', value: 'Vorige functie', version: rows[0]!.version }
+    expect((await (await site.app.as(1)).post('/contacts/cell', cell)).status).toBe(204)
+    await popup.getByText('Deze gegevens zijn intussen gewijzigd.').waitFor()
+    await expect.poll(() => search.inputValue()).toBe('de l')
+    await page.keyboard.press('Escape')
+    await popup.getByRole('button', { name: 'Vernieuwen' }).click()
+    await expect.poll(() => popup.locator('input[name=job_title]').inputValue()).toBe('Vorige functie')
+
     await popup.locator('input[name=job_title]').fill('Mijn functie')
     await site.app.pool.query(`update contacts set job_title = 'Andere functie' where id = 16`)
     await popup.getByRole('button', { name: 'Opslaan' }).click()

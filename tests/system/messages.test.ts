@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Browser, testApp } from '../support/app.ts'
 import { growth } from '../support/cost.ts'
 import { addContact } from '../support/builders.ts'
-import { mailServer } from '../support/mail-server.ts'
+import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 
-let smtp: Awaited<ReturnType<typeof mailServer>>
-let app: TestApp
+let app: MailingApp['app']
+let close: MailingApp['close']
 let planner: Browser
 beforeAll(async () => {
-  smtp = await mailServer()
-  app = await testApp({ env: { SMTP_URL: smtp.url } })
+  ;({ app, close } = await mailingApp())
   planner = await app.as(2)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.stop()
-})
+afterAll(() => close())
 
 const mails = (where: { subject: string }) =>
   app.db.selectFrom('mails').selectAll().where('subject', '=', where.subject).orderBy('id').execute()

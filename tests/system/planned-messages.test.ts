@@ -5,22 +5,19 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { mailingRetention } from '../../src/system/messages/person-data.ts'
 import { resumeMailings, sendMailing } from '../../src/system/messages/mailing.job.ts'
 import { sendDue } from '../../src/system/moments/moments.job.ts'
-import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { mailServer } from '../support/mail-server.ts'
+import { type Answer, type Browser } from '../support/app.ts'
+import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { addPeople, addPlanning, put, tokenOf } from '../training/enrolment-support.ts'
 
-let smtp: Awaited<ReturnType<typeof mailServer>>
-let app: TestApp
+let app: MailingApp['app']
+let smtp: MailingApp['smtp']
+let close: MailingApp['close']
 let planner: Browser
 beforeAll(async () => {
-  smtp = await mailServer()
-  app = await testApp({ env: { SMTP_URL: smtp.url } })
+  ;({ app, smtp, close } = await mailingApp())
   planner = await app.as(2)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.stop()
-})
+afterAll(() => close())
 beforeEach(() => {
   smtp.received.length = 0
 })

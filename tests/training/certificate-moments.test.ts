@@ -2,23 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, alarmAt, today } from '../../src/platform/format/zone.ts'
 import { sendDue } from '../../src/system/moments/moments.job.ts'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { mailServer } from '../support/mail-server.ts'
+import { type Browser } from '../support/app.ts'
+import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
 import { sendWaiting } from '../support/waiting-mails.ts'
 import { addPeople, addPlanning, put } from './enrolment-support.ts'
 
-let smtp: Awaited<ReturnType<typeof mailServer>>
-let app: TestApp
+let app: MailingApp['app']
+let smtp: MailingApp['smtp']
+let close: MailingApp['close']
 let planner: Browser
 beforeAll(async () => {
-  smtp = await mailServer()
-  app = await testApp({ env: { SMTP_URL: smtp.url } })
+  ;({ app, smtp, close } = await mailingApp())
   planner = await app.as(2)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.stop()
-})
+afterAll(() => close())
 beforeEach(async () => {
   smtp.received.length = 0
   await app.db.updateTable('message_moments').set({ active: false }).execute()

@@ -38,7 +38,14 @@ const WAITING_OUTSIDE = 4
 /** How long running jobs may go on while the process stops; then they are aborted. */
 const GRACE_MS = 8_000
 
-/** Adds a job in the transaction that makes it necessary. */
+/**
+ * Adds a job in the transaction that makes it necessary. It goes on with the change set of what queues it.
+ * @param options.key jobs with the same key replace each other while they wait
+ * @param options.runAt not before this instant
+ * @param options.undoable it waits until who queued it has had the time to take that back (rulings 10.5), and for
+ *   `runAt` where that is later
+ * @param options.attempts how often the job is tried in all, with growing pauses
+ */
 export async function addJob(
   trx: Trx | Db,
   task: string,
@@ -66,13 +73,7 @@ export class Jobs {
     this.#alive = new SignOfLife(connectionString, log)
   }
 
-  /**
-   * The job goes on with the change set of what queues it.
-   * @param options.key jobs with the same key replace each other while they wait
-   * @param options.undoable it waits until who queued it has had the time to take that back (rulings 10.5), and for
-   *   `runAt` where that is later
-   * @param options.attempts how often the job is tried in all, with growing pauses
-   */
+  /** @see addJob */
   add(...job: Parameters<typeof addJob>): Promise<void> {
     return addJob(...job)
   }

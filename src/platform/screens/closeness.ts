@@ -59,10 +59,10 @@ export const INSIDE: Closeness = {
   reads: (column, text) => all(wordsOf(text).map((word) => sql<SqlBool>`strpos(${column}, ${normalised(word)}) > 0`)),
 }
 
-/** The nearest first; each finds all that those before it do. */
-export const CLOSENESS = [WHOLE, BEGINNING, INSIDE]
 /** Those for which a few letters are enough. */
 export const NEARER = [WHOLE, BEGINNING]
+/** The nearest first; each finds all that those before it do. */
+export const CLOSENESS = [...NEARER, INSIDE]
 
 /** The place in that order of a text that has the words. */
 export const closeness = (column: Expression<string>, text: string) =>

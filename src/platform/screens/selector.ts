@@ -4,7 +4,7 @@ import { literal } from '../fast/prepared-reads.ts'
 import type { Db, RowQuery } from '../database/types.ts'
 import type { Services } from '../services.ts'
 import { findWords, firstOfBranches, indexFirst } from '../fast/index-first.ts'
-import { CLOSENESS, type Closeness, NEARER, closeness } from './closeness.ts'
+import { type Closeness, INSIDE, NEARER, closeness } from './closeness.ts'
 import { hasWords, type Indexed, type Searched } from './conditions.ts'
 import { looksLike } from './likeness.ts'
 
@@ -55,22 +55,22 @@ interface Searching<Row> {
 const inOrder = <Row>({ read, text, first }: Searching<Row>, rows: RowQuery<Row>) =>
   first(rows, [closeness(read.text, text)]).execute()
 
-/** The rows that have the words in one of these ways, the nearest first: the first of each way, put together. */
-async function inWays<Row>(db: Db, ways: Closeness[], searching: Searching<Row>): Promise<Row[]> {
-  const { query, idColumn, read, text, first } = searching
+/** The first rows of each of these ways to have the words. */
+async function firstsOf<Row>(db: Db, ways: Closeness[], { query, read, text, first }: Searching<Row>) {
   const found = await Promise.all(ways.map((near) => findWords(db, read, text, near)))
   const branches = found.flatMap(({ where, branches: several }) => several?.where ?? [where])
-  const firsts = branches.map((branch) => first(query.where(branch)))
-  return inOrder(searching, firstOfBranches(query, idColumn, firsts))
+  return branches.map((branch) => first(query.where(branch)))
 }
 
 /** The rows that have the words. In the middle of others they are looked for only where too few are found without. */
 async function nearest<Row>(db: Db, searching: Searching<Row>, most: number): Promise<Row[]> {
-  const { query, read, text } = searching
+  const { query, idColumn, read, text } = searching
   // What has no index is short, and read whole.
   if (read.table === undefined) return inOrder(searching, query.where(hasWords(read.text, text)))
-  const found = await inWays(db, NEARER, searching)
-  return found.length < most ? inWays(db, CLOSENESS, searching) : found
+  const together = (firsts: RowQuery<Row>[]) => inOrder(searching, firstOfBranches(query, idColumn, firsts))
+  const nearer = await firstsOf(db, NEARER, searching)
+  const found = await together(nearer)
+  return found.length < most ? together([...nearer, ...(await firstsOf(db, [INSIDE], searching))]) : found
 }
 
 /**

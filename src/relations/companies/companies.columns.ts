@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
-import { formatDate, formatNumber } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { formatNumber } from '../../platform/format/format.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 
 const text = (column: string) => () => sql<string | null>`${sql.ref(`companies.${column}`)}`
 
@@ -30,10 +30,5 @@ export const companyColumns = [
     asks: () => sql<number>`(select count(*)::integer from contact_companies cc where cc.company_id = companies.id)`,
     cell: (count) => formatNumber(count),
   }),
-  askedColumn({
-    field: 'created_at',
-    label: 'Toegevoegd op',
-    asks: () => sql<Date>`companies.created_at`,
-    cell: (at) => formatDate(at),
-  }),
+  addedColumn('companies'),
 ]

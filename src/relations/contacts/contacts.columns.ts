@@ -1,7 +1,7 @@
-import { type Expression, sql } from 'kysely'
+import type { Expression } from 'kysely'
 import { type Viewer, isStaff } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 import { contactFields } from '../contact-fields.ts'
 import { addressUnlessHidden, valueUnlessHidden } from '../hidden-fields.ts'
 
@@ -32,10 +32,5 @@ export const contactColumns = [
   askedColumn({ field: 'job_title', edit: true, asks: hidable('job_title'), cell: (title) => title }),
   askedColumn({ field: 'postal_code', hiddenAs: 'address', asks: address('postal_code'), cell: (code) => code }),
   askedColumn({ field: 'city', hiddenAs: 'address', asks: address('city'), cell: (city) => city }),
-  askedColumn({
-    field: 'created_at',
-    label: 'Toegevoegd op',
-    asks: () => sql<Date>`contacts.created_at`,
-    cell: (at) => formatDate(at),
-  }),
+  addedColumn('contacts'),
 ]

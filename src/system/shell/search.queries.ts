@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../../platform/access/viewer.ts'
-import type { Status } from '../../platform/screens/models.ts'
 import { type HitLimits, STAGES, searchSources, type SearchHit, type SearchScope } from '../../platform/search.ts'
 import type { Services } from '../../platform/services.ts'
-
-export interface SearchResult {
-  searchable_type: string
-  searchable_id: number
-  searchable_field: string
-  value: string
-  name: string
-  /** What helps to choose: company and place of a person, day and places of a planning. */
-  beside: string
-  status?: Status
-}
+import type { SearchAnswer } from '../../platform/search.contract.ts'
 
 const PAGE_SIZE = 20
 /** Pages beyond the one asked for that are looked at, to say which is the last. */
@@ -71,7 +60,7 @@ export async function superSearch(
   services: Services,
   viewer: Viewer,
   query: { text: string; page: number },
-): Promise<{ data: SearchResult[]; last_page: number }> {
+): Promise<SearchAnswer> {
   const scopes = scopesOf(services, viewer)
   const last = query.page * PAGE_SIZE
   const most = last + PAGES_AHEAD * PAGE_SIZE

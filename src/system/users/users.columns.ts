@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { formatDate } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 import { ROLE_LABELS } from '../accounts/index.ts'
 
 export const roleNames = (roles: number[]): string[] => roles.map((role) => ROLE_LABELS[role] ?? '')
@@ -22,10 +21,5 @@ export const userColumns = [
     asks: () => sql<string | null>`users.active_reason`,
     cell: (reason) => reason,
   }),
-  askedColumn({
-    field: 'created_at',
-    label: 'Toegevoegd op',
-    asks: () => sql<Date>`users.created_at`,
-    cell: (at) => formatDate(at),
-  }),
+  addedColumn('users'),
 ]

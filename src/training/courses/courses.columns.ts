@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { isPlanner } from '../../platform/access/viewer.ts'
-import { formatDate, formatNumber } from '../../platform/format/format.ts'
-import { askedColumn } from '../../platform/screens/table-columns.ts'
+import { formatNumber } from '../../platform/format/format.ts'
+import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 import { VALIDITY_BASES, type ValidityBasis } from './courses.rules.ts'
 
 /** What else is known of courses, for who wants it in the list. */
@@ -30,10 +30,5 @@ export const courseColumns = [
     asks: () => sql<SqlBool>`courses.active`,
     cell: (active) => (active ? 'Ja' : 'Nee'),
   }),
-  askedColumn({
-    field: 'created_at',
-    label: 'Toegevoegd op',
-    asks: () => sql<Date>`courses.created_at`,
-    cell: (at) => formatDate(at),
-  }),
+  addedColumn('courses'),
 ]

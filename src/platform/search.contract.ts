@@ -1,0 +1,16 @@
+/** What the global search answers, to the search bar and the palette. */
+export interface SearchResult {
+  searchable_type: string
+  searchable_id: number
+  searchable_field: string
+  value: string
+  name: string
+  /** What helps to choose: company and place of a person, day and places of a planning. */
+  beside: string
+  status?: { label: string; css: string }
+}
+
+export interface SearchAnswer {
+  data: SearchResult[]
+  last_page: number
+}
