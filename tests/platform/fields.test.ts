@@ -26,7 +26,6 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     'Component appointment form': ['has_custom_teacher_application_count', 'teacher_application_count'],
     Contact: ['in_selection'],
   },
-  '/courses/setAlternative': { Course: ['alternatives'] },
   orders: {
     Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],

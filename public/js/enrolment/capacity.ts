@@ -1,5 +1,6 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
 import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './markup.ts'
+import { forgetOffers, isFull, showOffers } from './offers.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
 /** What the list asks for and what there is; null without a list. */
@@ -15,15 +16,21 @@ function placesIn(root: HTMLElement): { shortages: Shortage[]; text: string } | 
   return { shortages: shortagesOf(parts, enrolled, contacts), text: placesText(parts, contacts.length) }
 }
 
+const FULL = 'Deze planning is vol.'
+
 /**
- * Says that there are too few places, with the ways out of it; an empty text takes that away.
+ * Says that there are too few places, with the ways out of it; an empty text takes that away, unless the planning is
+ * full for everybody.
  * @param raisable whether raising the maximum is one of them
  */
-export function showCapacity(root: HTMLElement, text: string, raisable = true): void {
+export function showCapacity(root: HTMLElement, shortage: string, raisable = true): void {
+  const text = shortage || (isFull(root) ? FULL : '')
   const box = root.querySelector<HTMLElement>('[data-capacity]')
   if (!box) return
   box.hidden = text === ''
   box.querySelector('[data-capacity-text]')!.textContent = text
+  if (text === '') forgetOffers(root)
+  else void showOffers(root)
   const raise = box.querySelector<HTMLInputElement>('[name="raise_maximum"]')
   const rest = box.querySelector<HTMLSelectElement>('[name="rest_appointment_id"]')
   if (rest && text === '') rest.value = ''

@@ -266,6 +266,15 @@ export interface ContactSkills {
   version: Generated<number>;
 }
 
+export interface CourseAlternatives {
+  alternative_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseComponents {
   course_id: number;
   created_at: Generated<Timestamp>;
@@ -820,6 +829,7 @@ export interface DB {
   contact_companies: ContactCompanies;
   contact_skills: ContactSkills;
   contacts: Contacts;
+  course_alternatives: CourseAlternatives;
   course_components: CourseComponents;
   courses: Courses;
   default_message_files: DefaultMessageFiles;

@@ -8,6 +8,7 @@ import {
   optionalCount,
   references,
   requiredLine,
+  requiredReference,
   timeOfDay,
   yesNo,
 } from '../../platform/fields/kinds.ts'
@@ -48,4 +49,6 @@ export const courseFields = {
   }),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
   active: yesNo('Actief'),
+  /** A course that can take its place; it has any number of them. */
+  alternative_id: requiredReference('Alternatief', 'course'),
 }

@@ -56,6 +56,12 @@ const lastMaxCount = sql<number>`coalesce((
   select a.max_count from appointment_groups g join appointments a on a.group_id = g.id
   where g.course_id = courses.id order by g.id desc, a.id desc limit 1), courses.max_count)`
 
+/** The active courses that can take its place. */
+const alternativesOf = sql<{ id: number; description: string }[]>`coalesce((
+  select json_agg(json_build_object('id', other.id, 'description', other.description) order by other.description, other.id)
+  from course_alternatives c join courses other on other.id = c.alternative_id
+  where c.course_id = courses.id and other.active), '[]')`
+
 /** Courses as the calls of training 3.2 answer them, in Dutch order; ids that do not exist are left out. */
 export async function listCourseDetails(db: Db, ids: number[]) {
   if (ids.length === 0) return []
@@ -63,7 +69,7 @@ export async function listCourseDetails(db: Db, ids: number[]) {
     db
       .selectFrom('courses')
       .select(['id', 'description', 'code', 'online', 'refresher_course_id', 'active', 'max_count'])
-      .select(lastMaxCount.as('last_max_count'))
+      .select([lastMaxCount.as('last_max_count'), alternativesOf.as('alternatives')])
       .where('id', 'in', ids)
       .orderBy(byDescription)
       .execute(),
@@ -94,14 +100,16 @@ export async function courseNames(db: Db, ids: number[]): Promise<Map<number, st
 
 /** What blocks deleting a course, as far as this module knows. */
 export async function courseBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const { rows } = await sql<{ plannings: number; refreshed: number }>`
+  const { rows } = await sql<{ plannings: number; refreshed: number; replaced: number }>`
     select (select count(*)::integer from appointment_groups where course_id = ${id}) as plannings,
-           (select count(*)::integer from courses where refresher_course_id = ${id} and id <> ${id}) as refreshed
+           (select count(*)::integer from courses where refresher_course_id = ${id} and id <> ${id}) as refreshed,
+           (select count(*)::integer from course_alternatives where alternative_id = ${id}) as replaced
   `.execute(db)
-  const { plannings, refreshed } = rows[0]!
+  const { plannings, refreshed, replaced } = rows[0]!
   return [
     { label: 'Planningen', count: plannings },
     { label: 'Opleidingen met deze herhaling', count: refreshed },
+    { label: 'Opleidingen met dit alternatief', count: replaced },
   ]
 }
 

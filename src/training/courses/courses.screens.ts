@@ -4,6 +4,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { listAlternatives } from './alternatives.queries.ts'
 import { listComponents } from './components.queries.ts'
 import { courseFields } from './courses.fields.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
@@ -86,11 +87,16 @@ export const courseView = popup({
   home: HOME,
   load: async ({ db, params }) => {
     const course = await getCourse(db, params.id)
-    const [components, refreshedBy] = await Promise.all([listComponents(db, params.id), listRefreshedBy(db, params.id)])
+    const [components, refreshedBy, alternatives] = await Promise.all([
+      listComponents(db, params.id),
+      listRefreshedBy(db, params.id),
+      listAlternatives(db, params.id).execute(),
+    ])
     const days = courseDays(components)
     return {
       course,
       refreshedBy,
+      alternatives,
       kind: kindOf(course.online),
       validity: formatValidity(course.validity_months),
       basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],
@@ -137,6 +143,13 @@ export const courseView = popup({
       icon: 'list-details',
       view: 'training/courses/components',
       count: ({ components }) => components.length,
+    },
+    {
+      key: 'alternatives',
+      label: 'Alternatieven',
+      icon: 'arrows-split-2',
+      url: ({ course }) => `/courses/${course.id}/alternatives?embed=1`,
+      count: ({ alternatives }) => alternatives.length,
     },
   ],
   example: (story) => ({ params: { id: story.courses.bhv } }),

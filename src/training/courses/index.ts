@@ -4,6 +4,8 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
 import { firstSteps } from '../../system/calendar/points.ts'
+import { alternativeIdsOf } from './alternatives.queries.ts'
+import * as alternatives from './alternatives.screens.ts'
 import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
 import { courseNames, courseBlockers, roomBlockers } from './courses.queries.ts'
@@ -14,7 +16,7 @@ import * as editing from './editing.screens.ts'
 import { coursesArea } from './rights.ts'
 import { seedCourses } from './story.ts'
 
-export { courseFields }
+export { alternativeIdsOf, courseFields }
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
 export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
 export {
@@ -28,7 +30,12 @@ export {
 } from './courses.rules.ts'
 
 export const courses: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(editing), ...Object.values(calls)],
+  screens: [
+    ...Object.values(screens),
+    ...Object.values(editing),
+    ...Object.values(calls),
+    ...Object.values(alternatives),
+  ],
   selectors: [courseSelector],
   records: [
     {
@@ -68,6 +75,11 @@ export const courses: ModulePart = {
     courses_refresher_course_id_fkey: {
       field: 'refresher_course_id',
       message: 'Deze opleiding is nog een herhaling van een andere, of bestaat niet meer.',
+    },
+    course_alternatives_other: { field: 'alternative_id', message: 'Een opleiding is geen alternatief van zichzelf.' },
+    course_alternatives_alternative_id_fkey: {
+      field: 'alternative_id',
+      message: 'Deze opleiding is nog een alternatief van een andere, of bestaat niet meer.',
     },
     appointment_groups_course_id_fkey: {
       field: 'course_id',

@@ -44,6 +44,16 @@ export async function seedCourses(trx: Trx, story: Story): Promise<void> {
       ),
     )
     .execute()
+  // Whoever finds no place in a repetition can do the whole course again, and the other way round.
+  await trx
+    .insertInto('course_alternatives')
+    .values([
+      { course_id: 1, alternative_id: 2 },
+      { course_id: 2, alternative_id: 1 },
+      { course_id: 4, alternative_id: 11 },
+      { course_id: 7, alternative_id: 3 },
+    ])
+    .execute()
   await trx
     .insertInto('company_course_lines')
     .values([

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { companyNames } from '../../relations/companies/index.ts'
 import { contactsManageArea } from '../../relations/contacts/rights.ts'
 import { getAppointment, listIncompany, listParts, nameIncompany } from '../appointments/index.ts'
-import { getCourse } from '../courses/index.ts'
+import { alternativeIdsOf, getCourse } from '../courses/index.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside, placesText } from './enrolment.rules.ts'
 import { enrolmentPlanningArea } from './rights.ts'
@@ -25,7 +25,7 @@ export interface EnrolSubject {
  * Reads `/calendar/enroll/:course/…`: the id is that of an appointment, or of a course with `?by=course` (rulings
  * 9.13), and the other planning of the same course that may have been chosen in the popup. What the id is of stands in
  * the query, so that it is checked here; what was chosen is checked as a record of the form.
- * @throws NotFound outside the viewer's scope; Invalid for a planning of another course
+ * @throws NotFound outside the viewer's scope; Invalid for a planning of a course that is no alternative either
  */
 export async function getEnrolSubject(
   db: Db | Trx,
@@ -40,7 +40,8 @@ export async function getEnrolSubject(
   if (asked.chosen === null || asked.chosen === opened?.id)
     return { courseId: course.id, courseName: course.description, appointmentId: opened?.id ?? null }
   const chosen = await getAppointment(db, asked.chosen)
-  if (chosen.course_id !== course.id) throw new Invalid({ appointment_id: ['Kies een planning van deze opleiding.'] })
+  if (chosen.course_id !== course.id && !(await alternativeIdsOf(db, course.id)).includes(chosen.course_id))
+    throw new Invalid({ appointment_id: ['Kies een planning van deze opleiding of van een alternatief.'] })
   return { courseId: course.id, courseName: course.description, appointmentId: chosen.id }
 }
 
@@ -95,7 +96,7 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
   const parts = here === null ? [] : partsBeside(await listParts(db, here.group_id), here.id)
   const companies = here === null ? [] : await listIncompany(db, viewer, here.group_id)
   const others = await listTargets(db, viewer, {
-    courseId: subject.courseId,
+    courseIds: [subject.courseId],
     exceptPlanning: here?.group_id ?? null,
     part: here === null ? null : { componentId: here.component_id, description: here.description },
     what: 'all',
@@ -113,6 +114,8 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
           {
             id: here.id,
             group_id: here.group_id,
+            course_id: subject.courseId,
+            course: subject.courseName,
             starts_at: here.starts_at,
             ends_at: here.ends_at,
             parts: parts.length,
@@ -125,6 +128,8 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
         ]
   return {
     subject,
+    /** Of the planning it was opened at, when nobody gets into it any more. */
+    full: here !== null && parts.length > 0 && free <= 0,
     part: here?.description ?? null,
     severalParts: parts.length !== 1,
     whatAppointments: here === null || parts.length < 2 ? 'all' : await likelyParts(db, here),
@@ -146,6 +151,7 @@ export async function getAnywhereScreen(
   const names = companyId === null ? null : await companyNames(db, [companyId])
   return {
     subject: null,
+    full: false,
     part: null,
     severalParts: false,
     whatAppointments: 'all',

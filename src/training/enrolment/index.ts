@@ -18,6 +18,7 @@ import { joinEnrolments } from './enrolment.merging.ts'
 import { enrolmentNames } from './enrolment.queries.ts'
 import { openPlanningSelector } from './enrolment.selectors.ts'
 import * as unsubscribingScreens from './unsubscribing.screens.ts'
+import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolStep, withoutAddress } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
@@ -64,6 +65,7 @@ const enrolFrom = ({ record, table, url }: (typeof ENROL_FROM)[number]): PopupAc
 export const enrolment: ModulePart = {
   screens: [
     enrolScreens,
+    offerScreens,
     anywhereScreens,
     studentScreens,
     noteScreens,

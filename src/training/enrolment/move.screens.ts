@@ -144,7 +144,7 @@ export const moveTargets = fragment({
     const sameCourse = from !== null && courseId === from.course_id
     const parts = sameCourse && query.whatAppointments === 'all' ? await listComponentIds(db, from.group_id) : []
     const targets = await listTargets(db, viewer, {
-      courseId,
+      courseIds: [courseId],
       exceptPlanning: from?.group_id ?? null,
       part: sameCourse ? { componentId: from.component_id, description: from.description } : null,
       what: from === null ? 'all' : query.whatAppointments,

@@ -19,6 +19,8 @@ export interface Target {
   /** The part that stands for the planning: the same component as asked for, else the first one. */
   id: number
   group_id: number
+  course_id: number
+  course: string
   starts_at: Date
   ends_at: Date
   parts: number
@@ -30,7 +32,7 @@ export interface Target {
 }
 
 export interface TargetsOf {
-  courseId: number
+  courseIds: number[]
   /** Planning to leave out: the one people come from. */
   exceptPlanning: number | null
   /** With one part: only that part, in plannings that have it. */
@@ -43,6 +45,8 @@ export interface TargetsOf {
   componentIds: number[]
   /** Who is to go there: plannings that are in-company are offered for people of their companies alone. */
   movers?: { appointmentId: number; contactIds: number[] }
+  /** Without the plannings of companies. */
+  openToAll?: boolean
   /** Plannings that have been, the latest first, instead of those to come. */
   historical: boolean
   page: number
@@ -81,8 +85,8 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
              min(appointments.starts_at) as first, count(*)::integer as parts,
              min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count)::integer as free
       from appointments join appointment_groups g on g.id = appointments.group_id
-      where g.course_id = ${wanted.courseId} and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted}
-        and ${wanted.movers ? takesMovers(wanted.movers) : sql`true`}
+      where g.course_id = any(${wanted.courseIds}::integer[]) and appointments.group_id is distinct from ${wanted.exceptPlanning}::integer and ${counted}
+        and ${wanted.movers ? takesMovers(wanted.movers) : sql`true`} and ${wanted.openToAll ? sql`not g.incompany` : sql`true`}
       group by appointments.group_id
       having bool_and(appointments.status not in ('cancelled', 'done')) and ${when} and ${open}
          and min(appointments.max_count - appointments.enrolled_count - appointments.reserved_count) >= ${wanted.freeSpace}
@@ -90,12 +94,13 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
       order by first ${direction}, appointments.group_id ${direction}
       limit ${wanted.size} offset ${wanted.page * wanted.size}
     )
-    select plannings.id, plannings.group_id, appointments.starts_at, appointments.ends_at, plannings.parts, plannings.free,
+    select plannings.id, plannings.group_id, courses.id as course_id, courses.description as course, appointments.starts_at, appointments.ends_at, plannings.parts, plannings.free,
            ${placeFor(viewer)} as place, st.label as status_label, coalesce(st.color, st.css) as status_css,
            (select string_agg(c.name, ', ' order by c.name) from appointment_group_companies gc
             join companies c on c.id = gc.company_id where gc.group_id = plannings.group_id) as incompany
     from plannings join appointments on appointments.id = plannings.id
     join appointment_statuses st on st.key = appointments.status
+    join appointment_groups g on g.id = plannings.group_id join courses on courses.id = g.course_id
     order by plannings.first ${direction}, plannings.group_id ${direction}
   `.execute(db)
   return rows

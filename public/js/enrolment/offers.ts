@@ -1,0 +1,66 @@
+/** What is offered when a planning has too few places: others of the course, and of the courses that may replace it. */
+import { el, parse } from '../lib/dom.ts'
+import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
+import { setChosen } from '../fields/selector.ts'
+import { choiceOf, isList, linesOf } from './markup.ts'
+
+const running = new WeakMap<HTMLElement, AbortController>()
+
+function planningOf(root: HTMLElement): HTMLSelectElement | null {
+  return root.querySelector<HTMLSelectElement>('select[name="appointment_id"]')
+}
+
+/** Whether the planning that is chosen is the one that was full when the popup opened. */
+export function isFull(root: HTMLElement): boolean {
+  return root.dataset.full !== undefined && planningOf(root)?.value === root.dataset.full
+}
+
+function peopleIn(root: HTMLElement): number {
+  if (isList(root)) return linesOf(root).filter((line) => choiceOf(line) !== 'skip').length
+  return root.querySelectorAll('select[name="students[]"] option:checked').length
+}
+
+/** Shows what is offered for so many people as are chosen now. */
+export async function showOffers(root: HTMLElement): Promise<void> {
+  const box = root.querySelector<HTMLElement>('[data-offers]')
+  const planning = planningOf(root)?.value ?? ''
+  if (!box || !/^[1-9]\d*$/.test(planning)) return
+  const places = String(Math.max(1, peopleIn(root)))
+  const key = `${planning}:${places}`
+  if (box.dataset.of === key) return
+  running.get(root)?.abort()
+  const controller = new AbortController()
+  running.set(root, controller)
+  box.dataset.of = key
+  try {
+    const url = withParams(`/calendar/${planning}/offers`, { places })
+    box.replaceChildren(parse(await fetchHtml(url, { signal: controller.signal, source: box })))
+  } catch (error) {
+    delete box.dataset.of
+    if (!isAbort(error) && !(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+  }
+}
+
+export function forgetOffers(root: HTMLElement): void {
+  const box = root.querySelector<HTMLElement>('[data-offers]')
+  running.get(root)?.abort()
+  if (!box) return
+  delete box.dataset.of
+  box.replaceChildren()
+}
+
+/** Takes an offer: its planning is the chosen one, of another course with all its parts. */
+export function takeOffer(root: HTMLElement, offer: HTMLElement): void {
+  const planning = planningOf(root)
+  if (!planning) return
+  const { offer: value = '', label = '', otherCourse } = offer.dataset
+  if (otherCourse !== undefined) {
+    const whole = root.querySelector<HTMLInputElement>('[name="what_appointments"][value="all"]')
+    if (whole) whole.checked = true
+  }
+  if (planning.dataset.selector !== undefined) return setChosen(planning, [{ value, text: label }])
+  if (![...planning.options].some((option) => option.value === value)) planning.append(el('option', { value }, label))
+  planning.value = value
+  planning.dispatchEvent(new Event('change', { bubbles: true }))
+  planning.focus()
+}
