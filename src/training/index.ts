@@ -20,6 +20,7 @@ import { partMoments } from './part-moments.ts'
 import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
+import { refreshers } from './refreshers/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
 import { seedMoments } from './story-moments.ts'
@@ -50,6 +51,7 @@ export const training: Manifest = areaManifest('training', [
   plannings,
   results,
   certificates,
+  refreshers,
   presence,
   finish,
 ])

@@ -55,6 +55,11 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     label: 'Layout',
     fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },
   },
+  refresher: {
+    label: 'Herhaling',
+    about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
+    fields: { group_id: 'Planning' },
+  },
   certificate: {
     label: 'Certificaat',
     fields: {

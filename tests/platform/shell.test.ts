@@ -20,7 +20,7 @@ describe('the main menu', () => {
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',
-      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Certificaten'],
+      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Herhalingen', 'Certificaten'],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
@@ -44,7 +44,7 @@ describe('the main menu', () => {
   })
 
   it('has no headings over a handful of entries', async () => {
-    expect(await menuOf(5)).toEqual(['Agenda', 'Certificaten', 'Contacten', 'Documenten'])
+    expect(await menuOf(5)).toEqual(['Agenda', 'Herhalingen', 'Certificaten', 'Contacten', 'Documenten'])
     expect(await menuOf(6)).toEqual(['Agenda'])
   })
 })

@@ -6,12 +6,16 @@ import {
   certificateNumber,
   issueDateProblem,
   passers,
-  validUntil,
 } from '../../src/training/certificates/certificates.rules.ts'
+import { validUntil } from '../../src/training/courses/validity.rules.ts'
 import { hoursText } from '../../src/training/certificates/hours.rules.ts'
 
-const fromIssue = (months: number | null) => ({ months, basis: 'issue_date' })
-const fromPrevious = (months: number | null) => ({ months, basis: 'previous_expiry' })
+const fromIssue = (months: number | null) => ({
+  validity_months: months,
+  validity_basis: 'issue_date',
+  grace_months: 3,
+})
+const fromPrevious = (months: number | null) => ({ ...fromIssue(months), validity_basis: 'previous_expiry' })
 
 describe('the end date', () => {
   it.each([

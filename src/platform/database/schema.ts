@@ -223,6 +223,21 @@ export interface ContactCompanies {
   version: Generated<number>;
 }
 
+export interface ContactRefreshers {
+  asked_at: Timestamp | null;
+  asked_by: number | null;
+  contact_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: string;
+  group_id: number | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Contacts {
   active: Generated<boolean>;
   birth_date: string | null;
@@ -294,10 +309,13 @@ export interface Courses {
   code: string;
   created_at: Generated<Timestamp>;
   description: string;
+  grace_months: Generated<number>;
   id: Generated<number>;
   max_count: Generated<number>;
   online: Generated<boolean>;
   refresher_course_id: number | null;
+  repeat_after: number | null;
+  repeat_unit: Generated<string>;
   search_text: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   validity_basis: Generated<string>;
@@ -827,6 +845,7 @@ export interface DB {
   company_course_lines: CompanyCourseLines;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
+  contact_refreshers: ContactRefreshers;
   contact_skills: ContactSkills;
   contacts: Contacts;
   course_alternatives: CourseAlternatives;

@@ -70,7 +70,12 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   actions?: GuardedAction[]
   bulk?: GuardedAction[]
   /** Deletes the chosen rows. Visibility was checked; the command checks what blocks a deletion. */
-  massDelete?: { area: Area; remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved> }
+  massDelete?: {
+    area: Area
+    /** Its address, where that is not below the one of the list. */
+    path?: string
+    remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved>
+  }
   exportable?: boolean
   /** A sentence above the page that everybody who looks at the list has to know. */
   note?(services: Services): Promise<string | null>

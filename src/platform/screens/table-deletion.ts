@@ -8,7 +8,8 @@ import type { TableDeclaration } from './table-declaration.ts'
 import { keepIds } from './table-query.ts'
 import type { TableRows } from './table-rows.ts'
 
-const Chosen = z.object({ ids: idList(20_000) })
+/** The specification calls it a selection. */
+const Chosen = z.object({ ids: idList(20_000), selection: idList(20_000) })
 
 const deletedFlash = (count: number) => ({
   str: count === 1 ? 'Het geselecteerde item is verwijderd.' : 'De geselecteerde items zijn verwijderd.',
@@ -24,9 +25,9 @@ export function massDeleteRoutes<Path extends string, Row extends { id: number }
   const handle = async (exchange: Exchange) => {
     const { req, services } = exchange
     const viewer = signedIn(exchange.viewer)
-    const { ids } = parseForm(Chosen, { ...req.query, ...(req.body as object | undefined) })
+    const { ids, selection } = parseForm(Chosen, { ...req.query, ...(req.body as object | undefined) })
     const { tableName, scoped } = rowsFor(exchange)
-    const chosen = await keepIds((await scoped({})).query, tableName, ids)
+    const chosen = await keepIds((await scoped({})).query, tableName, [...ids, ...selection])
     await runSave(
       exchange,
       viewer,
@@ -40,7 +41,7 @@ export function massDeleteRoutes<Path extends string, Row extends { id: number }
   }
   return (['DELETE', 'POST'] as const).map((method) => ({
     method,
-    path: `${path}/massDelete`,
+    path: massDelete.path ?? `${path}/massDelete`,
     right: 'change',
     area: massDelete.area,
     guarded: true,

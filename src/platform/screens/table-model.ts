@@ -77,7 +77,7 @@ function choicesOf<Path extends string, Row extends { id: number }>(
   return {
     selectable: actions.length > 0 || mayDelete,
     bulk: actions,
-    massDeleteUrl: mayDelete ? `${url}/massDelete` : null,
+    massDeleteUrl: mayDelete ? (massDelete.path ?? `${url}/massDelete`) : null,
   }
 }
 

@@ -8,9 +8,10 @@ import type { ResolveConflict } from '../../platform/merging.ts'
 import type { Services } from '../../platform/services.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listParts } from '../appointments/index.ts'
+import { validUntil } from '../courses/index.ts'
 import { lockResults } from '../enrolment/index.ts'
 import { getCertificate, listHeldCertificates } from './certificates.queries.ts'
-import { type CertificateSnapshot, certificateNumber, passers, validUntil } from './certificates.rules.ts'
+import { type CertificateSnapshot, certificateNumber, passers } from './certificates.rules.ts'
 import {
   type Receiver,
   type Planning,

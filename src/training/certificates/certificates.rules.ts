@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Status } from '../../platform/screens/models.ts'
 import { type Result, passedCourse } from '../results/index.ts'
 
@@ -23,37 +22,6 @@ export interface CertificateSnapshot {
 /** A certificate as it is drawn: where it can be checked is known only to the installation that draws it. */
 export interface PrintedCertificate extends CertificateSnapshot {
   verifyUrl: string
-}
-
-/**
- * Months a certificate may have expired and still be renewed from its old end date (schools of BHV give 3);
- * always less than a period, or the new one would be over when it is issued.
- */
-const GRACE_MONTHS = 3
-
-const addMonths = (day: string, months: number): string => Temporal.PlainDate.from(day).add({ months }).toString()
-
-const earlier = (a: string, b: string): string => (a < b ? a : b)
-
-/**
- * The last day on which a certificate is valid: the basis plus the course's months, a day that the month does not have
- * becoming its last (31-01 + 1 month → 28-02 or 29-02). Null months: no end date.
- * With the basis 'previous_expiry' the old end date counts on, so that who renews early loses nothing: when the
- * previous certificate ended no more than three months before the issue. It counts for at most one period ahead;
- * several renewals in a row would otherwise add up without end. In all other cases the issue date is the basis.
- */
-export function validUntil(
-  issuedOn: string,
-  course: { months: number | null; basis: string },
-  previousExpiry: string | null,
-): string | null {
-  if (course.months === null) return null
-  const counts =
-    course.basis === 'previous_expiry' &&
-    previousExpiry !== null &&
-    previousExpiry >= addMonths(issuedOn, -Math.min(GRACE_MONTHS, course.months - 1))
-  const basis = counts ? earlier(previousExpiry, addMonths(issuedOn, course.months)) : issuedOn
-  return addMonths(basis, course.months)
 }
 
 /** 'YYYY-NNNNNN', the year that of the issue date (rulings 5). */

@@ -41,7 +41,7 @@ export { type IssueInput, type IssueServices, issueCertificates } from './certif
 export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
 export { issueDateProblem } from './certificates.rules.ts'
 export { attachCertificates } from './sending.commands.ts'
-export { issuerProblem } from './issue.queries.ts'
+export { issuerProblem, listPreviousExpiries } from './issue.queries.ts'
 
 const ofPlanning = { record: 'appointment', place: 'menu', area: certificatesArea, right: 'change' } as const
 
@@ -72,7 +72,7 @@ export const certificates: ModulePart = {
       href: '/certificates',
       key: 'e',
       area: certificatesArea,
-      order: 22,
+      order: 23,
     },
   ],
   jobs: { 'certificate.draw': drawCertificates, 'certificate.mail': mailCertificates },

@@ -37,8 +37,9 @@ export async function getPlanning(trx: Trx, planningId: number) {
       'courses.id as course_id',
       'courses.description',
       'courses.code',
-      'courses.validity_months as months',
-      'courses.validity_basis as basis',
+      'courses.validity_months',
+      'courses.validity_basis',
+      'courses.grace_months',
     ])
     .where('appointment_groups.id', '=', planningId)
     .executeTakeFirst()
@@ -114,7 +115,7 @@ export type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
  * gave, under another layout, is no earlier certificate.
  */
 export async function listPreviousExpiries(
-  trx: Trx,
+  trx: Db | Trx,
   { contactIds, courseId, planningId }: { contactIds: number[]; courseId: number; planningId: number },
 ): Promise<Map<number, string>> {
   const rows = await trx

@@ -14,6 +14,7 @@ import {
 } from '../../platform/fields/kinds.ts'
 import { selectorIdOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
+import { REPEAT_UNITS } from './validity.rules.ts'
 
 /** What a component of a course consists of. */
 export const componentFields = {
@@ -43,6 +44,14 @@ export const courseFields = {
   max_count: count('Max. cursisten', 1, 1000),
   validity_months: optionalCount('Geldigheid', 1, 600, { unit: 'maanden' }),
   validity_basis: choice('Geldigheid telt', VALIDITY_BASES, 'issue_date'),
+  /** How long after its end a certificate can still be renewed by the refresher. */
+  grace_months: {
+    ...optionalCount('Uitlooptermijn', 0, 24, { unit: 'maanden' }),
+    parse: wholeNumberOrNull(0, 24).transform((months) => months ?? 0),
+  },
+  /** Where the refresher is due at another time than the end of the certificate. */
+  repeat_after: optionalCount('Herhalen na', 1, 600),
+  repeat_unit: choice('Termijn in', REPEAT_UNITS, 'years'),
   /** None, the course itself, or another. */
   refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
     record: 'course',

@@ -12,6 +12,9 @@ const course = parsersOf(
   'max_count',
   'validity_months',
   'validity_basis',
+  'grace_months',
+  'repeat_after',
+  'repeat_unit',
   'refresher_course_id',
   'components',
 )

@@ -16,6 +16,7 @@ import {
   formatValidity,
   kindOf,
 } from './courses.rules.ts'
+import { type RepeatUnit, formatPeriodLength } from './validity.rules.ts'
 import { courseColumns } from './courses.columns.ts'
 import { courseGroups } from './courses.groups.ts'
 import { coursesArea } from './rights.ts'
@@ -100,6 +101,10 @@ export const courseView = popup({
       kind: kindOf(course.online),
       validity: formatValidity(course.validity_months),
       basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],
+      repeat:
+        course.repeat_after === null
+          ? null
+          : formatPeriodLength({ count: course.repeat_after, unit: course.repeat_unit as RepeatUnit }),
       total: formatDuration(components.reduce((sum, component) => sum + component.duration_minutes, 0)),
       components: components.map((component, i) => ({
         ...component,

@@ -18,7 +18,7 @@ import { seedCourses } from './story.ts'
 
 export { alternativeIdsOf, courseFields }
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
-export { getCourse, listCourseDetails, type Course } from './courses.queries.ts'
+export { courseNames, getCourse, listCourseDetails, type Course } from './courses.queries.ts'
 export {
   VALIDITY_BASES,
   courseDays,
@@ -28,6 +28,7 @@ export {
   parseDuration,
   type ValidityBasis,
 } from './courses.rules.ts'
+export { type CourseTerms, refreshBy, validUntil } from './validity.rules.ts'
 
 export const courses: ModulePart = {
   screens: [

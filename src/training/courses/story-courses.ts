@@ -14,6 +14,8 @@ export interface ToldCourse {
   max_count: number
   validity_months: number | null
   validity_basis?: ValidityBasis
+  /** Years after which it is taken again, where that is not when its certificate ends. */
+  repeat_after?: number
   refresher: number | null
   skills: SkillName[]
   parts: Part[]
@@ -101,6 +103,7 @@ export const COURSES: ToldCourse[] = [
     code: 'BLS-AED',
     max_count: 12,
     validity_months: null,
+    repeat_after: 1,
     refresher: 7,
     skills: ['ehbo'],
     parts: [['Reanimatie en AED', '18:30', 3]],

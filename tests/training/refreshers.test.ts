@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
+import { addPlanning, put } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const HOME = '/courses/refreshers'
+const inDays = (days: number) => addDays(today(), days)
+const stored = (id: number) =>
+  app.db.selectFrom('contact_refreshers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Adds a refresher as a planner does. */
+async function add(contactId: number, days: number, courseId = app.story.courses.bhvRefresher): Promise<number> {
+  const form = { contact_id: contactId, course_id: courseId, expiration_date: formatDate(inDays(days)) }
+  const answer = await planner.post('/courseRefresher/add', form)
+  expect([answer.status, answer.text]).toEqual([200, expect.anything()])
+  return answer.json<{ id: number }>().id
+}
+
+/** The lines of a list: name, course, day and what stands behind it. */
+const linesOf = ({ $ }: Answer) =>
+  $('tbody tr[data-id]')
+    .toArray()
+    .map((row) =>
+      $(row)
+        .find('td')
+        .toArray()
+        .map((cell) => $(cell).text().replace(/\s+/g, ' ').trim())
+        .filter(Boolean),
+    )
+
+describe('a refresher', () => {
+  it('is added, shown, changed and deleted, each of which can be taken back [R-104] [R-105] [R-106] [S-082]', async () => {
+    const contact = await addContact(app.db, { first_name: 'Joke', last_name: 'Herhaler' })
+    const { $ } = await planner.get(`/courseRefresher/add?contact_id=${contact}`)
+    expect($('.popup-title').text()).toBe('Herhaling toevoegen')
+    expect($('[name=contact_id]').val()).toBe(String(contact))
+    const id = await add(contact, 100)
+    expect(await stored(id)).toMatchObject({ contact_id: contact, expires_at: inDays(100), invited_at: null })
+    const view = await planner.get(`/courseRefresher/view/${id}`)
+    expect(view.$('.popup-sub').text()).toContain('Joke Herhaler')
+    expect(view.$('.dl').text()).toContain(formatDate(inDays(100)))
+    const { version } = (await stored(id))!
+    const form = { course_id: app.story.courses.ehbo, expiration_date: formatDate(inDays(30)), version }
+    expect((await planner.post(`/courseRefresher/edit/${id}`, form)).status).toBe(204)
+    expect((await planner.post(`/courseRefresher/edit/${id}`, form)).status).toBe(409)
+    expect(await stored(id)).toMatchObject({ course_id: app.story.courses.ehbo, expires_at: inDays(30) })
+    const gone = await planner.post('/courseRefresher/delete', { id })
+    expect([gone.trigger.flash?.str, await stored(id)]).toEqual(['Herhaling verwijderd', undefined])
+    expect((await planner.post(`/undo/${gone.undo!.set}`)).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ expires_at: inDays(30) })
+  })
+
+  it('is refused with words at the field when something is missing or there already', async () => {
+    const contact = await addContact(app.db)
+    const empty = await planner.post('/courseRefresher/add', {
+      contact_id: contact,
+      course_id: '',
+      expiration_date: '',
+    })
+    expect([empty.status, empty.json()]).toEqual([
+      422,
+      { course_id: ['Maak een keuze'], expiration_date: ['Vul een vervaldatum in.'] },
+    ])
+    await add(contact, 10)
+    const form = {
+      contact_id: contact,
+      course_id: app.story.courses.bhvRefresher,
+      expiration_date: formatDate(inDays(20)),
+    }
+    const twice = await planner.post('/courseRefresher/add', form)
+    expect([twice.status, twice.json()]).toEqual([422, { course_id: ['Deze cursist heeft deze herhaling al.'] }])
+    const unknown = await planner.post('/courseRefresher/add', { ...form, course_id: 99_999 })
+    expect(unknown.status).toBe(404)
+  })
+
+  it('keeps its course from being deleted', async () => {
+    const course = app.story.courses.online
+    await add(await addContact(app.db), 10, course)
+    const { json } = await planner.get(`/ajax/getDeletionPreventors/course/${course}`)
+    expect(json<{ reasons: { label: string; count: number }[] }>().reasons).toContainEqual(
+      expect.objectContaining({ label: 'Herhalingen', count: 1 }),
+    )
+  })
+})
+
+describe('the list', () => {
+  it('tells who is enrolled for it apart, and what is over from what can still be done', async () => {
+    const people = await Promise.all(
+      ['Een', 'Twee', 'Drie', 'Vier', 'Vijf'].map((last_name) =>
+        addContact(app.db, { first_name: 'Lijst', last_name }),
+      ),
+    )
+    const days = [200, 20, -20, -200, 21]
+    for (const [i, contact] of people.entries()) await add(contact, days[i]!)
+    const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 12 })
+    await put(app, parts, [people[4]!])
+    const named = async (state: string) =>
+      linesOf(await planner.get(`${HOME}?search=Lijst&state=${state}`)).map(([name]) => name)
+    expect(await named('ok')).toEqual(['Lijst Een'])
+    expect(await named('soon')).toEqual(['Lijst Twee'])
+    expect(await named('late')).toEqual(['Lijst Drie'])
+    expect(await named('over')).toEqual(['Lijst Vier'])
+    expect(await named('booked')).toEqual(['Lijst Vijf'])
+    const all = await planner.get(`${HOME}?search=Lijst`)
+    expect(linesOf(all).map(([name]) => name)).toEqual(
+      ['Vier', 'Drie', 'Twee', 'Vijf', 'Een'].map((name) => `Lijst ${name}`),
+    )
+    expect(all.$(`a[href="/calendar/view-appointment/${parts[0]}"]`)).toHaveLength(1)
+    expect(all.text).toContain(`herhalen kan t/m`)
+    const cancelled = { status: 'cancelled' }
+    await app.db.updateTable('appointments').set(cancelled).where('id', 'in', parts).execute()
+    expect(await named('booked')).toEqual([])
+  })
+
+  it('is narrowed by course, company and period, and grouped by them', async () => {
+    const { deLinde } = app.story.companies
+    const of = async (query: string) => linesOf(await planner.get(`${HOME}?max_per_page=200&${query}`))
+    const ofCompany = await of(`company_id=${deLinde}`)
+    expect(ofCompany.length).toBeGreaterThan(0)
+    const { rows } = await app.pool.query<{ count: number }>(
+      `select count(*) from contact_refreshers where contact_id in (select contact_id from contact_companies where company_id = $1)`,
+      [deLinde],
+    )
+    expect(ofCompany).toHaveLength(Number(rows[0]!.count))
+    const courses = new Set((await of(`course_id=${app.story.courses.cpr}`)).map(([, course]) => course))
+    expect([...courses]).toEqual(['Reanimatie en AED'])
+    const soon = await of('expires_at=next-30')
+    expect(soon.length).toBeGreaterThan(0)
+    for (const by of ['course', 'company', 'month', 'state']) {
+      const { $, status } = await planner.get(`${HOME}?group=${by}`)
+      expect([status, $('.tr-group, [data-group-key], tr.is-group, .group-toggle').length > 0]).toEqual([200, true])
+    }
+  })
+
+  it('deletes the chosen ones at once, by ids or as a selection [R-108]', async () => {
+    const ids = [await add(await addContact(app.db), 5), await add(await addContact(app.db), 6)]
+    const keeps = await add(await addContact(app.db), 7)
+    const gone = await planner.delete(`/courseRefresher/massDelete?selection=${ids.join()}`)
+    expect([gone.status, gone.trigger.flash?.str]).toEqual([204, 'De geselecteerde items zijn verwijderd.'])
+    expect(await Promise.all(ids.map(stored))).toEqual([undefined, undefined])
+    expect(await stored(keeps)).toBeDefined()
+    expect((await planner.delete(`/courseRefresher/massDelete?ids=${keeps}`)).status).toBe(204)
+    expect(await stored(keeps)).toBeUndefined()
+    const { $ } = await planner.page(HOME)
+    expect($('[data-delete-url]').attr('data-delete-url')).toBe('/courseRefresher/massDelete')
+  })
+
+  it('answers those of a list of ids with their day in both ways [R-103]', async () => {
+    const contact = await addContact(app.db)
+    const id = await add(contact, 44)
+    const { json } = await planner.get(`${HOME}/fetch?ids=${id},99999999`)
+    expect(json()).toEqual([
+      {
+        id,
+        contact_id: contact,
+        course_id: app.story.courses.bhvRefresher,
+        expires_at: inDays(44),
+        expiration_date: formatDate(inDays(44)),
+      },
+    ])
+  })
+
+  it('shows a supervisor and a student their own alone', async () => {
+    const { anouk, foreign, student } = app.story.refreshers
+    const ids = [anouk, foreign, student].join()
+    const seen = async (role: 4 | 5) =>
+      (await (await app.as(role)).get(`${HOME}/fetch?ids=${ids}`)).json<{ id: number }[]>().map((row) => row.id)
+    expect(await seen(ROLE.supervisor)).not.toContain(foreign)
+    expect(await seen(ROLE.supervisor)).toContain(anouk)
+    expect(await seen(ROLE.student)).toEqual([student])
+    const teacher = await app.as(ROLE.teacher)
+    expect((await teacher.get(HOME)).status).toBe(403)
+    const supervisor = await app.as(ROLE.supervisor)
+    expect((await supervisor.delete(`/courseRefresher/massDelete?ids=${anouk}`)).status).toBe(403)
+  })
+})
+
+describe('the person', () => {
+  it('shows the refreshers in a tab, and so does the company', async () => {
+    const { anouk } = app.story.contacts
+    const tab = async (url: string) => {
+      const { $ } = await planner.get(url)
+      return $('[role=tab], .popup-tab, [data-item]')
+        .toArray()
+        .map((one) => $(one).text().replace(/\s+/g, ' ').trim())
+        .find((text) => text.startsWith('Herhalingen'))
+    }
+    expect(await tab(`/contact/view/${anouk}`)).toMatch(/^Herhalingen ?\d+$/)
+    expect(await tab(`/company/view/${app.story.companies.deLinde}`)).toMatch(/^Herhalingen ?\d+$/)
+  })
+
+  it('that becomes one with another takes a course again once, by the later day', async () => {
+    const kept = await addContact(app.db, { first_name: 'Twee', last_name: 'Keer' })
+    const gone = await addContact(app.db, { first_name: 'Twee', last_name: 'Keer' })
+    const id = await add(kept, 10)
+    const twin = await add(gone, 40)
+    const other = await add(gone, 50, app.story.courses.ehbo)
+    const merged = await planner.post(`/contacts/merge?ids=${kept},${gone}`, { kept_id: kept, gone_id: gone })
+    expect([merged.status, merged.text]).toEqual([expect.toBeOneOf([200, 204]), expect.anything()])
+    expect(await stored(id)).toMatchObject({ contact_id: kept, expires_at: inDays(40) })
+    expect(await stored(twin)).toBeUndefined()
+    expect(await stored(other)).toMatchObject({ contact_id: kept })
+  })
+})
