@@ -27,13 +27,17 @@ const toldOf = (parts: RawBuilder<unknown>) => sql`
 const isExpected = (leaving: number[] = []) =>
   sql`(e.id is not null and e.id <> all(${leaving}::integer[]) and appointments.status <> 'cancelled')`
 
-/** Which time it is: what was told last of what it tells of now, which is told anew by it. */
-const occasion = sql`max(told.id)`
+/** Which end it is: what was told last of what it tells of now, which is told anew by it. */
+const end = sql`max(told.id)`
+
+/** Which change it is: from what students were told to how it is now, since who leads them may be told alone. */
+const change = sql`hashtext(string_agg(concat_ws('|', told.id, appointments.starts_at, appointments.ends_at, ${partPlace}),
+  '|' order by told.object_id))`
 
 /** Who is expected at another time or place than they were told, or again. */
 const changed = (parts: RawBuilder<unknown>) => sql`
   select appointments.group_id, told.recipient_id as contact_id, min(appointments.starts_at) as begins,
-         greatest(max(appointments.updated_at), max(e.created_at)) as since, ${occasion} as occasion
+         greatest(max(appointments.updated_at), max(e.created_at)) as since, ${change} as occasion
   from ${toldOf(parts)}
   where ${isExpected()} and (told.cancelled or told.starts_at <> appointments.starts_at
     or told.ends_at <> appointments.ends_at or told.place <> ${partPlace})
@@ -55,7 +59,7 @@ const over = (parts: RawBuilder<unknown>, leaving: number[] = []) => sql`
   select appointments.group_id, told.recipient_id as contact_id, max(told.starts_at) as begins,
          greatest(max(told.left_at), max(appointments.updated_at) filter (where appointments.status = 'cancelled'),
            max(now()) filter (where e.id = any(${leaving}::integer[]))) as since,
-         ${occasion} as occasion
+         ${end} as occasion
   from ${toldOf(parts)}
   where not ${isExpected(leaving)} and not told.cancelled and not ${isBeingTold} and not exists (
     select from enrolments other where other.contact_id = told.recipient_id and other.moved and other.created_at >= told.told_at)

@@ -353,4 +353,49 @@ describe('who leads them', () => {
     expect(mail!.text.match(/Persoon\d+;/g)).toHaveLength(3)
     expect(mail!.calendars).toEqual([])
   })
+
+  it.each(['alone', 'beside the students'])('are told of each change, %s', async (who) => {
+    const { contacts, companies } = app.story
+    const planning = await addPlanning(app, { inDays: 42 })
+    const people = await addPeople(app, 1, companies.deLinde)
+    await app.db
+      .insertInto('supervisions')
+      .values(people.map((contact_id) => ({ contact_id, supervisor_id: contacts.supervisor })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await planner.post(`/calendar/enroll/${planning.parts[0]!}/0`, { 'students[]': people, what_appointments: 'all' })
+    await work()
+    const { id: template } = await app.db
+      .insertInto('default_messages')
+      .values({ name: `Gewijzigd ${who}`, subject: `Gewijzigd ${who}`, content: '<p>Gewijzigd</p>' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const students = app.db.updateTable('message_moments').where('recipients', '=', 'students')
+    await students
+      .set({ active: who !== 'alone' })
+      .where('kind', '=', 'planning-change')
+      .execute()
+    await app.db
+      .insertInto('message_moments')
+      .values({
+        kind: 'planning-change',
+        days: 0,
+        recipients: 'supervisors',
+        template_id: template,
+        active_since: new Date(Date.now() - 1000),
+      })
+      .execute()
+    const supervisor = await emailOf(contacts.supervisor)
+    const told = () =>
+      smtp.received.filter((mail) => mail.subject === `Gewijzigd ${who}` && mail.to === supervisor).length
+    for (const [times, city] of [
+      [1, 'Assen'],
+      [2, 'Meppel'],
+    ] as const) {
+      await app.db.updateTable('appointments').set({ city }).where('id', '=', planning.parts[0]!).execute()
+      await work()
+      await work()
+      expect(told()).toBe(times)
+    }
+  })
 })
