@@ -130,10 +130,14 @@ describe('every screen', () => {
       const answer = await browser.page(url)
       const shown = answer.status === 303 ? await browser.page(answer.headers.get('location')!) : answer
       expect([url, shown.status, shown.$('html > body main').length]).toEqual([url, 200, 1])
-      // A popup that it leads to has the tab that was asked for.
+      // A popup that it leads to has the tab that was asked for, or shows this in another one.
       const open = shown.$('#popups').attr('data-open')
       const item = open && new URL(open, app.url).searchParams.get('item')
-      if (item) expect((await browser.get(open)).$(`[data-item="${item}"]`).length, open).toBe(1)
+      if (item)
+        expect(
+          (await browser.get(open)).$(`[data-item="${item}"], .tab-block[data-region="${url}"]`).length,
+          open,
+        ).toBe(1)
     },
   )
 

@@ -290,8 +290,19 @@ describe('the popup of a part', () => {
 
   it('has tabs, those of its viewer [R-031][S-040]', async () => {
     const part = app.story.appointments.coming
-    expect(await tabs(2, part)).toEqual(['overview', 'certificates', 'documents', 'messages', 'moments', 'history'])
+    expect(await tabs(2, part)).toEqual(['overview', 'certificates', 'documents', 'messages', 'history'])
     expect(await tabs(6, part)).toEqual(['overview'])
+    // What goes by itself stands above what went, and each address leads there.
+    const blocks = ['moments', ''].map((kind) => `/messages/${kind ? `${kind}/` : ''}of/appointment/${part}`)
+    for (const item of ['messages', 'moments']) {
+      const shown = (await planner.get(`${url(part)}?item=${item}`)).$
+      expect(shown('[role=tab][aria-selected=true]').text()).toContain('Berichten')
+      expect(
+        shown('[data-item-body] [data-region]')
+          .toArray()
+          .map((one) => shown(one).attr('data-region')),
+      ).toEqual(blocks)
+    }
     const { $ } = await planner.get(url(part))
     // Its own note and the notes that people write about it are called differently.
     expect(headings($)).toEqual(['Nog te doen', 'Opmerking', 'Notities'])

@@ -434,10 +434,13 @@ describe('the messages of a planning', () => {
     expect(again.status).toBe(404)
   })
 
-  it('are a tab of its popup and of that of its course', async () => {
+  it('stand above the messages in its popup, and are a tab of that of its course', async () => {
     const { appointments, courses } = app.story
-    for (const path of [`/calendar/view-appointment/${appointments.coming}`, `/course/view/${courses.bhv}`])
-      expect((await planner.get(path)).text).toContain('Automatische berichten')
+    const planning = `/calendar/view-appointment/${appointments.coming}?item=messages`
+    expect((await planner.get(planning)).$('.tab-blocks h3').first().text()).toBe('Automatische berichten')
+    expect((await planner.get(`/course/view/${courses.bhv}`)).$('[data-item=moments]').text()).toContain(
+      'Automatische berichten',
+    )
   })
 })
 

@@ -21,40 +21,56 @@ export interface PopupPart<D> {
   when?: (data: D, viewer: Viewer) => boolean
 }
 
+interface ItemsBase {
+  url: string
+  /** The key of the wanted one. */
+  active: string | undefined
+  record: RecordRef | null
+  tabs: PopupTab[]
+  added: TabCounts | null
+}
+
 /** In their order, the wanted one open. */
-export function itemsOf<D>(
-  parts: PopupPart<D>[],
-  data: D,
-  viewer: Viewer,
-  base: {
-    url: string
-    active: string | undefined
-    record: RecordRef | null
-    tabs: PopupTab[]
-    added: TabCounts | null
-  },
-): PopupItem[] {
+export function itemsOf<D>(parts: PopupPart<D>[], data: D, viewer: Viewer, base: ItemsBase): PopupItem[] {
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part) => ({ order: part.order ?? 0, item: toItem(part, data, base) }))
-  const { record, tabs, added } = base
-  const counted = tabs.filter((tab) => tab.count !== undefined)
-  const others = tabs.map((tab) => {
-    const count = added?.counts[counted.indexOf(tab)] ?? undefined
-    const item: PopupItem = {
-      key: tab.key,
-      label: tab.label,
-      icon: tab.icon,
-      ...(count === undefined ? {} : { count }),
-      active: base.active === tab.key,
-      url: tab.url(record!.id, record!.type),
-      sub: [],
-    }
-    return { order: tab.order, item }
-  })
+  const { tabs } = base
+  const isAbove = ({ above }: PopupTab) => above !== undefined && tabs.some(({ key }) => key === above)
+  const others = tabs
+    .filter((tab) => !isAbove(tab))
+    .map((tab) => ({
+      order: tab.order,
+      item: addedItem([...tabs.filter(({ above }) => above === tab.key), tab], base),
+    }))
   const items = [...own, ...others].sort((a, b) => a.order - b.order).map(({ item }) => item)
   openFirst(items)
   return items
+}
+
+/** What others add as one item: a tab, with those that stand above its content. */
+function addedItem(blocks: PopupTab[], { url, active, record, tabs, added }: ItemsBase): PopupItem {
+  const tab = blocks.at(-1)!
+  const counted = tabs.filter((one) => one.count !== undefined)
+  const count = added?.counts[counted.indexOf(tab)] ?? undefined
+  const addressOf = (one: PopupTab) => one.url(record!.id, record!.type)
+  const joined = blocks.length > 1
+  return {
+    key: tab.key,
+    label: tab.label,
+    icon: tab.icon,
+    ...(count === undefined ? {} : { count }),
+    active: blocks.some(({ key }) => key === active),
+    url: joined ? `${url}?item=${tab.key}` : addressOf(tab),
+    ...(joined ? { blocks: blocks.map((one) => ({ label: one.label, url: addressOf(one) })) } : {}),
+    sub: [],
+  }
+}
+
+/** The view of an item's content; undefined when another screen fills it. */
+export function viewOf<D>(parts: PopupPart<D>[], item: PopupItem | undefined): string | undefined {
+  if (item?.blocks) return 'platform/popup-blocks'
+  return parts.flatMap((part) => [part, ...(part.sub ?? [])]).find(({ key }) => key === item?.key)?.view
 }
 
 /** Whether an item has content of its own: a group has none, and a script runs something instead (P-029). */

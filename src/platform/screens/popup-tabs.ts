@@ -15,6 +15,8 @@ export interface PopupTab {
   icon: string
   area: Area
   order: number
+  /** The key of a tab above whose content it stands, where the viewer has that one; it is a tab itself elsewhere. */
+  above?: string
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number, type: string, records: Records): Expression<number>

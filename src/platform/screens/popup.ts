@@ -20,7 +20,7 @@ import {
   extensionsOf,
 } from './popup-extensions.ts'
 import { railModel } from './rail.ts'
-import { type PopupPart, itemsOf } from './popup-items.ts'
+import { type PopupPart, itemsOf, viewOf } from './popup-items.ts'
 import { type GuardedAction, inOrder, permittedActions } from './guarded-actions.ts'
 import type { PopupModel, PopupSize, RecordRef, Status } from './models.ts'
 import type { MainModel, RailModel } from './record-models.ts'
@@ -231,10 +231,13 @@ export function popup<
     const flat = items.flatMap((item) => [item, ...item.sub])
     const active = flat.find((item) => item.active)
     const todo = declaration.rail?.todo(data, viewer)
-    const shown = { ...locals, ...(todo && besideRail(services, viewer, extensions, record!, added, todo)) }
-    const view = declaration.parts
-      .flatMap((part) => [part, ...(part.sub ?? [])])
-      .find((part) => part.key === active?.key)?.view
+    const blocks = active?.blocks
+    const shown = {
+      ...locals,
+      ...(blocks && { blocks }),
+      ...(todo && besideRail(services, viewer, extensions, record!, added, todo)),
+    }
+    const view = viewOf(declaration.parts, active)
     if (wanted !== undefined && req.get('HX-Target')?.includes('popup-item'))
       return sendHtml(
         res,

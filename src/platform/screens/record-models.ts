@@ -10,6 +10,8 @@ export interface PopupItem {
   active: boolean
   /** Where the item's content is fetched; null for a group that only has sub-items. A 'script:' URL runs an action. */
   url: string | null
+  /** What stands in it one below the other, where that has addresses of its own. */
+  blocks?: { label: string; url: string }[]
   sub: PopupItem[]
 }
 

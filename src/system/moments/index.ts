@@ -70,6 +70,7 @@ export const moments: ModulePart = {
         icon: 'clock',
         area: messagesArea,
         order: 76,
+        above: 'messages',
         url: (id, type) => `/messages/moments/of/${type}/${id}`,
       },
     ]),
