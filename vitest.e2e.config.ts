@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
-    reporters: ['default', atMost(180)],
+    reporters: ['default', atMost(150)],
     sequence: { sequencer: longestFirst('components.test.ts', 'relations.test.ts') },
     // As vitest.config.ts says.
     isolate: false,

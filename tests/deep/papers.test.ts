@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPassedPlanning } from '../support/builders.ts'
 import { addHeldPlanning } from '../training/held-planning.ts'
-import { type Page, type Site, holdBack, openSite, topPopup } from './visit.ts'
+import { type Page, type Site, holdBack, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

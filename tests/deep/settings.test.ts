@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET } from '../support/app.ts'
 import { startProcess } from '../support/processes.ts'
 import { openVisitor } from '../support/browser.ts'
-import { type Page, type Site, drawn, openSite, topPopup, violations } from './visit.ts'
+import { type Page, type Site, drawn, openSite, topPopup, violations } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The milliseconds of the contract, on a clock that stands still until it is moved. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What the calendar does by the clock; it stands still from before the page loads, and moves by the test alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addEmptyPlanning, addPart } from '../support/builders.ts'
-import { type Page, type Site, openSite, topPopup } from './visit.ts'
+import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addHeldPlanning, resultsOf } from '../training/held-planning.ts'
-import { type Site, addressOf, holdBack, openSite, topPopup } from './visit.ts'
+import { type Site, addressOf, holdBack, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {
