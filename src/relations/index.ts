@@ -49,6 +49,7 @@ import { contactsArea, contactsManageArea } from './contacts/rights.ts'
 import { relationLabels } from './labels.ts'
 import { relationMerges } from './merges.ts'
 import { merging } from './merging/index.ts'
+import { availability } from './availability/index.ts'
 import { skills } from './skills/index.ts'
 import { seedRelations } from './story.ts'
 
@@ -174,4 +175,4 @@ const own: ModulePart = {
   ],
 }
 
-export const relations: Manifest = areaManifest('relations', [own, skills, merging])
+export const relations: Manifest = areaManifest('relations', [own, skills, availability, merging])

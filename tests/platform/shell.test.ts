@@ -20,7 +20,7 @@ describe('the main menu', () => {
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',
-      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Herhalingen', 'Certificaten'],
+      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Herhalingen', 'Certificaten', 'Beschikbaarheid'],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])

@@ -471,7 +471,7 @@ describe('the step teachers', () => {
     const { $ } = await step('teachers', bhv(onDay(DAY)))
     const values = $(`[data-person=${OTHER_TEACHER}] input[type=checkbox]`).toArray()
     expect(values.map((box) => $(box).attr('value'))).toEqual([`${OTHER_TEACHER}`, `${OTHER_TEACHER}:6`])
-    const answer = await add(bhv(onDay('10-12-2031', { 'responsibles.': `${OTHER_TEACHER}:6` })))
+    const answer = await add(bhv(onDay('18-12-2031', { 'responsibles.': `${OTHER_TEACHER}:6` })))
     expect(await responsiblesOf(answer.json<{ id: number }>().id)).toMatchObject([{ role_id: 6 }])
     const twice = await add(bhv(onDay('11-12-2031', { 'responsibles.': [OTHER_TEACHER, `${OTHER_TEACHER}:6`] })))
     expect(messages(twice)).toEqual({

@@ -13,6 +13,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absences {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  during: Generated<string>;
+  first_day: string;
+  from_time: string | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  last_day: string | null;
+  reason: string | null;
+  until_time: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ApiClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -438,6 +453,17 @@ export interface Establishments {
   version: Generated<number>;
 }
 
+export interface FreeDays {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  every_weeks: Generated<number>;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface History {
   acted_by_id: number | null;
   action: string;
@@ -672,13 +698,36 @@ export interface RetentionTerms {
   version: Generated<number>;
 }
 
+export interface RoomClosures {
+  created_at: Generated<Timestamp>;
+  description: string;
+  during: Generated<string>;
+  first_day: string;
+  from_time: string | null;
+  id: Generated<number>;
+  last_day: string | null;
+  room_id: number;
+  until_time: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Rooms {
   active: Generated<boolean>;
   capacity: number | null;
+  city: string | null;
   created_at: Generated<Timestamp>;
   establishment_id: number;
+  hire_confirmed: Generated<boolean>;
+  hire_contact: string | null;
+  hired: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  option_until: string | null;
+  postal_code: string | null;
+  street: string | null;
+  street_no: string | null;
+  street_no_adding: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -827,7 +876,29 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface WorkingHours {
+  closes: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  opens: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  week_id: number;
+  weekday: number;
+}
+
+export interface WorkingWeeks {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DB {
+  absences: Absences;
   api_clients: ApiClients;
   api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;
@@ -861,6 +932,7 @@ export interface DB {
   establishment_days: EstablishmentDays;
   establishment_hours: EstablishmentHours;
   establishments: Establishments;
+  free_days: FreeDays;
   history: History;
   invitations: Invitations;
   layouts: Layouts;
@@ -881,6 +953,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reservations: Reservations;
   retention_terms: RetentionTerms;
+  room_closures: RoomClosures;
   rooms: Rooms;
   saved_views: SavedViews;
   sessions: Sessions;
@@ -896,4 +969,6 @@ export interface DB {
   user_meta: UserMeta;
   user_tokens: UserTokens;
   users: Users;
+  working_hours: WorkingHours;
+  working_weeks: WorkingWeeks;
 }

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
 import { placeFields } from '../../platform/forms/address.ts'
-import { fieldOf, optionalLine, requiredDay, requiredLine, yesNo } from '../../platform/fields/kinds.ts'
+import {
+  day,
+  fieldOf,
+  line,
+  optionalLine,
+  requiredDay,
+  requiredLine,
+  requiredReference,
+  yesNo,
+} from '../../platform/fields/kinds.ts'
+import { awayFields } from '../occupations/index.ts'
 import { selectorId, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 
 /** When the doors are open. The times are judged of an open day alone: what stands in those of a closed one is nothing. */
@@ -36,4 +46,16 @@ export const roomFields = {
   name: requiredLine('Naam', 120),
   capacity: fieldOf('number', 'Plaatsen', wholeNumberOrNull(1, 1000), { min: 1, max: 1000 }),
   active: yesNo('In gebruik'),
+  hired: yesNo('Gehuurd'),
+  ...placeFields,
+  hire_contact: line('Contact', 200, { personal: true }),
+  option_until: day('Optie tot en met'),
+  hire_confirmed: yesNo('Huur bevestigd'),
+}
+
+/** What a time consists of in which a room is closed, as for maintenance. */
+export const roomClosureFields = {
+  room_id: requiredReference('Lokaal', 'room'),
+  description: requiredLine('Omschrijving', 120),
+  ...awayFields,
 }

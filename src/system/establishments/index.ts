@@ -3,8 +3,12 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { searchSources } from '../../platform/search.ts'
-import { establishmentFields, roomFields, specialDayFields } from './establishments.fields.ts'
+import { occupations } from '../occupations/points.ts'
+import { roomClosureNames } from './closures.queries.ts'
+import * as closures from './closures.screens.ts'
+import { establishmentFields, roomClosureFields, roomFields, specialDayFields } from './establishments.fields.ts'
 import { establishmentNames, establishmentBlockers, roomNames } from './establishments.queries.ts'
+import { roomOccupations } from './establishments.occupations.ts'
 import * as screens from './establishments.screens.ts'
 import { establishmentSearch, roomSearch } from './establishments.search.ts'
 import { establishmentSelector, roomSelector } from './establishments.selectors.ts'
@@ -17,7 +21,7 @@ import { seedEstablishments } from './story.ts'
 export { roomLabel } from './establishments.queries.ts'
 
 export const establishments: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(rooms), ...Object.values(hours)],
+  screens: [screens, rooms, closures, hours].flatMap((declared) => Object.values(declared)),
   selectors: [establishmentSelector, roomSelector],
   records: [
     {
@@ -49,6 +53,16 @@ export const establishments: ModulePart = {
       open: '/settings/establishment/day/edit/{id}',
       fields: specialDayFields,
       names: specialDayNames,
+    },
+    {
+      type: 'room_closure',
+      label: { one: 'sluiting', many: 'sluitingen' },
+      area: establishmentsArea,
+      table: 'room_closures',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/settings/room/closure/edit/{id}',
+      fields: roomClosureFields,
+      names: roomClosureNames,
     },
   ],
   nav: [
@@ -84,6 +98,7 @@ export const establishments: ModulePart = {
   },
   story: seedEstablishments,
   gifts: [
+    give(occupations, roomOccupations),
     give(searchSources, [establishmentSearch, roomSearch]),
     give(blockers, [{ record: 'establishment', reasons: establishmentBlockers }]),
   ],

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import * as z from 'zod'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
@@ -142,12 +143,23 @@ export const roomView = popup({
   path: '/settings/room/view/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => ({ room: await getRoom(db, params.id) }),
+  load: async ({ db, params }) => {
+    const room = await getRoom(db, params.id)
+    return { room, streetLine: streetLine(room), cityLine: cityLine(room) }
+  },
   title: ({ room }) => room.label,
   subtitle: 'Lokaal',
   status: ({ room }) =>
     room.active ? { label: 'In gebruik', css: 'st-confirmed' } : { label: 'Niet in gebruik', css: 'st-concept' },
   actions: ({ room }) => [
+    {
+      label: 'Sluiting toevoegen',
+      icon: 'calendar-off',
+      kind: 'popup',
+      url: `/settings/room/closure/add/${room.id}`,
+      area: establishmentsArea,
+      right: 'change',
+    },
     {
       label: 'Wijzigen',
       icon: 'pencil',
@@ -160,7 +172,17 @@ export const roomView = popup({
   ],
   options: ({ room }) => [deleteOption('/settings/room/delete', { type: 'room', id: room.id }, establishmentsArea)],
   footnote: ({ room }) => `Laatst gewijzigd op ${formatDateTime(room.updated_at)}`,
-  view: 'system/establishments/room-details',
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Gegevens', icon: 'door', view: 'system/establishments/room-details' },
+    {
+      key: 'closures',
+      label: 'Gesloten',
+      icon: 'calendar-off',
+      url: ({ room }) => `/settings/room/closures/${room.id}?embed=1`,
+      area: establishmentsArea,
+    },
+  ],
   example: (story) => ({ params: { id: story.rooms.zwolle1 } }),
 })
 

@@ -9,6 +9,8 @@ declare module '../../platform/story.ts' {
     rooms: { zwolle1: number; zwolle2: number; hall: number; deventerA: number; deventerB: number }
     /** An open day of Zwolle, on a Saturday. */
     specialDay: number
+    /** Of the hall, later than anything that is planned. */
+    roomClosure: number
   }
 }
 
@@ -31,9 +33,15 @@ export async function seedEstablishments(trx: Trx, story: Story, now: Date): Pro
     ])
     .execute()
   await seedHours(trx, story, now)
+  const later = addDays(today(now), 300)
+  await trx
+    .insertInto('room_closures')
+    .values({ id: 1, room_id: 3, description: 'Onderhoud vloer', first_day: later, last_day: addDays(later, 4) })
+    .execute()
+  story.roomClosure = 1
   story.establishments = { zwolle: 1, deventer: 2 }
   story.rooms = { zwolle1: 1, zwolle2: 2, hall: 3, deventerA: 4, deventerB: 5 }
-  for (const table of ['establishments', 'rooms', 'establishment_days'])
+  for (const table of ['establishments', 'rooms', 'establishment_days', 'room_closures'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     )

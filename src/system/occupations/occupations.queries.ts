@@ -13,6 +13,8 @@ export interface Occupation extends Booking {
   /** By what. */
   record: string
   record_id: number
+  /** Not by something that is planned: somebody is not there, or a room is closed. */
+  away: boolean
 }
 
 interface Asked {
@@ -27,7 +29,10 @@ interface Asked {
  * What of one source lies in `wanted`. Its time is said twice, in other words: of a period that it does not know
  * PostgreSQL expects a hundredth of all rows and reads whole tables for them, of both it expects few and goes by index.
  */
-function takenBy({ resource, record, rows }: OccupationSource, { of, except }: Asked): RawBuilder<unknown> {
+function takenBy(
+  { resource, record, rows, away = false }: OccupationSource,
+  { of, except }: Asked,
+): RawBuilder<unknown> {
   const ids = of[resource]!
   const conditions = [
     sql`taken.counts and taken.during && tstzrange(wanted.starts_at, wanted.ends_at)`,
@@ -38,7 +43,7 @@ function takenBy({ resource, record, rows }: OccupationSource, { of, except }: A
   ]
   return sql`
     select ${sql.lit(resource)} as resource, taken.resource_id, ${sql.lit(record)} as record, taken.record_id,
-           taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first
+           ${sql.lit(away)} as away, taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first
     from (${rows}) taken where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -51,7 +56,7 @@ export function occupationsQuery(registry: Registry, asked: Asked): RawBuilder<O
   // Lateral, so that each source is read by its own index and not as a whole.
   return sql<Occupation>`
     select (wanted.place - 1)::integer as span, busy.resource, busy.resource_id, busy.record, busy.record_id,
-           busy.description, busy.starts_at, busy.ends_at
+           busy.away, busy.description, busy.starts_at, busy.ends_at
     from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[])
       with ordinality as wanted (starts_at, ends_at, place)
     cross join lateral (${sql.join(taken, sql` union all `)}) busy

@@ -15,12 +15,20 @@ export interface OccupationRow {
   counts: boolean
 }
 
+/** The end of what has no end yet, such as that of somebody who is ill: later than anything is planned. */
+export const NO_END = '2199-12-31'
+
 export interface OccupationSource {
   /** Type of the records that are taken. */
   resource: string
   /** Type of the records that take them. */
   record: string
-  /** A select of these columns without a condition on time or ids: those are added to it. */
+  /** That nothing is planned then, but somebody is not there, or a room is closed. */
+  away?: boolean
+  /**
+   * A select of these columns without a condition on time or ids: those are added to it. What repeats makes its rows of
+   * the span that is asked about, `wanted.starts_at` to `wanted.ends_at`.
+   */
   rows: RawBuilder<OccupationRow>
 }
 

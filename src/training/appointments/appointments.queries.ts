@@ -53,6 +53,12 @@ export function enrolmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {
   return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
 }
 
+/** Of the address of its room: that of its establishment, unless the room is hired elsewhere. */
+const ofPlace = (column: string) =>
+  sql<
+    string | null
+  >`case when rooms.city is null then ${sql.ref(`establishments.${column}`)} else ${sql.ref(`rooms.${column}`)} end`
+
 /** One part with its course, group, room and status. @throws NotFound */
 export async function getAppointment(db: Db | Trx, id: number) {
   const appointment = await db
@@ -76,11 +82,11 @@ export async function getAppointment(db: Db | Trx, id: number) {
       'appointment_statuses.color as status_color',
       'rooms.name as room_name',
       'establishments.name as establishment_name',
-      'establishments.street as establishment_street',
-      'establishments.street_no as establishment_street_no',
-      'establishments.street_no_adding as establishment_street_no_adding',
-      'establishments.postal_code as establishment_postal_code',
-      'establishments.city as establishment_city',
+      ofPlace('street').as('establishment_street'),
+      ofPlace('street_no').as('establishment_street_no'),
+      ofPlace('street_no_adding').as('establishment_street_no_adding'),
+      ofPlace('postal_code').as('establishment_postal_code'),
+      ofPlace('city').as('establishment_city'),
     ])
     .where('appointments.id', '=', id)
     .executeTakeFirst()

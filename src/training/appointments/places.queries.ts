@@ -14,9 +14,12 @@ const addressOf = (table: string) => sql`concat_ws(', ',
   nullif(concat_ws(' ', ${sql.ref(`${table}.street`)}, ${sql.ref(`${table}.street_no`)}, ${sql.ref(`${table}.street_no_adding`)}), ''),
   nullif(concat_ws(' ', ${sql.ref(`${table}.postal_code`)}, ${sql.ref(`${table}.city`)}), ''))`
 
-/** The address to go to, as a map takes it: that of the establishment of its room, else its own; '' for none. */
+/**
+ * The address to go to, as a map takes it: that of its room where that is hired elsewhere, else that of the establishment
+ * of its room, else its own; '' for none.
+ */
 export const partAddress = sql<string>`coalesce(
-  (select ${addressOf('e')} from rooms r join establishments e on e.id = r.establishment_id where r.id = appointments.room_id),
+  (select case when r.city is null then ${addressOf('e')} else ${addressOf('r')} end from rooms r join establishments e on e.id = r.establishment_id where r.id = appointments.room_id),
   ${addressOf('appointments')}, '')`
 
 /** The same as far as it is told: a room is named to planners alone (T-194). */
@@ -24,5 +27,5 @@ export const placeFor = (viewer: Viewer) =>
   isPlanner(viewer)
     ? partPlace
     : sql<string>`coalesce(appointments.city,
-        (select e.city from rooms r join establishments e on e.id = r.establishment_id where r.id = appointments.room_id),
+        (select coalesce(r.city, e.city) from rooms r join establishments e on e.id = r.establishment_id where r.id = appointments.room_id),
         case when appointments.join_url is not null then 'Online' end, '')`

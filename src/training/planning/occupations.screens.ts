@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { epochSeconds } from '../../platform/format/zone.ts'
-import { formatPeriod } from '../../platform/format/format.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { json } from '../../platform/screens/calls.ts'
-import { listOccupations } from '../../system/occupations/index.ts'
+import { listOccupations, periodText } from '../../system/occupations/index.ts'
 import { occupationsArea } from './rights.ts'
 
 /** Nobody plans further at a time; it also keeps one call from reading years. */
@@ -57,7 +56,7 @@ export const occupations = json({
       description,
       from: epochSeconds(starts_at),
       to: epochSeconds(ends_at),
-      period: formatPeriod(starts_at, ends_at),
+      period: periodText({ starts_at, ends_at }),
     }))
   },
   example: () => ({ query: { from: '1795750000', to: '1796350000' }, foreign: null }),

@@ -1,0 +1,172 @@
+import { type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { ROLE } from '../../platform/access/roles.ts'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import { id } from '../../platform/forms/fields.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { page } from '../../platform/screens/page.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
+import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { table } from '../../platform/screens/table.ts'
+import { fullName } from '../contacts/index.ts'
+import { addAbsence, deleteAbsence, editAbsence } from './availability.commands.ts'
+import { absenceFields } from './availability.fields.ts'
+import { AbsenceEditForm, AbsenceForm } from './availability.forms.ts'
+import { byPerson, getAbsence, listAbsences, personChoice, personText, plansForAll } from './availability.queries.ts'
+import { awayText } from '../../system/occupations/index.ts'
+import { availabilityArea } from './rights.ts'
+
+const HOME = '/availability'
+const access = { area: availabilityArea, record: 'absence' } as const
+/** The own one of the teacher, and somebody else's. */
+const ofOwn: OwnExample = (story, role) => ({
+  params: { id: role === ROLE.teacher ? story.absences.teacher : story.absences.otherTeacher },
+  foreign: { id: story.absences.otherTeacher },
+})
+
+/** Who is away when, the days off that come back, and working hours: of all for the office, the own ones for a teacher. */
+export const availabilityPage = page({
+  area: availabilityArea,
+  // Its tables have a scope each.
+  record: null,
+  right: 'view',
+  path: HOME,
+  title: 'Beschikbaarheid',
+  view: 'relations/availability/page',
+  load: ({ viewer }) => ({ forAll: plansForAll(viewer) }),
+})
+
+const isOver = sql<SqlBool>`upper(absences.during) <= now()`
+const forOffice = (viewer: Viewer) => plansForAll(viewer)
+
+export const absenceTable = table({
+  ...access,
+  right: 'view',
+  path: '/availability/absences',
+  title: 'Afwezig',
+  query: (db) => listAbsences(db),
+  filters: {
+    search: textFilter('Persoon', { text: personText }),
+    when: selectFilter(
+      'Wanneer',
+      [
+        { value: 'coming', label: 'Nu en later' },
+        { value: 'past', label: 'Voorbij' },
+      ],
+      (value) => (value === 'past' ? isOver : sql<SqlBool>`(${isOver}) is not true`),
+    ),
+  },
+  sorts: {
+    person: { by: byPerson },
+    first_day: { by: [sql`absences.first_day`], type: 'date' },
+  },
+  defaultSort: '-first_day',
+  columns: [
+    { label: 'Periode', kind: 'main', sort: 'first_day', cell: (row) => awayText(row) },
+    { field: 'contact_id', sort: 'person', when: forOffice, cell: (row) => fullName(row) },
+    { field: 'kind', when: forOffice, cell: (row) => absenceFields.kind.options?.[row.kind] ?? '' },
+    { field: 'reason', when: forOffice, cell: (row) => row.reason },
+  ],
+  rowCss: (row) => (row.is_past ? 'is-off' : null),
+  open: (row) => `/availability/absence/${row.id}`,
+  add: {
+    label: 'Afwezigheid toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/availability/absence/add',
+    primary: true,
+    area: availabilityArea,
+    right: 'change',
+  },
+  empty: (viewer) => ({
+    icon: 'calendar-off',
+    title: 'Niemand is afwezig',
+    text: plansForAll(viewer)
+      ? 'Meld wie er niet is; bij het plannen is dat dan te zien.'
+      : 'Geef op wanneer u er niet bent; de planner ziet dat bij het plannen.',
+  }),
+  example: () => ({ foreign: null }),
+})
+
+export const absenceAdd = formPopup({
+  ...access,
+  recordParam: null,
+  alsoRecords: { contact_id: 'contact' },
+  right: 'change',
+  path: '/availability/absence/add',
+  home: HOME,
+  size: 'medium',
+  query: z.object({ contact_id: id.optional().catch(undefined) }),
+  title: 'Afwezigheid toevoegen',
+  view: 'relations/availability/absence',
+  form: AbsenceForm,
+  formRecords: { contact_id: 'contact' },
+  load: async ({ db, viewer, query }) => ({
+    absence: null,
+    forAll: plansForAll(viewer, 'change'),
+    person: plansForAll(viewer, 'change') ? await personChoice(db, query.contact_id) : null,
+  }),
+  submits: [{ label: 'Afwezigheid toevoegen' }],
+  save: async ({ trx, viewer, form }) => {
+    const added = await addAbsence(trx, viewer, form)
+    return {
+      changed: [{ type: 'absence', id: added }],
+      flash: { str: 'Afwezigheid toegevoegd', type: 'success' },
+      body: { id: added },
+    }
+  },
+  example: (story, role) => ({
+    form: {
+      ...(role === ROLE.teacher ? {} : { contact_id: story.contacts.otherTeacher }),
+      first_day: '01-02-2027',
+      last_day: '05-02-2027',
+    },
+    query: { contact_id: '' },
+    foreign: { contact_id: story.contacts.otherTeacher },
+  }),
+})
+
+export const absenceEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/availability/absence/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, viewer, params }) => {
+    const absence = await getAbsence(db, params.id)
+    const forAll = plansForAll(viewer, 'change')
+    // Who may not know why is not sent it either.
+    return {
+      absence: forAll ? absence : { ...absence, kind: '', reason: null },
+      forAll,
+      person: { id: absence.contact_id, label: fullName(absence) },
+    }
+  },
+  title: 'Afwezigheid wijzigen',
+  subtitle: ({ person }) => person.label,
+  view: 'relations/availability/absence',
+  form: AbsenceEditForm,
+  formRecords: { contact_id: 'contact' },
+  version: ({ absence }) => absence.version,
+  options: ({ absence }) => [
+    deleteOption('/availability/absence/delete', { type: 'absence', id: absence.id }, availabilityArea),
+  ],
+  save: async ({ trx, viewer, params, form }) => {
+    await editAbsence(trx, viewer, params.id, form)
+    return { changed: [{ type: 'absence', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story, role) => ({ ...ofOwn(story, role)!, form: { last_day: '01-01-2030' } }),
+})
+
+export const absenceDelete = deletion({
+  ...access,
+  path: '/availability/absence/delete',
+  flash: 'Afwezigheid verwijderd',
+  remove: deleteAbsence,
+  example: (story, role) => ({
+    form: { id: role === ROLE.teacher ? story.absences.teacher : story.absences.otherTeacher },
+    foreign: { id: story.absences.otherTeacher },
+  }),
+})
