@@ -146,6 +146,13 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
        on conflict do nothing`,
       ),
     )
+    await inBatches(people, (from, to) =>
+      client.query(
+        `insert into contact_refreshers (contact_id, course_id, expires_at)
+       select ${person0} + n, (select min(id) from courses) + n % (select count(*) from courses), current_date - 200 + n * 7 % 1000
+       from generate_series(${from}, ${to}) n`,
+      ),
+    )
     for (const table of ['companies', 'contacts', 'appointment_groups', 'appointments'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     await client.query('set session_replication_role = origin')

@@ -69,7 +69,7 @@ const sides: Side[] = [await start('all', [])]
 try {
   for (const [name, without] of Object.entries(PATHS))
     if (name.includes(args.path)) sides.push(await start(name, without))
-  const rows = scenarios().filter(({ name }) => name.includes(args.row))
+  const rows = scenarios(ground).filter(({ name }) => name.includes(args.row))
   const costs = new Map<string, number[]>()
   // What is asked often is compiled better by then.
   for (let warm = 0; warm < 2; warm++) for (const row of rows) for (const side of sides) await cost(side, row)

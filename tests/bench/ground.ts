@@ -6,15 +6,30 @@ import { startCluster } from '../../src/platform/database/cluster.ts'
 import { type Database, openDatabase } from '../../src/platform/database/connection.ts'
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
+import { SAVED_VIEW } from './scenarios.ts'
 import { SCALES, type Scale, seedBulk } from './bulk.ts'
 
 /** A filled database on a cluster of its own, and what a server that works with it is started with. */
 export interface Ground {
   database: Database
   env: Record<string, string>
+  /** The id of a view that the planner has saved. */
+  view: number
   /** The process of PostgreSQL that all others of the cluster stem from. */
   postgres: number
   stop: () => Promise<void>
+}
+
+/** The id of the planner's view, made where it is not there from an earlier time. */
+async function savedView(db: Database['db']): Promise<number> {
+  const { id: owner_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'planner@noordkaap.example')
+    .executeTakeFirstOrThrow()
+  const kept = await db.selectFrom('saved_views').select('id').where('name', '=', SAVED_VIEW.name).executeTakeFirst()
+  const view = { ...SAVED_VIEW, owner_id, position: 1 }
+  return (kept ?? (await db.insertInto('saved_views').values(view).returning('id').executeTakeFirstOrThrow())).id
 }
 
 /** @param kept a folder to keep it in and to take it from a next time; by default it is made for once */
@@ -38,6 +53,7 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
   if (people < SCALES[scale]) console.log('seeding', scale, await seedBulk(database.pool, SCALES[scale]))
   return {
     database,
+    view: await savedView(database.db),
     postgres: Number(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
     env: {
       DATABASE_URL: cluster.connectionString,

@@ -40,12 +40,39 @@ const companies = ejs.compile(
 <td><%= row.client_id %></td><td><%= row.coc_no %></td><td><%= row.city %></td><td><%= row.phone %></td><td><a href="mailto:<%= row.email %>"><%= row.email %></a></td></tr>
 <% } %></tbody></table>`,
 )
+const plannings = ejs.compile(
+  `<ul><% for (const row of rows) { %><li><label><input type="radio" value="<%= row.id %>"><b><%= row.starts_at.toISOString() %></b> <%= row.room %> <%= row.status %> <%= row.free %> vrij</label></li><% } %></ul>`,
+)
+const refreshers = ejs.compile(
+  `<table><thead><tr><th>Cursist</th><th>Bedrijf</th><th>Opleiding</th><th>Vervaldatum</th><th>Status</th></tr></thead><tbody>
+<% for (const row of rows) { %><tr data-id="<%= row.id %>"><td><input type="checkbox"></td><td><a href="/courseRefresher/view/<%= row.id %>"><%= row.first_name %> <%= row.last_name %></a></td>
+<td><%= row.company_name ?? 'Particulier' %></td><td><%= row.course %></td><td><%= row.expires_at %></td><td><%= row.booked ? 'Ingeschreven' : '' %></td></tr>
+<% } %></tbody></table>`,
+)
 const popup = ejs.compile(
   `<dialog><h2><%= c.first_name %> <%= c.last_name %></h2><dl><% for (const [name, value] of Object.entries(c)) { %><dt><%= name %></dt><dd><%= value %></dd><% } %></dl></dialog>`,
 )
 
+/** A page by company, with how many people each of its companies has. */
+async function contactsByCompany(): Promise<ContactRow[]> {
+  const { rows } = await pool.query<ContactRow & { company_id: number }>({
+    name: 'contacts by company',
+    text: `select c.id, c.first_name, c.last_name_prefix, c.last_name, coalesce(c.client_id, co.client_id) as client_id, c.email, c.mobile_phone, c.roles, co.name as company_name, co.id as company_id
+           from companies co join contacts c on c.company_id = co.id where c.active
+           order by co.name collate "nl-x-icu", co.id, c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 31`,
+  })
+  const page = rows.slice(0, 30)
+  await pool.query({
+    name: 'people of companies',
+    text: `select company_id, count(*) from contacts where active and company_id = any($1) group by 1`,
+    values: [[...new Set(page.map(({ company_id }) => company_id))]],
+  })
+  return page
+}
+
 app.get('/contacts', async (req, res) => {
-  const { role, company } = req.query as { role?: string; company?: string }
+  const { role, company, grouped } = req.query as { role?: string; company?: string; grouped?: string }
+  if (grouped !== undefined) return void res.type('html').send(table({ rows: await contactsByCompany() }))
   if (role !== undefined) {
     const { rows } = await pool.query<ContactRow>({
       name: 'contacts of company',
@@ -101,6 +128,36 @@ app.get('/calendar', async (req, res) => {
     values: [req.query.from, req.query.to],
   })
   res.json({ appointments: rows })
+})
+
+app.get('/plannings', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'plannings',
+    text: `select min(a.id) as id, a.group_id, min(a.starts_at) as starts_at, min(r.name) as room, min(a.status) as status, min(a.max_count - a.enrolled_count - a.reserved_count) as free
+           from appointment_groups g join appointments a on a.group_id = g.id left join rooms r on r.id = a.room_id
+           where g.course_id = $1 group by a.group_id
+           having min(a.starts_at) > now() and bool_and(a.status not in ('cancelled', 'done')) and min(a.max_count - a.enrolled_count - a.reserved_count) >= 1
+           order by min(a.starts_at) limit 30`,
+    values: [req.query.course],
+  })
+  res.type('html').send(plannings({ rows }))
+})
+
+app.get('/refreshers', async (req, res) => {
+  const of =
+    req.query.company === undefined
+      ? ''
+      : 'where cr.contact_id in (select contact_id from contact_companies where company_id = $1)'
+  const { rows } = await pool.query({
+    name: of === '' ? 'refreshers' : 'refreshers of a company',
+    text: `select cr.id, cr.expires_at, c.first_name, c.last_name, co.name as company_name, k.description as course,
+                  exists (select from enrolments e join appointments a on a.id = e.appointment_id join appointment_groups g on g.id = a.group_id
+                          where e.contact_id = cr.contact_id and g.course_id = cr.course_id and a.ends_at > now() and a.status <> 'cancelled') as booked
+           from contact_refreshers cr join contacts c on c.id = cr.contact_id join courses k on k.id = cr.course_id left join companies co on co.id = c.company_id
+           ${of} order by cr.expires_at, cr.id limit 31`,
+    values: req.query.company === undefined ? [] : [req.query.company],
+  })
+  res.type('html').send(refreshers({ rows: rows.slice(0, 30) }))
 })
 
 app.get('/contact/:id', async (req, res) => {

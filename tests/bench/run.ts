@@ -72,7 +72,7 @@ try {
     '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',
   )
   console.log('|---|---|---|---|---|---|---|')
-  for (const scenario of scenarios()) {
+  for (const scenario of scenarios(ground)) {
     const headers = { cookie, ...scenario.headers }
     await measure(limit.url + scenario.limit, 10, {})
     await measure(ours.url + scenario.ours, 10, headers)
