@@ -112,7 +112,7 @@ describe('the main job', () => {
     const { page } = planner
     await page.goto(`/calendar/getFinishWizard/${toFinish}`)
     await topPopup(page).waitFor()
-    for (let step = 0; step < 3; step++) {
+    for (let step = 0; step < 4; step++) {
       await expect.poll(() => nextStep(page).isEnabled()).toBe(true)
       const before = await page.locator('[data-step]:not([inert])').last().getAttribute('data-step')
       await nextStep(page).click()

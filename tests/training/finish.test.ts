@@ -116,7 +116,7 @@ describe('the steps', () => {
       $('[data-step-key]')
         .toArray()
         .map((step) => $(step).attr('data-step-key')),
-    ).toEqual(['presence', 'documents', 'status', 'overview'])
+    ).toEqual(['presence', 'refreshers', 'documents', 'status', 'overview'])
     const [first, second] = planning.parts as [number, number]
     expect(
       $('[data-result]')
@@ -208,7 +208,7 @@ describe('the steps', () => {
   it('store nothing before the last one', async () => {
     const planning = await addHeldPlanning(app)
     const before = await snapshot(planning)
-    for (const step of ['documents', 'status', 'overview'])
+    for (const step of ['refreshers', 'documents', 'status', 'overview'])
       expect((await planner.post(`${url(planning)}?step=${step}`, finished(planning))).status).toBe(200)
     expect(await snapshot(planning)).toEqual(before)
   })

@@ -133,7 +133,7 @@ describe('the list', () => {
       [deLinde],
     )
     expect(ofCompany).toHaveLength(Number(rows[0]!.count))
-    const courses = new Set((await of(`course_id=${app.story.courses.cpr}`)).map(([, course]) => course))
+    const courses = new Set((await of(`course_id=${app.story.courses.cpr}`)).map(([, , course]) => course))
     expect([...courses]).toEqual(['Reanimatie en AED'])
     const soon = await of('expires_at=next-30')
     expect(soon.length).toBeGreaterThan(0)

@@ -17,4 +17,6 @@ export interface StepsModel {
   steps: StepModel[]
   /** Index of the first step, whose view is rendered with the popup. */
   current: number
+  /** The name of the last screen, which comes in place of the form. */
+  endLabel: string | null
 }

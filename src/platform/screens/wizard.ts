@@ -53,6 +53,8 @@ export function wizard<
       query?: Q
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Base> | Base
       steps: Step<Ctx<ParamsOf<Path>, z.output<Q>>, Base>[]
+      /** How its last screen is called among the steps, which comes once all is stored. */
+      endLabel?: string
       form: F
       submits: FormModel['submits']
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
@@ -71,7 +73,12 @@ export function wizard<
       ...frameModel(declaration, base, ctx.viewer, req.originalUrl, recordRef(screen, exchange.params)),
       layout: 'steps',
       view: first.view,
-      data: { ...base, ...data, viewer: ctx.viewer, steps: { steps, current: 0 } },
+      data: {
+        ...base,
+        ...data,
+        viewer: ctx.viewer,
+        steps: { steps, current: 0, endLabel: declaration.endLabel ?? null },
+      },
       form: { action: req.originalUrl, version: null, submits: declaration.submits, multipart: false },
     })
   }

@@ -9,7 +9,9 @@ import { lockResults, setResults } from '../enrolment/index.ts'
 import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
+import { keepRefreshers } from '../refreshers/index.ts'
 import { filledIn, studentsOf } from './finish.rules.ts'
+import { assertPassed, keptRows } from './refreshers.step.ts'
 
 /**
  * The day on which documents are issued, when some are.
@@ -25,8 +27,19 @@ export function assertIssueDate(
   if (problem !== null) throw new Invalid({ issued_on: [problem] })
 }
 
+/** A part that was cancelled meanwhile was not held, so nobody was there. @throws Invalid when results of it are sent */
+function refuseCancelled(
+  form: FinishInput,
+  parts: readonly { id: number; status: string; description: string }[],
+): void {
+  const cancelled = new Map(parts.flatMap((part) => (part.status === 'cancelled' ? [[part.id, part] as const] : [])))
+  const sent = [...Object.keys(form.present_students), ...Object.keys(form.passed_students)]
+  const [refused] = sent.flatMap((key) => cancelled.get(Number(key.split('-')[1])) ?? [])
+  if (refused) throw new Invalid({ _form: [`${refused.description} is geannuleerd. Open Planning afronden opnieuw.`] })
+}
+
 /**
- * Finishes a planning: results, status of the parts and certificates, all or nothing. The parts are locked first, so
+ * Finishes a planning: results, status of the parts, refreshers and certificates, all or nothing. The parts are locked first, so
  * that nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
  * @throws Invalid when a choice is open (somebody was enrolled meanwhile) or a layout is gone
  */
@@ -38,6 +51,7 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
     all.map(({ id }) => id),
   )
   const held = heldParts(locked)
+  refuseCancelled(form, locked)
   assertIssueDate(form, held)
   const parts = held.map(({ id }) => id)
   const enrolments = await lockResults(trx, parts)
@@ -55,8 +69,11 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
   )
   if (form.update_status !== 'keep') await setStatus(trx, parts, form.update_status)
   const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
+  const kept = keptRows(form.refreshers)
+  assertPassed(kept, new Set(contactIds))
+  const refresherIds = await keepRefreshers(trx, group_id, kept)
   const certificateIds = await issue(trx, viewer, { planningId: group_id, contactIds, form }, services)
-  return { appointmentIds: parts, certificateIds }
+  return { appointmentIds: parts, certificateIds, refresherIds }
 }
 
 /** Last of all, because the numbers stay locked from here on. Who holds a certificate already gets no second one. */

@@ -7,9 +7,19 @@ import { getAppointment, listStatuses } from '../appointments/index.ts'
 import { issuerProblem, listCertificateLayouts, listHeldCertificates } from '../certificates/index.ts'
 import { choiceKey, resultsModel } from '../results/index.ts'
 import { assertIssueDate, finishPlanning } from './finish.commands.ts'
-import { ChosenLayouts, DocumentsStep, FinishForm, type NEXT_MOVES, PresenceStep, StatusStep } from './finish.forms.ts'
+import {
+  ChosenLayouts,
+  DocumentsStep,
+  FinishForm,
+  type NEXT_MOVES,
+  PresenceStep,
+  RefreshersStep,
+  StatusStep,
+} from './finish.forms.ts'
 import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
+import { refresherFields } from '../refreshers/index.ts'
+import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from './rights.ts'
 
 const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
@@ -21,7 +31,14 @@ const NEXT: Record<(typeof NEXT_MOVES)[number], string> = {
 const studentsAfter = (planning: PlanningToFinish, fields: Fields) =>
   studentsOf(filledIn(planning.rows, parseForm(PresenceStep, fields)))
 
-/** Presence and passed of the whole planning, documents, status: one form, stored by its last step only. */
+/** Who passes by these choices, and when what they get is issued. */
+const plannedOf = (planning: PlanningToFinish, fields: Fields) => ({
+  planningId: planning.appointment.group_id,
+  passed: studentsAfter(planning, fields).filter(({ passed }) => passed),
+  issuedOn: issueDayOf(fields),
+})
+
+/** Presence and passed of the whole planning, refreshers, documents, status: one form, stored by its last step only. */
 export const finishWizard = wizard({
   area: finishArea,
   record: 'appointment',
@@ -47,6 +64,16 @@ export const finishWizard = wizard({
       load: (_ctx, planning) => ({
         results: resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 }),
         early: notOver(planning.parts, new Date()),
+      }),
+    },
+    {
+      key: 'refreshers',
+      label: 'Herhalingen',
+      view: 'training/finish/refreshers',
+      check: RefreshersStep,
+      load: async ({ db }, planning, fields) => ({
+        refreshers: await refresherRows(db, plannedOf(planning, fields), fields),
+        expiryLabel: refresherFields.expires_at.label,
       }),
     },
     {
@@ -110,12 +137,14 @@ export const finishWizard = wizard({
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),
           issuedOn: formatDate(issued_on),
+          refreshers: await refresherOverview(db, plannedOf(planning, fields), fields),
           status: statuses.find(({ key }) => key === update_status) ?? null,
           open: openPoints(planning.parts, { students, held, layoutIds: document_layouts }, new Date()),
         }
       },
     },
   ],
+  endLabel: 'Volgende stap',
   form: FinishForm,
   submits: [
     { label: 'Planning afronden' },
@@ -123,7 +152,13 @@ export const finishWizard = wizard({
     { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointmentIds, certificateIds } = await finishPlanning(trx, viewer, params.id, form, services)
+    const { appointmentIds, certificateIds, refresherIds } = await finishPlanning(
+      trx,
+      viewer,
+      params.id,
+      form,
+      services,
+    )
     const { group_id } = await getAppointment(trx, params.id)
     // Without a certificate there is nothing to print or to send.
     const hasPapers = (await listHeldCertificates(trx, group_id)).length > 0
@@ -132,10 +167,11 @@ export const finishWizard = wizard({
       changed: [
         ...appointmentIds.map((id) => ({ type: 'appointment', id })),
         ...certificateIds.map((id) => ({ type: 'certificate', id })),
+        ...refresherIds.map((id) => ({ type: 'refresher', id })),
       ],
       ...(next
         ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
-        : { end: endOf(params.id, { made: certificateIds.length, hasPapers }) }),
+        : { end: endOf(params.id, { made: certificateIds.length, refreshed: refresherIds.length, hasPapers }) }),
       body: { certificates: certificateIds.length },
     }
   },
@@ -154,10 +190,15 @@ export const finishWizard = wizard({
 })
 
 /** The last screen: the next move (T-023). */
-const endOf = (id: number, { made, hasPapers }: { made: number; hasPapers: boolean }): EndScreen => ({
+const endOf = (
+  id: number,
+  { made, refreshed, hasPapers }: { made: number; refreshed: number; hasPapers: boolean },
+): EndScreen => ({
   title: 'Planning afgerond',
-  text:
+  text: [
     made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
+    ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
+  ].join(' '),
   actions: [
     ...(hasPapers
       ? ([

@@ -3,10 +3,11 @@ import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { isToBeFinished, isUnfinished } from '../appointments/index.ts'
 import { finishWizard } from './finish.screens.ts'
+import { refresherSuggestions } from './suggestions.calls.ts'
 import { finishArea } from './rights.ts'
 
 export const finish: ModulePart = {
-  screens: [finishWizard],
+  screens: [finishWizard, refresherSuggestions],
   gifts: [
     give(popupActions, [
       {

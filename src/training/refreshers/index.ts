@@ -21,6 +21,11 @@ import * as screens from './refreshers.screens.ts'
 import { refreshersArea } from './rights.ts'
 import { seedRefreshers } from './story.ts'
 
+export { type KeptRow, keepRefreshers } from './keeping.commands.ts'
+export { refresherFields } from './refreshers.fields.ts'
+export { type StudentSuggestion, listSuggestions } from './suggestions.queries.ts'
+export { NEW, NONE } from './suggestions.rules.ts'
+
 const tab = { key: 'refreshers', label: 'Herhalingen', icon: 'refresh', area: refreshersArea, order: 35 } as const
 
 /** What people have to take again, and by when. */

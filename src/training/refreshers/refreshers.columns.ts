@@ -28,6 +28,14 @@ function invitedOn({ invited_at, asked_at }: Row): Cell {
 
 export const refresherColumns: Column<Row>[] = [
   { label: 'Naam', kind: 'main', sort: 'name', hiddenWhenFilteredBy: ['contact_id'], cell: (row) => fullName(row) },
+  {
+    label: 'Bedrijf',
+    key: 'company',
+    // Of whom somebody sees as one of the own people the company need not be known.
+    when: isPlanner,
+    hiddenWhenFilteredBy: ['contact_id', 'company_id'],
+    cell: (row) => row.company_name ?? { text: 'Particulier', muted: true },
+  },
   { field: 'course_id', sort: 'course', cell: (row) => row.course_description },
   { field: 'expires_at', sort: 'expires', cell: expiryOf },
   { label: 'Ingeschreven', key: 'booked', cell: bookedOn },
@@ -36,14 +44,6 @@ export const refresherColumns: Column<Row>[] = [
 
 /** What else is known of refreshers, for who wants it in the list. */
 export const moreRefresherColumns = [
-  askedColumn({
-    field: 'company',
-    label: 'Bedrijf',
-    // Of whom somebody sees as one of the own people the company need not be known.
-    when: isPlanner,
-    asks: () => sql<string | null>`companies.name`,
-    cell: (name) => name ?? { text: 'Particulier', muted: true },
-  }),
   askedColumn({
     field: 'email',
     label: 'E-mail',

@@ -76,6 +76,7 @@ export const listRefreshers = (db: Db | Trx) =>
       'contact_refreshers.asked_at',
       'courses.description as course_description',
       'courses.grace_months',
+      'companies.name as company_name',
       stateColumn.as('state'),
       graceUntil.as('grace_until'),
       nextPart.as('next_part'),
@@ -88,7 +89,7 @@ export async function getRefresher(db: Db | Trx, id: number) {
     .leftJoin('users as inviter', 'inviter.id', 'contact_refreshers.invited_by')
     .leftJoin('users as asker', 'asker.id', 'contact_refreshers.asked_by')
     .selectAll('contact_refreshers')
-    .select(['companies.name as company_name', 'inviter.name as inviter_name', 'asker.name as asker_name'])
+    .select(['inviter.name as inviter_name', 'asker.name as asker_name'])
     .select('contacts.active as contact_active')
     .select(
       sql<number | null>`(select min(p.id) from appointments p where p.group_id = contact_refreshers.group_id)`.as(
