@@ -12,6 +12,7 @@ export function startAreas(): void {
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))
   lazy('canvas[data-signature]', () => import('./presence/signature.ts'))
   lazy('form[data-print-form]', () => import('./presence/print.ts'))
+  lazy('[data-checklist]', () => import('./checklists/fill.ts'))
   lazy('[data-recipients]', () => import('./messages/recipients.ts'))
   lazy('[data-writer]', () => import('./messages/writer.ts'))
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))

@@ -20,6 +20,7 @@ import {
 import { apiClients } from './api-clients/index.ts'
 import { attentionModule } from './attention/index.ts'
 import { calendar } from './calendar/index.ts'
+import { checklists } from './checklists/index.ts'
 import { developer } from './developer/index.ts'
 import { documents } from './documents/index.ts'
 import { establishments } from './establishments/index.ts'
@@ -83,6 +84,7 @@ export const system: Manifest = areaManifest('system', [
   apiClients,
   developer,
   documents,
+  checklists,
   messages,
   moments,
   notes,

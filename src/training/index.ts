@@ -11,6 +11,7 @@ import { calendar } from './calendar/index.ts'
 import { changeMoments } from './change-moments.ts'
 import { certificateMoments } from './certificate-moments.ts'
 import { certificates } from './certificates/index.ts'
+import { partChecklists } from './checklists/index.ts'
 import { courses } from './courses/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
@@ -53,5 +54,6 @@ export const training: Manifest = areaManifest('training', [
   certificates,
   refreshers,
   presence,
+  partChecklists,
   finish,
 ])

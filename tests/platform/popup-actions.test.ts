@@ -53,7 +53,7 @@ describe('the popup of a record offers what its modules add, in the order that t
     expect(await offered(ROLE.scheduler, url)).toEqual({
       buttons: ['Inschrijven'],
       primary: ['Inschrijven'],
-      steps: ['Resultaten invullen', 'Afronden'],
+      steps: ['Resultaten invullen', 'Checklist invullen', 'Afronden'],
       menu: [
         'Wijzigen',
         'Dupliceren',
@@ -69,7 +69,7 @@ describe('the popup of a record offers what its modules add, in the order that t
     expect(await offered(ROLE.teacher, url)).toEqual({
       buttons: ['Aanwezigheid'],
       primary: ['Aanwezigheid'],
-      steps: [],
+      steps: ['Checklist invullen'],
       menu: papers,
     })
     for (const role of [ROLE.supervisor, ROLE.student, ROLE.lotus])

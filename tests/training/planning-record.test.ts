@@ -79,7 +79,10 @@ describe('the next step of a planning follows its status', () => {
 
   it('and offers the others behind its arrow', async () => {
     const { parts } = await planned({ status: 'option' })
-    expect(await stepsOf(parts[0]!)).toEqual(['Bevestigen', ['Resultaten invullen', 'Inschrijven', 'Afronden']])
+    expect(await stepsOf(parts[0]!)).toEqual([
+      'Bevestigen',
+      ['Resultaten invullen', 'Checklist invullen', 'Inschrijven', 'Afronden'],
+    ])
   })
 })
 
@@ -177,10 +180,11 @@ describe('what is left to do for a planning', () => {
     expect(await of('certifica')).toEqual(['done', 'Certificaten verstuurd', undefined])
   })
 
-  it('shows who teaches the open results alone, and others nothing', async () => {
+  it('shows who teaches the open results and checklist alone, and others nothing', async () => {
     const { toFinish } = app.story.appointments
     expect((await todoOf(toFinish, await app.as(3))).map((line) => line[1])).toEqual([
       expect.stringMatching(/^\d+ resultaten open$/),
+      'Checklist open',
     ])
     for (const role of [4, 5, 6])
       expect(await todoOf(app.story.appointments.coming, await app.as(role)), String(role)).toEqual([])

@@ -18,8 +18,10 @@ function itemsOf(repeat: HTMLElement): HTMLElement[] {
 function renumber(repeat: HTMLElement): void {
   const name = repeat.dataset.name ?? ''
   itemsOf(repeat).forEach((item, i) => {
-    for (const field of item.querySelectorAll<HTMLInputElement>('[name]'))
-      if (field.name.startsWith(`${name}[`)) field.name = field.name.replace(/\[[^\]]*\]/, `[${i}]`)
+    const at = (path: string) => (path.startsWith(`${name}[`) ? path.replace(/\[[^\]]*\]/, `[${i}]`) : path)
+    for (const field of item.querySelectorAll<HTMLInputElement>('[name]')) field.name = at(field.name)
+    for (const shown of item.querySelectorAll<HTMLElement>('[data-needs]'))
+      shown.dataset.needs = (shown.dataset.needs ?? '').split('&').map(at).join('&')
   })
 }
 

@@ -36,24 +36,28 @@ function redraw(pad: HTMLCanvasElement): void {
   draw(contextOf(pad, clientWidth, clientHeight, devicePixelRatio), drawings.get(pad) ?? [])
 }
 
+/** What a pad belongs to: its form, or one of the things that a form asks. */
+const SCOPE = '[data-signature-scope], form'
+
 /** What was drawn and nothing around it; a browser that cannot write webp makes it a png. */
-function imageOf(strokes: readonly Stroke[]): string {
+function imageOf(strokes: readonly Stroke[], type: string): string {
   const box = boundsOf(strokes)
   if (!box) return ''
   const image = document.createElement('canvas')
   const context = contextOf(image, box.width, box.height, SCALE)
   context.translate(-box.x, -box.y)
   draw(context, strokes)
-  return image.toDataURL('image/webp')
+  return image.toDataURL(type)
 }
 
 /** The form holds what is drawn, and cannot be sent while that is nothing (T-168). */
 function storeDrawing(pad: HTMLCanvasElement): void {
-  const form = pad.closest('form')
+  const scope = pad.closest(SCOPE)
   const strokes = drawings.get(pad) ?? []
-  const value = form?.querySelector<HTMLInputElement>('[data-signature-value]')
-  if (value) value.value = imageOf(strokes)
-  for (const button of form?.querySelectorAll<HTMLButtonElement>('[data-signature-save], [data-signature-clear]') ?? [])
+  const value = scope?.querySelector<HTMLInputElement>('[data-signature-value]')
+  if (value) value.value = imageOf(strokes, pad.dataset.signature || 'image/webp')
+  for (const button of scope?.querySelectorAll<HTMLButtonElement>('[data-signature-save], [data-signature-clear]') ??
+    [])
     button.disabled = strokes.length === 0
 }
 
@@ -78,6 +82,7 @@ function watch(pad: HTMLCanvasElement): void {
       if (!stroke) return
       stroke = null
       storeDrawing(pad)
+      pad.dispatchEvent(new Event('change', { bubbles: true }))
     })
   new ResizeObserver(() => redraw(pad)).observe(pad)
   // Until now it could not be drawn on, and looked like it.
@@ -89,7 +94,7 @@ export function start(): void {
     for (const pad of matching<HTMLCanvasElement>(scope, 'canvas[data-signature]')) if (!drawings.has(pad)) watch(pad)
   })
   on('click', '[data-signature-clear]', (_event, button) => {
-    const pad = button.closest('form')?.querySelector<HTMLCanvasElement>('canvas[data-signature]')
+    const pad = button.closest(SCOPE)?.querySelector<HTMLCanvasElement>('canvas[data-signature]')
     if (!pad) return
     drawings.set(pad, [])
     redraw(pad)

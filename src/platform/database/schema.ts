@@ -165,6 +165,71 @@ export interface Certificates {
   withdrawn_reason: string | null;
 }
 
+export interface ChecklistAnswerFiles {
+  answer_id: number;
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChecklistAnswers {
+  answer: Generated<string>;
+  created_at: Generated<Timestamp>;
+  highest: Numeric | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  lowest: Numeric | null;
+  options: Generated<string[]>;
+  position: number;
+  remark: Generated<string>;
+  required: Generated<boolean>;
+  submission_id: number;
+  unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChecklistBlocks {
+  checklist_id: number;
+  created_at: Generated<Timestamp>;
+  highest: Numeric | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  lowest: Numeric | null;
+  options: Generated<string[]>;
+  position: number;
+  required: Generated<boolean>;
+  unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Checklists {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChecklistSubmissions {
+  checklist_id: number;
+  created_at: Generated<Timestamp>;
+  filled_by: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  object_id: number;
+  object_type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ClientIds {
   client_id: number;
   company_id: number | null;
@@ -321,6 +386,7 @@ export interface CourseComponents {
 
 export interface Courses {
   active: Generated<boolean>;
+  checklist_id: number | null;
   code: string;
   created_at: Generated<Timestamp>;
   description: string;
@@ -910,6 +976,11 @@ export interface DB {
   certificate_counters: CertificateCounters;
   certificate_mailings: CertificateMailings;
   certificates: Certificates;
+  checklist_answer_files: ChecklistAnswerFiles;
+  checklist_answers: ChecklistAnswers;
+  checklist_blocks: ChecklistBlocks;
+  checklist_submissions: ChecklistSubmissions;
+  checklists: Checklists;
   client_ids: ClientIds;
   closing_days: ClosingDays;
   companies: Companies;

@@ -35,6 +35,6 @@ async function* chunksOf<T>(
     await setImmediate()
   }
   document.end()
-  const rest = document.read() as Buffer | null
-  if (rest) yield rest
+  // What images with transparency give comes after that: PDFKit takes them apart in a thread of its own.
+  for await (const rest of document) yield rest as Buffer
 }

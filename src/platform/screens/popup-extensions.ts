@@ -29,6 +29,8 @@ export interface TabCounts {
   warnings: (string | null)[]
   offered?: boolean[]
   next?: boolean[]
+  /** Of the tabs that not every record has, which this one does. */
+  shown?: boolean[]
   points?: unknown[]
   blocks?: unknown[]
 }
@@ -92,6 +94,7 @@ export function extensionColumn(
   const { type, id } = record ?? { type: '', id: 0 }
   const counts = tabs.flatMap((tab) => tab.count?.(viewerFor(viewer, tab.area), id, type, registry) ?? [])
   const warnings = tabs.flatMap((tab) => tab.warning?.(registry.record(type), id) ?? [])
+  const has = tabs.flatMap((tab) => tab.when?.(viewerFor(viewer, tab.area), id, registry) ?? [])
   const by = (action: PopupAction) => viewerFor(viewer, action.area, action.right)
   const offered = actions.flatMap((action) => action.when?.(by(action), id, registry) ?? [])
   const next = actions.flatMap((action) => action.next?.(by(action), id, registry) ?? [])
@@ -100,7 +103,7 @@ export function extensionColumn(
   return sql<TabCounts>`json_build_object('counts', ${array(counts)}::integer[], 'warnings', ${array(warnings)}::text[]${booleans(
     'offered',
     offered,
-  )}${booleans('next', next)}${things('points', asked)}${things('blocks', shown)})`
+  )}${booleans('next', next)}${booleans('shown', has)}${things('points', asked)}${things('blocks', shown)})`
 }
 
 /** The same by a query of its own; null when there is nothing to ask. */
@@ -112,7 +115,7 @@ export async function askExtensions(
 ): Promise<TabCounts | null> {
   const { tabs, blocks, actions, points } = extensions
   const asks =
-    tabs.some((tab) => tab.count !== undefined || tab.warning !== undefined) ||
+    tabs.some((tab) => tab.count !== undefined || tab.warning !== undefined || tab.when !== undefined) ||
     actions.some((action) => action.when !== undefined || action.next !== undefined) ||
     points.length > 0 ||
     blocks.length > 0

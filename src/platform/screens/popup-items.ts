@@ -35,7 +35,9 @@ export function itemsOf<D>(parts: PopupPart<D>[], data: D, viewer: Viewer, base:
   const own = parts
     .filter((part) => (part.area === undefined || may(viewer, part.area)) && (part.when?.(data, viewer) ?? true))
     .map((part) => ({ order: part.order ?? 0, item: toItem(part, data, base) }))
-  const { tabs } = base
+  const { tabs: all, added } = base
+  const asked = all.filter((tab) => tab.when !== undefined)
+  const tabs = all.filter((tab) => tab.when === undefined || added?.shown?.[asked.indexOf(tab)] === true)
   const isAbove = ({ above }: PopupTab) => above !== undefined && tabs.some(({ key }) => key === above)
   const others = tabs
     .filter((tab) => !isAbove(tab))

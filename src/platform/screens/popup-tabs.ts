@@ -20,6 +20,8 @@ export interface PopupTab {
   url(id: number, type: string): string
   /** Number behind the label, as a scalar SQL expression; all counts of a popup come in one round trip. */
   count?(viewer: Viewer, id: number, type: string, records: Records): Expression<number>
+  /** Whether this record has it, as SQL beside the counts; without one each does. */
+  when?(viewer: Viewer, id: number, records: Records): Expression<unknown>
   /** Something wrong that stands above everything else in the popup, as SQL beside the counts; null when all is well. */
   warning?(type: KnownRecord, id: number): Expression<string | null>
   /** How it stands in the rail of a popup that has one, which has no such tab then. */

@@ -51,7 +51,7 @@ export interface ToldRow {
 
 /** Labels that are no word with 'de'. */
 const NEUTER =
-  /(?:nummer|adres|lokaal|bedrijf|bericht|document|certificaat|type|wachtwoord|contact|onderdeel|aantal|land|geslacht|account|lid|uur|tarief|tijdstip|logo|niveau|onderwerp|formaat)$/i
+  /(?:nummer|adres|lokaal|bedrijf|bericht|document|certificaat|type|wachtwoord|contact|onderdeel|aantal|land|geslacht|account|lid|uur|tarief|tijdstip|logo|niveau|onderwerp|formaat|antwoord)$/i
 
 /** 'de begintijd', 'het e-mailadres'; a label that is more than a noun stands between quotes. */
 function fieldOf({ label, from, to }: ChangeLine): string {

@@ -65,7 +65,7 @@ export const appointments: ModulePart = {
       visibleTo: appointmentsVisibleTo,
       open: '/calendar/view-appointment/{id}',
       fields: appointmentFields,
-      carries: ['notes', 'documents', 'messages'],
+      carries: ['notes', 'documents', 'messages', 'checklists'],
       nameSql: appointmentNameSql,
       historyAlong: historyOfPlanning,
     },

@@ -36,6 +36,8 @@ export const historyOfPlanning = (id: number) => sql`
   union select 'appointment', id::bigint from parts
   union select 'enrolment', enrolments.id::bigint from enrolments
     where enrolments.appointment_id in (select id from parts)
+  union select 'checklist-submission', filled.id::bigint from checklist_submissions filled
+    where filled.object_type = 'appointment' and filled.object_id in (select id from parts)
   union select 'enrolment', gone.record_id from parts join history gone
     on gone.record_type = 'enrolment' and gone.action = 'delete'
       and (gone.changes -> 'appointment_id' ->> 0)::integer = parts.id`

@@ -6,6 +6,7 @@ import {
   duration,
   fieldOf,
   optionalCount,
+  reference,
   references,
   requiredLine,
   requiredReference,
@@ -56,6 +57,8 @@ export const courseFields = {
   refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
     record: 'course',
   }),
+  /** Asked at each part of its plannings. */
+  checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
   active: yesNo('Actief'),
   /** A course that can take its place; it has any number of them. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
+import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
 import { listComponentsOf } from './components.queries.ts'
@@ -32,8 +33,9 @@ export async function getCourse(db: Db | Trx, id: number) {
   const course = await db
     .selectFrom('courses')
     .leftJoin('courses as refresher', 'refresher.id', 'courses.refresher_course_id')
+    .leftJoin('checklists', 'checklists.id', 'courses.checklist_id')
     .selectAll('courses')
-    .select('refresher.description as refresher_description')
+    .select(['refresher.description as refresher_description', 'checklists.name as checklist_name'])
     .where('courses.id', '=', id)
     .executeTakeFirst()
   if (!course) throw new NotFound('Opleiding')
@@ -68,7 +70,16 @@ export async function listCourseDetails(db: Db, ids: number[]) {
   const [courses, components] = await Promise.all([
     db
       .selectFrom('courses')
-      .select(['id', 'description', 'code', 'online', 'refresher_course_id', 'active', 'max_count'])
+      .select([
+        'id',
+        'description',
+        'code',
+        'online',
+        'refresher_course_id',
+        'checklist_id as checklist',
+        'active',
+        'max_count',
+      ])
       .select([lastMaxCount.as('last_max_count'), alternativesOf.as('alternatives')])
       .where('id', 'in', ids)
       .orderBy(byDescription)
@@ -121,4 +132,10 @@ export async function roomBlockers(db: Db | Trx, id: number): Promise<Reason[]> 
     .where('room_id', '=', id)
     .executeTakeFirstOrThrow()
   return [{ label: 'Planningen in dit lokaal', count }]
+}
+
+/** What blocks deleting a checklist: the courses that ask it. */
+export async function checklistBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const asking = db.selectFrom('courses').where('checklist_id', '=', id)
+  return [{ label: 'Opleidingen', one: 'opleiding', count: await countOf(asking) }]
 }

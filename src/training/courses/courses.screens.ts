@@ -1,10 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
+import { may } from '../../platform/access/viewer.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listAlternatives } from './alternatives.queries.ts'
+import { checklistsArea } from '../../system/checklists/rights.ts'
 import { listComponents } from './components.queries.ts'
 import { courseFields } from './courses.fields.ts'
 import { byDescription, getCourse, listCourses, listRefreshedBy, searchedCourses } from './courses.queries.ts'
@@ -86,7 +88,7 @@ export const courseView = popup({
   right: 'view',
   path: '/course/view/:id',
   home: HOME,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, viewer }) => {
     const course = await getCourse(db, params.id)
     const [components, refreshedBy, alternatives] = await Promise.all([
       listComponents(db, params.id),
@@ -98,6 +100,7 @@ export const courseView = popup({
       course,
       refreshedBy,
       alternatives,
+      seesChecklists: may(viewer, checklistsArea),
       kind: kindOf(course.online),
       validity: formatValidity(course.validity_months),
       basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],

@@ -58,6 +58,7 @@ export const courseAdd = formPopup({
   title: 'Opleiding toevoegen',
   view: 'training/courses/form',
   form: CourseForm,
+  formRecords: { checklist_id: 'checklist' },
   // A selector's 'Nieuw...' brings what was typed in it.
   query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Opleiding toevoegen' }],
@@ -93,6 +94,7 @@ export const courseEdit = formPopup({
   title: ({ course }) => `${course.description} wijzigen`,
   view: 'training/courses/form',
   form: CourseEditForm,
+  formRecords: { checklist_id: 'checklist' },
   version: ({ course }) => course.version,
   save: async ({ trx, params, form }) => {
     await editCourse(trx, params.id, form)

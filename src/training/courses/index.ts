@@ -8,7 +8,7 @@ import { alternativeIdsOf } from './alternatives.queries.ts'
 import * as alternatives from './alternatives.screens.ts'
 import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
-import { courseNames, courseBlockers, roomBlockers } from './courses.queries.ts'
+import { checklistBlockers, courseNames, courseBlockers, roomBlockers } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
 import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
@@ -82,6 +82,10 @@ export const courses: ModulePart = {
       field: 'alternative_id',
       message: 'Deze opleiding is nog een alternatief van een andere, of bestaat niet meer.',
     },
+    courses_checklist_id_fkey: {
+      field: 'checklist_id',
+      message: 'Deze checklist hoort nog bij een opleiding, of bestaat niet meer.',
+    },
     appointment_groups_course_id_fkey: {
       field: 'course_id',
       message: 'Deze opleiding is nog gepland, of bestaat niet meer.',
@@ -99,6 +103,7 @@ export const courses: ModulePart = {
     give(blockers, [
       { record: 'course', reasons: courseBlockers },
       { record: 'room', reasons: roomBlockers },
+      { record: 'checklist', reasons: checklistBlockers },
     ]),
     give(searchSources, [courseSearch]),
     give(firstSteps, [

@@ -1,0 +1,29 @@
+/** A checklist that is filled in: how a value lies to its limits, photos, and signing once more. */
+import { VERDICTS, readNumber, verdictOf } from '../../../src/system/checklists/filling.contract.ts'
+import { el, on } from '../lib/dom.ts'
+import { startPhotos } from './photos.ts'
+
+function showVerdict(input: HTMLInputElement): void {
+  const shown = input.parentElement?.querySelector('[data-checklist-verdict]')
+  const { lowest = null, highest = null } = input.dataset
+  const limits = { kind: 'number', label: '', required: false, options: [], unit: '', lowest, highest } as const
+  const verdict = verdictOf({ ...limits, options: [] }, readNumber(input.value) ?? '')
+  shown?.replaceChildren(...(verdict === null ? [] : [el('span', { class: `is-${verdict}` }, VERDICTS[verdict])]))
+}
+
+/** The signature that is there goes when the form is saved, or is replaced by what is drawn. */
+function signAgain(button: HTMLElement): void {
+  const scope = button.closest('[data-signature-scope]')
+  const value = scope?.querySelector<HTMLInputElement>('[data-signature-value]')
+  const pad = scope?.querySelector<HTMLElement>('[data-checklist-pad]')
+  if (!value || !pad) return
+  value.value = 'none'
+  pad.hidden = false
+  scope?.querySelector('[data-checklist-signed]')?.remove()
+}
+
+export function start(): void {
+  on('input', 'input[data-lowest], input[data-highest]', (_event, input) => showVerdict(input as HTMLInputElement))
+  on('click', '[data-checklist-again]', (_event, button) => signAgain(button))
+  startPhotos()
+}

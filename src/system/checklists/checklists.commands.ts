@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { ChecklistEdit, ChecklistInput } from './checklists.forms.ts'
+
+export async function addChecklist(trx: Trx, { blocks, ...input }: ChecklistInput): Promise<number> {
+  const { id } = await trx.insertInto('checklists').values(input).returning('id').executeTakeFirstOrThrow()
+  await setBlocks(trx, id, blocks)
+  return id
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editChecklist(trx: Trx, id: number, { version, blocks, ...input }: ChecklistEdit): Promise<void> {
+  await lockVersion(trx, 'checklists', id, version, input)
+  // Every save moves the version, for the blocks are rows of their own: who is filling it in meets the new ones.
+  await trx
+    .updateTable('checklists')
+    .set({ ...input, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await setBlocks(trx, id, blocks)
+}
+
+export async function deleteChecklist(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('checklists').where('id', '=', id).execute()
+}
+
+/** Makes the blocks of a checklist those of the form, in its order; the caller holds its row. */
+async function setBlocks(trx: Trx, checklistId: number, blocks: ChecklistInput['blocks']): Promise<void> {
+  const kept = blocks.flatMap(({ id }) => (id === null ? [] : [id]))
+  const stored = await trx.selectFrom('checklist_blocks').select('id').where('checklist_id', '=', checklistId).execute()
+  if (new Set(kept).size < kept.length || kept.some((id) => !stored.some((block) => block.id === id)))
+    throw new Invalid({ _form: ['Een blok is intussen verwijderd. Vernieuw de gegevens en probeer het opnieuw.'] })
+  const gone = stored.map(({ id }) => id).filter((id) => !kept.includes(id))
+  if (gone.length > 0) await trx.deleteFrom('checklist_blocks').where('id', 'in', gone).execute()
+  for (const [i, { id, ...block }] of blocks.entries()) {
+    const values = { ...block, position: i + 1 }
+    if (id === null)
+      await trx
+        .insertInto('checklist_blocks')
+        .values({ ...values, checklist_id: checklistId })
+        .execute()
+    else
+      await trx
+        .updateTable('checklist_blocks')
+        .set(values)
+        .where('id', '=', id)
+        .where(
+          sql<boolean>`(position, kind, label, required, options, unit, lowest, highest) is distinct from
+          (${values.position}::integer, ${values.kind}, ${values.label}, ${values.required}::boolean,
+            ${values.options}::text[], ${values.unit}, ${values.lowest}::numeric, ${values.highest}::numeric)`,
+        )
+        .execute()
+  }
+}

@@ -1,0 +1,123 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
+import { countOf } from '../../platform/database/count.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { RecordRef, Records } from '../../platform/manifest.ts'
+import { carrying } from '../../platform/screens/carried.ts'
+import type { Block, BlockKind } from './filling.contract.ts'
+import { checklistsArea } from './rights.ts'
+
+/** What the list and the selector are searched in. */
+export const checklistText = sql<string>`normalise(checklists.name)`
+export const byName = sql`checklists.name collate "nl-x-icu"`
+
+export const listChecklists = (db: Db) =>
+  db.selectFrom('checklists').select([
+    'checklists.id',
+    'checklists.name',
+    'checklists.active',
+    'checklists.updated_at',
+    sql<number>`(select count(*)::integer from checklist_blocks b
+        where b.checklist_id = checklists.id and b.kind <> 'heading')`.as('asked'),
+    sql<number>`(select count(*)::integer from checklist_submissions s where s.checklist_id = checklists.id)`.as(
+      'filled',
+    ),
+  ])
+
+/** @throws NotFound */
+export async function getChecklist(db: Db | Trx, id: number) {
+  const checklist = await db.selectFrom('checklists').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!checklist) throw new NotFound('Checklist')
+  return checklist
+}
+
+export async function checklistNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('checklists').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const BLOCK = ['position', 'kind', 'label', 'required', 'options', 'unit', 'lowest', 'highest'] as const
+
+const asBlock = <R extends { kind: string }>(row: R) => ({ ...row, kind: row.kind as BlockKind })
+
+/** What is asked in a checklist, in its order. */
+export async function listBlocks(db: Db | Trx, checklistId: number) {
+  const rows = await db
+    .selectFrom('checklist_blocks')
+    .select(['id', ...BLOCK])
+    .where('checklist_id', '=', checklistId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(asBlock)
+}
+
+/** What was filled in for a record; undefined where nobody began. */
+export const findSubmission = (db: Db | Trx, { type, id }: RecordRef) =>
+  db
+    .selectFrom('checklist_submissions')
+    .leftJoin('users', 'users.id', 'checklist_submissions.filled_by')
+    .selectAll('checklist_submissions')
+    .select('users.name as filled_by_name')
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .executeTakeFirst()
+export type Submission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+/** A photo or signature of an answer. */
+export interface AnswerFile {
+  /** Of the file in the store. */
+  id: number
+  key: string
+  type: string
+}
+export interface AnsweredBlock extends Block {
+  id: number
+  position: number
+  answer: string
+  remark: string
+  files: AnswerFile[]
+}
+
+/** The blocks as they were asked, with what was answered, in their order. */
+export async function listAnswers(db: Db | Trx, submissionId: number): Promise<AnsweredBlock[]> {
+  const rows = await db
+    .selectFrom('checklist_answers')
+    .select(['id', ...BLOCK, 'answer', 'remark'])
+    .select(
+      sql<AnswerFile[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'key', f.storage_key, 'type', f.mime_type) order by af.id)
+        from checklist_answer_files af join stored_files f on f.id = af.file_id
+        where af.answer_id = checklist_answers.id), '[]')`.as('files'),
+    )
+    .where('submission_id', '=', submissionId)
+    .orderBy('position')
+    .execute()
+  return rows.map(asBlock)
+}
+
+/** What blocks deleting a checklist here: what was filled in stays readable under its name. */
+export async function checklistBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const filled = db.selectFrom('checklist_submissions').where('checklist_id', '=', id)
+  return [{ label: 'Ingevulde checklists', one: 'ingevulde checklist', count: await countOf(filled) }]
+}
+
+/** Row scope of what is filled in: that of the record that it is about. */
+export function submissionsVisibleTo(viewer: Viewer, records: Records): Expression<SqlBool> {
+  if (viewerScope(viewer, checklistsArea, 'change') === 'all') return sql<SqlBool>`true`
+  const scopes = records
+    .recordTypes()
+    .filter(carrying('checklists'))
+    .map(
+      (type) => sql<SqlBool>`(checklist_submissions.object_type = ${type.type} and exists (
+        select 1 from ${sql.table(type.table)}
+        where ${sql.ref(`${type.table}.id`)} = checklist_submissions.object_id and ${type.visibleTo(viewer)}))`,
+    )
+  return scopes.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(scopes, sql` or `)})`
+}
+
+export async function submissionNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('checklist_submissions').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

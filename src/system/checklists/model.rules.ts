@@ -1,0 +1,56 @@
+/** A checklist as the views show it, filled in or not. */
+import type { AnsweredBlock } from './checklists.queries.ts'
+import {
+  type Block,
+  MOST_PHOTOS,
+  VERDICTS,
+  answerText,
+  isAsked,
+  isMissing,
+  isNotable,
+  limitsText,
+  takesFiles,
+  verdictOf,
+  writtenNumber,
+} from './filling.contract.ts'
+
+/** A block of which nothing is answered yet. */
+export const unanswered = (block: Block & { position: number }): AnsweredBlock => ({
+  ...block,
+  id: 0,
+  answer: '',
+  remark: '',
+  files: [],
+})
+
+type FileUrl = (block: number, file: number) => string
+
+function blockModel(block: AnsweredBlock, fileUrl: FileUrl) {
+  const verdict = verdictOf(block, block.answer)
+  return {
+    ...block,
+    key: `a${block.position}`,
+    typed: block.kind === 'number' ? writtenNumber(block.answer) : block.answer,
+    text: answerText(block, block.answer),
+    limits: limitsText(block),
+    verdict,
+    verdictText: verdict === null ? '' : VERDICTS[verdict],
+    notable: isNotable(block, block.answer),
+    remarks: isAsked(block) && block.kind !== 'text' && block.kind !== 'signature',
+    files: takesFiles(block) ? block.files.map((file, i) => ({ ...file, url: fileUrl(block.position, i + 1) })) : [],
+  }
+}
+
+/** @param fileUrl where the photos or the signature of a block are shown, by their order */
+export const fillingModel = (
+  blocks: AnsweredBlock[],
+  { checklistVersion, fileUrl }: { checklistVersion: number; fileUrl: FileUrl },
+) => ({
+  checklistVersion,
+  mostPhotos: MOST_PHOTOS,
+  blocks: blocks.map((block) => blockModel(block, fileUrl)),
+  missing: blocks.filter((block) => isMissing(block, { ...block, files: block.files.length })).length,
+  answered: blocks.filter((block) => isAsked(block) && (block.answer !== '' || block.files.length > 0)).length,
+  asked: blocks.filter(isAsked).length,
+})
+export type FillingModel = ReturnType<typeof fillingModel>
