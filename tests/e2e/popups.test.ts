@@ -33,6 +33,25 @@ describe('popups', () => {
     await close()
   })
 
+  it('keep their title on one line on a phone, beside the way through the list and the status', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(2, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    await page.goto('/certificates')
+    await rows(page).first().locator('a[data-popup]').first().click()
+    const popup = topPopup(page)
+    await popup.locator('.pager').waitFor()
+    const lines = popup.locator('.popup-title').evaluate((title) => {
+      const range = document.createRange()
+      range.selectNodeContents(title)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(await lines).toBe(1)
+    assertNoErrors()
+    await close()
+  })
+
   it('stack, stay open when the backdrop is clicked or an answer comes to one that has gone, and give the focus back [P-020][P-021]', async () => {
     const { page, assertNoErrors, close } = await contacts()
     const opener = rows(page).nth(2).locator('a[data-popup]').first()
