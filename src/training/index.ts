@@ -5,8 +5,10 @@ import { give } from '../platform/points.ts'
 import { historyLabels } from '../system/history/points.ts'
 import { audiences } from '../system/messages/points.ts'
 import { momentKinds } from '../system/moments/points.ts'
+import { agreements } from './agreements/index.ts'
 import { appointments } from './appointments/index.ts'
 import { courseAudience } from './audience.ts'
+import { applying } from './apply/index.ts'
 import { calendar } from './calendar/index.ts'
 import { changeMoments } from './change-moments.ts'
 import { certificateMoments } from './certificate-moments.ts'
@@ -44,10 +46,12 @@ export const training: Manifest = areaManifest('training', [
       ]),
     ],
   },
+  agreements,
   statuses,
   appointments,
   calendar,
   enrolment,
+  applying,
   planning,
   plannings,
   results,

@@ -155,7 +155,9 @@ describe('enrolling', () => {
       students: ['Ina Ctief: niet actief. Activeer het contact eerst.'],
     })
     const elsewhere = await enrol(planner, parts[0]!, [10], { appointment_id: String(other.parts[0]) })
-    expect(elsewhere.json()).toEqual({ appointment_id: ['Kies een planning van deze opleiding of van een alternatief.'] })
+    expect(elsewhere.json()).toEqual({
+      appointment_id: ['Kies een planning van deze opleiding of van een alternatief.'],
+    })
     const missing = await planner.get(`/calendar/enroll/${parts[0]}/2`)
     expect(missing.status).toBe(404)
     expect(await peopleIn(app, parts[0]!)).toEqual([])

@@ -878,6 +878,49 @@ export interface TermsAgreements {
   version: Generated<number>;
 }
 
+export interface TrainingAgreementCourses {
+  agreement_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  places: number;
+  repeat_count: number | null;
+  repeat_unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  valid_until: string;
+  version: Generated<number>;
+}
+
+export interface TrainingAgreementLinks {
+  agreement_id: number;
+  created_at: Generated<Timestamp>;
+  sealed_token: string;
+  token_hash: string;
+}
+
+export interface TrainingAgreements {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ends_on: string;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface TrainingAgreementUses {
+  agreement_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  line_id: number;
+  updated_at: Generated<Timestamp>;
+  used_on: string;
+  version: Generated<number>;
+}
+
 export interface TwoStepSecrets {
   enabled_at: Generated<Timestamp>;
   last_step: number;
@@ -1034,6 +1077,10 @@ export interface DB {
   stored_files: StoredFiles;
   supervisions: Supervisions;
   terms_agreements: TermsAgreements;
+  training_agreement_courses: TrainingAgreementCourses;
+  training_agreement_links: TrainingAgreementLinks;
+  training_agreement_uses: TrainingAgreementUses;
+  training_agreements: TrainingAgreements;
   two_step_secrets: TwoStepSecrets;
   undoable_sets: UndoableSets;
   unshown_changes: UnshownChanges;

@@ -22,10 +22,18 @@ const withOwnPeople = (contactId: number, isSupervisor: boolean) =>
 export const resultsKnown = sql<boolean>`(appointments.status not in ('cancelled', 'option')
   and appointments.starts_at::date <= now()::date)`
 
+const takesMore = sql<SqlBool>`(appointments.starts_at > now() and appointments.status in ('planned', 'confirmed')
+  and appointments.enrolled_count + appointments.reserved_count < appointments.max_count)`
+
 /** Coming parts that are open to everyone with places left: what a supervisor may enrol people in. */
-export const isOpenPart = sql<SqlBool>`(appointments.starts_at > now() and appointments.status in ('planned', 'confirmed')
-  and appointments.enrolled_count + appointments.reserved_count < appointments.max_count
+export const isOpenPart = sql<SqlBool>`(${takesMore}
   and not exists (select 1 from appointment_groups closed where closed.id = appointments.group_id and closed.incompany))`
+
+/** The same with those that are given for this company: what its people are enrolled in by its own link. */
+export const isOpenPartFor = (companyId: number) => sql<SqlBool>`(${takesMore}
+  and not exists (select 1 from appointment_groups closed where closed.id = appointments.group_id and closed.incompany
+    and not exists (select 1 from appointment_group_companies own
+      where own.group_id = closed.id and own.company_id = ${companyId})))`
 
 /** Row scope of the record type 'appointment' (rulings 4). */
 export function appointmentsVisibleTo(viewer: Viewer): Expression<SqlBool> {

@@ -29,6 +29,7 @@ export {
   enrolmentsVisibleTo,
   getAppointment,
   isOpenPart,
+  isOpenPartFor,
   resultsKnown,
   isToBeFinished,
   isUnfinished,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { isOpenPart } from '../appointments/index.ts'
+import { isOpenPart, isOpenPartFor } from '../appointments/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
@@ -14,6 +14,8 @@ export interface EnrolInput {
   whatAppointments: WhatAppointments
   /** Make room for everyone where there are fewer places; for planners only. */
   raiseMaximum?: boolean
+  /** The company that enrols its own people by a link: theirs, in what is open to it, whoever the viewer is. */
+  forCompany?: number
   /** What a participant list said about a person, for the note of the enrolment. */
   notes?: ReadonlyMap<number, string>
 }
@@ -38,7 +40,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const contactIds = [...new Set(input.contactIds)]
   // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
   await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()
-  const people = await getPeople(trx, viewer, contactIds)
+  const people = await getPeople(trx, viewer, contactIds, input.forCompany)
   const partIds = parts.map(({ id }) => id)
   const present = await trx
     .selectFrom('enrolments')
@@ -51,7 +53,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const full = parts.filter((part) => missingIn(part) > 0)
   if (full.length === 0) return { people: 0, already: contactIds.length, enrolmentIds: [], partIds }
 
-  await refuseClosed(trx, viewer, full)
+  await refuseClosed(trx, viewer, full, input.forCompany)
   refuseInactive(people)
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
@@ -102,8 +104,13 @@ export function refuseInactive(people: { name: string; active: boolean }[]): voi
     })
 }
 
-/** Nobody gets into a part that is cancelled or finished; a supervisor only into open ones. */
-export async function refuseClosed(trx: Trx, viewer: Viewer, parts: DescribedPart[]): Promise<void> {
+/** Nobody gets into a part that is cancelled or finished; a supervisor, or a company by its link, only into open ones. */
+export async function refuseClosed(
+  trx: Trx,
+  viewer: Viewer,
+  parts: DescribedPart[],
+  forCompany?: number,
+): Promise<void> {
   refuseOver(parts)
   if (viewerScope(viewer, enrolmentArea, 'change') === 'all') return
   const open = await trx
@@ -114,7 +121,7 @@ export async function refuseClosed(trx: Trx, viewer: Viewer, parts: DescribedPar
       'in',
       parts.map(({ id }) => id),
     )
-    .where(isOpenPart)
+    .where(forCompany === undefined ? isOpenPart : isOpenPartFor(forCompany))
     .execute()
   const shut = parts.filter((part) => !open.some(({ id }) => id === part.id))
   if (shut.length > 0)

@@ -61,14 +61,22 @@ export async function lockTogether(trx: Trx, appointmentIds: number[], what: Wha
 
 export type LockedPart = Awaited<ReturnType<typeof lockParts>>[number]
 
-/** People by id, in Dutch order. @throws NotFound when one does not exist or lies outside the viewer's scope */
-export async function getPeople(db: Db | Trx, viewer: Viewer, contactIds: number[]) {
+/** People who belong to a company, as their main one or beside it. */
+const isOfCompany = (companyId: number) => sql<SqlBool>`exists (select 1 from contact_companies own
+  where own.contact_id = contacts.id and own.company_id = ${companyId})`
+
+/**
+ * People by id, in Dutch order.
+ * @param ofCompany whose people they have to be, in the place of the viewer's scope
+ * @throws NotFound when one does not exist or lies outside the scope
+ */
+export async function getPeople(db: Db | Trx, viewer: Viewer, contactIds: number[], ofCompany?: number) {
   if (contactIds.length === 0) return []
   const rows = await db
     .selectFrom('contacts')
     .select(['contacts.id', 'contacts.active', 'contacts.email', 'contacts.company_id', ...nameColumns])
     .where('contacts.id', 'in', contactIds)
-    .where(contactsVisibleTo(viewer))
+    .where(ofCompany === undefined ? contactsVisibleTo(viewer) : isOfCompany(ofCompany))
     .orderBy(sql`contacts.last_name collate "nl-x-icu"`)
     .orderBy('contacts.id')
     .execute()

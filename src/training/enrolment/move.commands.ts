@@ -3,6 +3,7 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { placesFollow } from '../agreements/index.ts'
 import { type Appointment, getAppointment, lockParts } from '../appointments/index.ts'
 import { refuseClosed } from './enrolment.commands.ts'
 import { type LockedPart, type Person, getPeople, partIdsOf, withHeld } from './enrolment.queries.ts'
@@ -64,6 +65,8 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
     from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholePlanning(enrolled, targets)
   await refuseTargets(trx, viewer, targets, steps, input.historical)
   const enrolmentIds = await carryOut(trx, steps)
+  const contactIds = [...new Set(enrolled.map(({ contact_id }) => contact_id))]
+  await placesFollow(trx, { planningId: from.group_id, contactIds }, { planningId: to.group_id })
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
   if (input.sendMessage && !input.historical)
     await mailMoved(trx, services, { viewer, course: to.course_description, partId: to.id }, stepsOf(moved, steps))

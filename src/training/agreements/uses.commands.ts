@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { today } from '../../platform/format/zone.ts'
+
+/** Notes that people were enrolled in a planning out of an agreement. The caller holds the row of the agreement. */
+export async function usePlaces(
+  trx: Trx,
+  {
+    agreementId,
+    lineId,
+    planningId,
+    contactIds,
+  }: {
+    agreementId: number
+    lineId: number
+    planningId: number
+    contactIds: number[]
+  },
+): Promise<void> {
+  if (contactIds.length === 0) return
+  await trx
+    .insertInto('training_agreement_uses')
+    .values(
+      contactIds.map((contact_id) => ({
+        agreement_id: agreementId,
+        line_id: lineId,
+        contact_id,
+        group_id: planningId,
+        used_on: today(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['line_id', 'contact_id', 'group_id']).doUpdateSet({ used_on: today() }))
+    .execute()
+}
+
+/**
+ * Lets the places that people hold by an agreement go along to another planning, or to whoever takes their place, once
+ * they have left the planning whole.
+ */
+export async function placesFollow(
+  trx: Trx,
+  from: { planningId: number; contactIds: number[] },
+  to: { planningId: number; contactId?: number },
+): Promise<void> {
+  const holder = to.contactId === undefined ? sql`contact_id` : sql`${to.contactId}::integer`
+  await sql`
+    update training_agreement_uses moving set group_id = ${to.planningId}, contact_id = ${holder}
+    where group_id = ${from.planningId} and contact_id = any(${from.contactIds}::integer[])
+      and not exists (select 1 from enrolments e join appointments a on a.id = e.appointment_id
+        where a.group_id = moving.group_id and e.contact_id = moving.contact_id)
+      and not exists (select 1 from training_agreement_uses there where there.line_id = moving.line_id
+        and there.group_id = ${to.planningId} and there.contact_id = ${
+          to.contactId === undefined ? sql`moving.contact_id` : sql`${to.contactId}::integer`
+        })
+  `.execute(trx)
+}
