@@ -1716,6 +1716,28 @@ CREATE TRIGGER history_update AFTER UPDATE ON training_agreements REFERENCING OL
 CREATE TRIGGER touch BEFORE UPDATE ON training_agreements FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON training_agreements REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
+CREATE TABLE travel_times (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  establishment_id integer NOT NULL,
+  other_id integer NOT NULL,
+  minutes integer NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT travel_times_pkey PRIMARY KEY (id),
+  CONSTRAINT travel_times_establishment_id_other_id_key UNIQUE (establishment_id, other_id),
+  CONSTRAINT travel_times_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
+  CONSTRAINT travel_times_once CHECK ((establishment_id < other_id)),
+  CONSTRAINT travel_times_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE DEFERRABLE,
+  CONSTRAINT travel_times_other_id_fkey FOREIGN KEY (other_id) REFERENCES establishments(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX travel_times_other_id ON public.travel_times USING btree (other_id);
+CREATE TRIGGER history_delete AFTER DELETE ON travel_times REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'establishment_id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON travel_times REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'establishment_id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON travel_times REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'establishment_id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON travel_times FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON travel_times REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
 CREATE TABLE two_step_secrets (
   user_id integer NOT NULL,
   secret text NOT NULL,

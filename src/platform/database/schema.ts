@@ -921,6 +921,16 @@ export interface TrainingAgreementUses {
   version: Generated<number>;
 }
 
+export interface TravelTimes {
+  created_at: Generated<Timestamp>;
+  establishment_id: number;
+  id: Generated<number>;
+  minutes: number;
+  other_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TwoStepSecrets {
   enabled_at: Generated<Timestamp>;
   last_step: number;
@@ -1081,6 +1091,7 @@ export interface DB {
   training_agreement_links: TrainingAgreementLinks;
   training_agreement_uses: TrainingAgreementUses;
   training_agreements: TrainingAgreements;
+  travel_times: TravelTimes;
   two_step_secrets: TwoStepSecrets;
   undoable_sets: UndoableSets;
   unshown_changes: UnshownChanges;

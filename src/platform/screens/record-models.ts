@@ -29,6 +29,8 @@ export interface TodoLine {
   icon: string
   /** open: to be done · later: not yet possible · done: was done, and stays as a sign of it. */
   state: 'open' | 'later' | 'done'
+  /** Cannot stay as it is: it stands in red. */
+  urgent?: boolean
   action?: Action
 }
 export interface TodoModel {

@@ -5,6 +5,8 @@ import {
   day,
   fieldOf,
   line,
+  list,
+  optionalCount,
   optionalLine,
   requiredDay,
   requiredLine,
@@ -30,6 +32,14 @@ export const establishmentFields = {
   name: requiredLine('Naam', 120),
   ...placeFields,
   active: yesNo('In gebruik'),
+  travel: list(
+    'Reistijden',
+    {
+      other_id: requiredReference('Andere vestiging', 'establishment'),
+      minutes: optionalCount('Reistijd', 1, 600, { unit: 'minuten' }),
+    },
+    200,
+  ),
   days: fieldOf('list', 'Openingstijden', z.array(z.object(everyParserOf(hourFields))), { items: hourFields }),
 }
 

@@ -13,6 +13,11 @@ export const EstablishmentEditForm = z.object({
   ...parsersOf(establishmentFields, 'active'),
   version,
 })
+
+/** Minutes to each of the others; a pair without them is as near as next door. */
+export const TravelForm = z.object({ ...parsersOf(establishmentFields, 'travel'), version })
+export type TravelInput = z.output<typeof TravelForm>['travel']
+
 export type EstablishmentInput = z.output<typeof EstablishmentForm>
 export type EstablishmentEdit = z.output<typeof EstablishmentEditForm>
 

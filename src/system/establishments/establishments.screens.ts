@@ -154,6 +154,13 @@ export const establishmentView = popup({
       url: ({ establishment }) => `/settings/establishment/hours/view/${establishment.id}`,
       area: establishmentsArea,
     },
+    {
+      key: 'routes',
+      label: 'Reistijden',
+      icon: 'route',
+      url: ({ establishment }) => `/settings/establishment/travel/view/${establishment.id}`,
+      area: establishmentsArea,
+    },
   ],
   example: (story) => ({ params: { id: story.establishments.zwolle } }),
 })

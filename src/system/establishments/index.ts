@@ -16,12 +16,14 @@ import { specialDayNames } from './hours.queries.ts'
 import * as hours from './hours.screens.ts'
 import { establishmentsArea, placesArea } from './rights.ts'
 import * as rooms from './rooms.screens.ts'
+import * as travel from './travel.screens.ts'
 import { seedEstablishments } from './story.ts'
 
 export { roomLabel } from './establishments.queries.ts'
+export { listTravelTimes, travelKey } from './travel.queries.ts'
 
 export const establishments: ModulePart = {
-  screens: [screens, rooms, closures, hours].flatMap((declared) => Object.values(declared)),
+  screens: [screens, rooms, closures, hours, travel].flatMap((declared) => Object.values(declared)),
   selectors: [establishmentSelector, roomSelector],
   records: [
     {

@@ -33,6 +33,7 @@ export async function seedEstablishments(trx: Trx, story: Story, now: Date): Pro
     ])
     .execute()
   await seedHours(trx, story, now)
+  await trx.insertInto('travel_times').values({ establishment_id: 1, other_id: 2, minutes: 40 }).execute()
   const later = addDays(today(now), 300)
   await trx
     .insertInto('room_closures')

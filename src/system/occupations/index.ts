@@ -1,4 +1,13 @@
 export { type AwayPeriod, awayFields, checkAway } from './away.forms.ts'
 export { holdForPlanning } from './occupations.commands.ts'
 export { type Occupation, listOccupations } from './occupations.queries.ts'
-export { type Booking, awayText, bookingLine, overlaps, periodText } from './occupations.rules.ts'
+export {
+  type Booking,
+  type Span,
+  awayText,
+  bookingLine,
+  gapBetween,
+  onOtherDays,
+  overlaps,
+  periodText,
+} from './occupations.rules.ts'

@@ -1,4 +1,5 @@
 import { formatDate, formatPeriod, formatTime } from '../../platform/format/format.ts'
+import { wallClock } from '../../platform/format/zone.ts'
 import type { AwayPeriod } from './away.forms.ts'
 import { NO_END } from './points.ts'
 
@@ -8,9 +9,19 @@ export interface Booking {
   starts_at: Date
   ends_at: Date
 }
-type Span = Pick<Booking, 'starts_at' | 'ends_at'>
+export type Span = Pick<Booking, 'starts_at' | 'ends_at'>
 
 export const overlaps = (a: Span, b: Span): boolean => a.starts_at < b.ends_at && b.starts_at < a.ends_at
+
+/** Milliseconds from the end of the earlier to the beginning of the later. */
+export const gapBetween = (a: Span, b: Span): number =>
+  a.starts_at < b.starts_at ? b.starts_at.getTime() - a.ends_at.getTime() : a.starts_at.getTime() - b.ends_at.getTime()
+
+const dayOf = (instant: Date): string => wallClock(instant).day
+
+/** Whether one ends on an earlier day, in Amsterdam, than the other begins. */
+export const onOtherDays = (a: Span, b: Span): boolean =>
+  a.starts_at < b.starts_at ? dayOf(a.ends_at) < dayOf(b.starts_at) : dayOf(b.ends_at) < dayOf(a.starts_at)
 
 const isMidnight = (instant: Date): boolean => formatTime(instant) === '00:00'
 const dayBefore = (midnight: Date): string => formatDate(new Date(midnight.getTime() - 1))

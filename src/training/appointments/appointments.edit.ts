@@ -5,10 +5,9 @@ import { formatCount } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
-import { roomLabel } from '../../system/establishments/index.ts'
 import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
-import { conflictsOf } from './conflicts.queries.ts'
+import { judgeParts } from './findings.queries.ts'
 
 /** What is cancelled keeps nobody busy. */
 const CANCELLED = 'cancelled'
@@ -36,17 +35,11 @@ async function namesOf(trx: Trx, rows: Responsibles, before: { contact_id: numbe
   return new Map(people.map((person) => [person.id, fullName(person)]))
 }
 
-/** Name of the room, '' for none. @throws Invalid for a room that cannot be planned in, unless it stays as it was */
-async function roomName(trx: Trx, id: number | null, before: number | null): Promise<string> {
-  if (id === null) return ''
-  const room = await trx
-    .selectFrom('rooms')
-    .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
-    .select([roomLabel.as('label'), 'rooms.active'])
-    .where('rooms.id', '=', id)
-    .executeTakeFirst()
+/** @throws Invalid for a room that cannot be planned in, unless it stays as it was */
+async function refuseUnusable(trx: Trx, id: number | null, before: number | null): Promise<void> {
+  if (id === null) return
+  const room = await trx.selectFrom('rooms').select('active').where('id', '=', id).executeTakeFirst()
   if (!room || (!room.active && id !== before)) throw new Invalid({ room_id: ['Maak een keuze'] })
-  return room.label
 }
 
 /**
@@ -56,26 +49,31 @@ async function roomName(trx: Trx, id: number | null, before: number | null): Pro
 async function listConflicts(
   trx: Trx,
   registry: Registry,
-  before: { id: number; room_id: number | null },
+  before: { id: number; room_id: number | null; component_id: number | null },
   input: AppointmentInput,
 ): Promise<string[]> {
   const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
-  const room = await roomName(trx, input.room_id, before.room_id)
+  await refuseUnusable(trx, input.room_id, before.room_id)
   await holdForPlanning(trx, registry, {
     contact: [...names.keys()],
     room: input.room_id === null ? [] : [input.room_id],
   })
   if (input.confirm_conflicts || input.status === CANCELLED) return []
   const part = {
+    id: before.id,
     description: input.description,
+    component_id: before.component_id,
     starts_at: input.start_datetime,
     ends_at: input.end_datetime,
     room_id: input.room_id,
-    room,
     people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
-  const conflicts = await conflictsOf(trx, registry, part, { except: before.id })
-  return [...(conflicts.room === null ? [] : [conflicts.room]), ...conflicts.people]
+  const [found = []] = await judgeParts(trx, registry, [part])
+  const taken = found.filter((finding) => finding.taken)
+  return [
+    ...taken.filter(({ resource }) => resource === 'room'),
+    ...taken.filter(({ resource }) => resource !== 'room'),
+  ].map(({ text }) => text)
 }
 
 const takenText = (taken: number) =>

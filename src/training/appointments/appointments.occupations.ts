@@ -24,4 +24,14 @@ const rooms: OccupationSource = {
     from appointments a where a.room_id is not null`,
 }
 
-export const appointmentOccupations = [people, rooms]
+/** Whom a part keeps busy as a student: apart from who gives it, since others ask for them. */
+const students: OccupationSource = {
+  resource: 'student',
+  record: 'appointment',
+  rows: sql<OccupationRow>`
+    select e.contact_id as resource_id, a.id as record_id, a.description, a.starts_at, a.ends_at, ${during} as during,
+           ${counts} as counts
+    from enrolments e join appointments a on a.id = e.appointment_id`,
+}
+
+export const appointmentOccupations = [people, rooms, students]

@@ -12,9 +12,11 @@ import { deleteAppointment, editAppointment, saveNote } from './appointments.edi
 import { AppointmentForm, NoteForm } from './appointments.forms.ts'
 import { getAppointment, listResponsibles, listStatuses } from './appointments.queries.ts'
 import { addressOf, mapQuery, placeLine, seenBy, summaryLine } from './appointments.rules.ts'
+import { judgeStored } from './findings.queries.ts'
+import type { Finding } from './findings.rules.ts'
 import { listIncompany, nameIncompany } from './incompany.queries.ts'
 import { listPartNeeds } from './record.queries.ts'
-import { partLabel, planningNeeds } from './record.rules.ts'
+import { findingLines, partLabel, planningNeeds } from './record.rules.ts'
 import { appointmentNotesArea, appointmentsArea } from './rights.ts'
 
 const HOME = '/calendar'
@@ -25,7 +27,7 @@ export const appointmentView = popup({
   right: 'view',
   path: '/calendar/view-appointment/:id',
   home: HOME,
-  load: async ({ db, params, viewer }) => {
+  load: async ({ db, params, viewer, services }) => {
     const appointment = await getAppointment(db, params.id)
     const [parts, responsibles, companies] = await Promise.all([
       listPartNeeds(db, appointment.group_id),
@@ -33,6 +35,13 @@ export const appointmentView = popup({
       listIncompany(db, viewer, appointment.group_id),
     ])
     const { planner, staff } = seenBy(viewer)
+    const findings = planner
+      ? await judgeStored(
+          db,
+          services.registry,
+          parts.map(({ id }) => id),
+        )
+      : new Map<number, Finding[]>()
     const onMap = mapQuery(addressOf(appointment))
     const teachers = responsibles.filter((row) => row.role_id === ROLE.teacher).map(fullName)
     return {
@@ -42,6 +51,7 @@ export const appointmentView = popup({
       period: formatPeriod(appointment.starts_at, appointment.ends_at),
       summary: planner ? summaryLine(appointment, teachers) : formatPeriod(appointment.starts_at, appointment.ends_at),
       parts,
+      findings,
       choices: parts.map((part) => ({ id: part.id, label: partLabel(part), here: part.id === params.id })),
       responsibles: responsibles.map((row) => ({
         ...row,
@@ -81,7 +91,10 @@ export const appointmentView = popup({
   footnote: ({ appointment, planner }) =>
     planner ? `Laatst gewijzigd op ${formatDateTime(appointment.updated_at)}` : null,
   layout: 'tabs',
-  rail: { todo: ({ parts, planner }) => (planner ? planningNeeds(parts, new Date()) : []) },
+  rail: {
+    todo: ({ parts, planner, findings }) =>
+      planner ? [...planningNeeds(parts, new Date()), ...findingLines(parts, findings)] : [],
+  },
   parts: [{ key: 'overview', label: 'Overzicht', view: 'training/appointments/overview' }],
   example: (story) => ({
     params: { id: story.appointments.coming },
@@ -94,11 +107,12 @@ export const appointmentEdit = formPopup({
   right: 'change',
   path: '/calendar/edit-appointment/:id',
   home: HOME,
-  load: async ({ db, params }) => {
+  load: async ({ db, params, services }) => {
     const appointment = await getAppointment(db, params.id)
     const [responsibles, statuses] = await Promise.all([listResponsibles(db, [params.id]), listStatuses(db)])
     return {
       appointment,
+      findings: (await judgeStored(db, services.registry, [params.id])).get(params.id) ?? [],
       responsibles: responsibles.map((row) => ({ ...row, name: fullName(row) })),
       statuses: statuses.map(({ key, label }) => ({ value: key, label })),
     }

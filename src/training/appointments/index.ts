@@ -49,7 +49,8 @@ export {
   isOutsidePart,
   seenBy,
 } from './appointments.rules.ts'
-export { type BookedPart, conflictsOf } from './conflicts.queries.ts'
+export { type BookedPart, findJudgedRooms, judgeParts, listNearby, spanAround, travelFrom } from './findings.queries.ts'
+export { judgePerson } from './findings.rules.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setStatus } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'

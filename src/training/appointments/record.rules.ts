@@ -1,5 +1,6 @@
-import { formatNearDay } from '../../platform/format/format.ts'
+import { formatCount, formatNearDay } from '../../platform/format/format.ts'
 import type { OpenLine } from '../../platform/screens/open-points.ts'
+import type { Finding } from './findings.rules.ts'
 import type { PartNeeds } from './record.queries.ts'
 import { appointmentsArea } from './rights.ts'
 
@@ -66,4 +67,41 @@ export function planningNeeds(parts: readonly PartNeeds[], now: Date): (OpenLine
       },
     }
   })
+}
+
+/** More than this nobody reads; the rest is counted. */
+const MOST_LINES = 5
+
+/** What is not right about the parts of a planning, red before orange: each line leads to the part it is about. */
+export function findingLines(
+  parts: readonly PartNeeds[],
+  findings: ReadonlyMap<number, readonly Finding[]>,
+): (OpenLine & { order: number })[] {
+  const all = parts.flatMap((part) => (findings.get(part.id) ?? []).map((finding) => ({ part, ...finding })))
+  const lines = all
+    .sort((a, b) => Number(a.tone === 'orange') - Number(b.tone === 'orange'))
+    .map(({ part, tone, text }): OpenLine & { order: number } => ({
+      label: text,
+      sub: partText(part, parts.length === 1),
+      icon: tone === 'red' ? 'alert-circle' : 'alert-triangle',
+      state: 'open',
+      urgent: tone === 'red',
+      order: tone === 'red' ? 5 : 25,
+      action: {
+        label: text,
+        kind: 'popup',
+        url: `/calendar/edit-appointment/${part.id}`,
+        area: appointmentsArea,
+        right: 'change',
+      },
+    }))
+  if (lines.length <= MOST_LINES) return lines
+  const rest = lines.length - MOST_LINES
+  const more = {
+    label: `Nog ${formatCount(rest, 'andere melding', 'andere meldingen')}`,
+    icon: 'dots',
+    state: 'open',
+    order: 26,
+  } as const
+  return [...lines.slice(0, MOST_LINES), more]
 }

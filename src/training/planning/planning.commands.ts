@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type BookedPart, type NewResponsible, addPlanning, conflictsOf } from '../appointments/index.ts'
+import { type BookedPart, type NewResponsible, addPlanning, judgeParts } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -12,7 +12,6 @@ import { defaultRole, sharedLocation } from './planning.rules.ts'
 interface PlannedPart extends BookedPart {
   /** Its row in the form. */
   index: number
-  component_id: number | null
 }
 
 /** Collects what is wrong by field, so that everything is told at once. */
@@ -53,12 +52,11 @@ export async function planCourse(
     room: parts.flatMap(({ room_id }) => room_id ?? []),
   })
   if (!input.confirm_conflicts) {
-    for (const part of parts) {
-      const others = parts.filter((other) => other !== part)
-      const { room, people } = await conflictsOf(trx, registry, part, { others })
-      if (room !== null) refusals.add(`appointments.${part.index}.room_id`, room)
-      if (people.length > 0) refusals.add(`appointments.${part.index}.responsibles`, people.join(' '))
-    }
+    const found = await judgeParts(trx, registry, parts)
+    parts.forEach((part, i) => {
+      for (const { resource, taken, text } of found[i]!)
+        if (taken) refusals.add(`appointments.${part.index}.${resource === 'room' ? 'room_id' : 'responsibles'}`, text)
+    })
     if (Object.keys(refusals.fields).length > 0)
       refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boeking.')
     refusals.throwIfAny()
@@ -77,7 +75,7 @@ async function resolveParts(
   course: PlannedCourse,
   refusals: Refusals,
 ): Promise<PlannedPart[]> {
-  const rooms = new Map((await listRoomChoices(trx)).map((room) => [room.id, room.label]))
+  const rooms = new Set((await listRoomChoices(trx)).map(({ id }) => id))
   const ids = appointments.flatMap(({ responsibles }) => responsibles.map(({ contact_id }) => contact_id))
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   return appointments.map((part): PlannedPart => {
@@ -97,7 +95,6 @@ async function resolveParts(
       starts_at: part.start_datetime,
       ends_at: part.end_datetime,
       room_id,
-      room: room_id === null ? '' : (rooms.get(room_id) ?? ''),
       people: resolvePeople(part, people, (field, message) => refusals.add(`${row}.${field}`, message)),
     }
   })
@@ -140,7 +137,7 @@ function newParts(input: PlanningInput, course: PlannedCourse, parts: PlannedPar
   const { online } = course
   const wanted = online ? input.same_online_details : input.same_location
   const { same } = sharedLocation(parts, { online, wanted })
-  return parts.map(({ people, room: _room, index, ...part }) => {
+  return parts.map(({ people, index, ...part }) => {
     const own = input.appointments.find((row) => row.index === index)!
     const { address, online_details } = same ? input : own
     return {

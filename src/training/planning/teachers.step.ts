@@ -3,8 +3,17 @@ import { formatPeriod } from '../../platform/format/format.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
-import { bookingLine, listOccupations } from '../../system/occupations/index.ts'
-import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
+import { listTravelTimes } from '../../system/establishments/index.ts'
+import { bookingLine, overlaps } from '../../system/occupations/index.ts'
+import {
+  RESPONSIBLE_ROLES,
+  type ResponsibleRole,
+  findJudgedRooms,
+  judgePerson,
+  listNearby,
+  spanAround,
+  travelFrom,
+} from '../appointments/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
 import {
   type ResponsibleCandidate,
@@ -30,17 +39,30 @@ export async function teachersStep(
   })
   const hasRooms = !course.online && planned.some(({ row }) => row.room_id !== null)
   const rooms = hasRooms ? await listRoomChoices(db) : []
-  const spans = planned.map(({ span }) => span)
-  const busy = await listOccupations(db, registry, {
-    spans,
-    of: { contact: 'all', room: hasRooms ? planned.flatMap(({ row }) => row.room_id ?? []) : [] },
+  const chosen = hasRooms ? planned.flatMap(({ row }) => row.room_id ?? []) : []
+  const busy = await listNearby(db, registry, {
+    spans: planned.map(({ span }) => spanAround({ starts_at: span.from, ends_at: span.to })),
+    of: { contact: 'all', room: chosen },
   })
+  const [judgedRooms, travelTimes] = [await findJudgedRooms(db, chosen), await listTravelTimes(db)]
   const parts = planned.map(({ row, component, span }, place) => {
+    const during = { starts_at: span.from, ends_at: span.to }
+    const near = Map.groupBy(
+      busy.filter((other) => other.span === place),
+      ({ resource, resource_id }) => `${resource} ${resource_id}`,
+    )
     const linesOf = (resource: string, id: number) =>
-      busy
-        .filter((other) => other.span === place && other.resource === resource && other.resource_id === id)
+      (near.get(`${resource} ${id}`) ?? [])
+        .filter((other) => overlaps(other, during))
         .map(bookingLine)
         .join('; ')
+    const travel = travelFrom(travelTimes, row.room_id === null ? undefined : judgedRooms.get(row.room_id))
+    /** What beside being busy is not right about somebody, who would be there for the whole part. */
+    const notesOf = (person: ResponsibleCandidate, role_id: ResponsibleRole) => {
+      const lacks = component.skills.filter(({ id }) => !person.skills.includes(id)).map(({ name }) => name)
+      const judged = { contact_id: person.id, name: person.label, role_id, lacks, ...during }
+      return judgePerson(judged, near.get(`contact ${person.id}`) ?? [], travel).filter(({ taken }) => !taken)
+    }
     const sorted = skilledFirst(
       people,
       component.skills.map(({ id }) => id),
@@ -57,7 +79,10 @@ export async function teachersStep(
         ...role,
         people: sorted
           .filter((person) => person.roles.includes(role.id))
-          .map((person) => choice(person, role.id, row, linesOf('contact', person.id))),
+          .map((person) => ({
+            ...choice(person, role.id, row, linesOf('contact', person.id)),
+            notes: notesOf(person, role.id),
+          })),
       })),
     }
   })

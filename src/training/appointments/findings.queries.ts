@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { listTravelTimes, roomLabel, travelKey } from '../../system/establishments/index.ts'
+import { type Booking, type Occupation, listOccupations } from '../../system/occupations/index.ts'
+import type { ResponsibleRole } from './appointments.rules.ts'
+import {
+  type Finding,
+  type JudgedRoom,
+  type Nearby,
+  REST_HOURS,
+  judgePerson,
+  judgeRoom,
+  judgeStudents,
+  sorted,
+} from './findings.rules.ts'
+
+/** A part as it is stored, or about to be. */
+export interface BookedPart extends Booking {
+  /** Of one that is stored. */
+  id?: number
+  component_id: number | null
+  room_id: number | null
+  people: {
+    contact_id: number
+    role_id: ResponsibleRole
+    /** Own times within the part; null: from its start, to its end. */
+    starts_at: Date | null
+    ends_at: Date | null
+    name: string
+  }[]
+}
+
+/** What is looked at around a part: what needs rest or travelling, beside what overlaps. */
+const AROUND_MS = (REST_HOURS + 1) * 3_600_000
+export const spanAround = ({ starts_at, ends_at }: Pick<Booking, 'starts_at' | 'ends_at'>) => ({
+  from: new Date(starts_at.getTime() - AROUND_MS),
+  to: new Date(ends_at.getTime() + AROUND_MS),
+})
+
+/** Where these parts are, as far as they are in a room. */
+async function establishmentsOf(db: Db | Trx, busy: Occupation[]): Promise<Map<number, number>> {
+  const ids = busy.flatMap(({ record, record_id }) => (record === 'appointment' ? [record_id] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointments')
+    .innerJoin('rooms', 'rooms.id', 'appointments.room_id')
+    .select(['appointments.id', 'rooms.establishment_id'])
+    .where(sql<boolean>`appointments.id = any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.establishment_id]))
+}
+
+/** `listOccupations`, with where each of them is. */
+export async function listNearby(
+  db: Db | Trx,
+  registry: Registry,
+  asked: Parameters<typeof listOccupations>[2],
+): Promise<(Occupation & Nearby)[]> {
+  const busy = await listOccupations(db, registry, asked)
+  const places = await establishmentsOf(db, busy)
+  return busy.map((one) => ({
+    ...one,
+    establishment_id: one.record === 'appointment' ? (places.get(one.record_id) ?? null) : null,
+  }))
+}
+
+/** The rooms of parts, by id. */
+export async function findJudgedRooms(db: Db | Trx, ids: number[]): Promise<Map<number, JudgedRoom>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('rooms')
+    .innerJoin('establishments', 'establishments.id', 'rooms.establishment_id')
+    .select([
+      'rooms.id',
+      roomLabel.as('name'),
+      'rooms.establishment_id',
+      'rooms.hired',
+      'rooms.hire_confirmed',
+      'rooms.option_until',
+    ])
+    .where('rooms.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Names of skills that a component asks for and a person has not, by 'component-person'. */
+async function lackedSkills(db: Db | Trx, components: number[], people: number[]): Promise<Map<string, string[]>> {
+  if (components.length === 0 || people.length === 0) return new Map()
+  const { rows } = await sql<{ pair: string; names: string[] }>`
+    select cs.component_id || '-' || person.id as pair, array_agg(s.name order by s.name) as names
+    from component_skills cs join skills s on s.id = cs.skill_id
+      cross join unnest(${people}::integer[]) as person (id)
+    where cs.component_id = any(${components}) and not exists (
+      select 1 from contact_skills own where own.contact_id = person.id and own.skill_id = cs.skill_id)
+    group by 1`.execute(db)
+  return new Map(rows.map(({ pair, names }) => [pair, names]))
+}
+
+const timesOf = (part: BookedPart, { starts_at, ends_at }: BookedPart['people'][number]) => ({
+  starts_at: starts_at ?? part.starts_at,
+  ends_at: ends_at ?? part.ends_at,
+})
+
+/** Minutes of travel from where a room is; null where nobody said, or where one stays. */
+export const travelFrom =
+  (times: ReadonlyMap<string, number>, room: JudgedRoom | undefined) =>
+  (other: number): number | null =>
+    room === undefined || room.establishment_id === other
+      ? null
+      : (times.get(travelKey(room.establishment_id, other)) ?? null)
+
+/**
+ * What is not right about parts, each for itself: with what is stored, but for these parts as they are stored now, and
+ * with each other. The one judgement of planning: as many queries for thirty parts as for one.
+ * @param students who takes part, by part, where that is asked about
+ */
+export async function judgeParts(
+  db: Db | Trx,
+  registry: Registry,
+  parts: readonly BookedPart[],
+  students: readonly { appointment_id: number; id: number; name: string }[] = [],
+): Promise<Finding[][]> {
+  const contact = [...new Set(parts.flatMap(({ people }) => people.map(({ contact_id }) => contact_id)))]
+  const room = [...new Set(parts.flatMap(({ room_id }) => room_id ?? []))]
+  const stored = parts.flatMap(({ id }) => id ?? [])
+  const busy = await listNearby(db, registry, {
+    spans: parts.map(spanAround),
+    of: { contact, room, student: [...new Set(students.map(({ id }) => id))] },
+    except: stored.length === 0 ? undefined : { record: 'appointment', ids: stored },
+  })
+  const rooms = await findJudgedRooms(db, room)
+  const components = parts.flatMap(({ component_id }) => component_id ?? [])
+  const lacks = await lackedSkills(db, [...new Set(components)], contact)
+  const times = await listTravelTimes(db)
+  const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Nearby => ({
+    description: other.description,
+    ...during,
+    away: false,
+    establishment_id: other.room_id === null ? null : (rooms.get(other.room_id)?.establishment_id ?? null),
+  })
+  return parts.map((part, place) => {
+    const others = parts.filter((other) => other !== part)
+    const here = busy.filter(({ span }) => span === place)
+    const of = (resource: string, id: number): Nearby[] =>
+      here.filter((one) => one.resource === resource && one.resource_id === id)
+    const own = part.room_id === null ? undefined : rooms.get(part.room_id)
+    const people = part.people.flatMap((person) => {
+      const elsewhere = others.flatMap((other) =>
+        other.people
+          .filter(({ contact_id }) => contact_id === person.contact_id)
+          .map((one) => asNearby(other, timesOf(other, one))),
+      )
+      const judged = {
+        ...person,
+        ...timesOf(part, person),
+        lacks: lacks.get(`${part.component_id}-${person.contact_id}`) ?? [],
+      }
+      return judgePerson(judged, [...of('contact', person.contact_id), ...elsewhere], travelFrom(times, own))
+    })
+    const inRoom = others.filter((other) => other.room_id === part.room_id).map((other) => asNearby(other, other))
+    return sorted([
+      ...people,
+      ...(own ? judgeRoom(own, part, [...of('room', own.id), ...inRoom]) : []),
+      ...judgeStudents(
+        students.filter(({ appointment_id }) => appointment_id === part.id),
+        part,
+        here.filter(({ resource }) => resource === 'student'),
+      ),
+    ])
+  })
+}
+
+/** What is not right about the coming parts of a planning as they are stored, by part. */
+export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[]): Promise<Map<number, Finding[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['id', 'description', 'starts_at', 'ends_at', 'component_id', 'room_id'])
+    .where('id', 'in', ids)
+    .where('status', '<>', 'cancelled')
+    .where('ends_at', '>', new Date())
+    .execute()
+  if (rows.length === 0) return new Map()
+  const coming = rows.map(({ id }) => id)
+  const people = await db
+    .selectFrom('appointment_responsibles')
+    .innerJoin('contacts', 'contacts.id', 'appointment_responsibles.contact_id')
+    .select(['appointment_id', 'contact_id', 'role_id', 'starts_at', 'ends_at', ...nameColumns])
+    .where('appointment_id', 'in', coming)
+    .execute()
+  const students = await db
+    .selectFrom('enrolments')
+    .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .select(['enrolments.appointment_id', 'contacts.id', ...nameColumns])
+    .where('appointment_id', 'in', coming)
+    .execute()
+  const parts = rows.map((row) => ({
+    ...row,
+    people: people
+      .filter(({ appointment_id }) => appointment_id === row.id)
+      .map((one) => ({ ...one, role_id: one.role_id as ResponsibleRole, name: fullName(one) })),
+  }))
+  const found = await judgeParts(
+    db,
+    registry,
+    parts,
+    students.map((one) => ({ ...one, name: fullName(one) })),
+  )
+  return new Map(parts.map(({ id }, i) => [id, found[i]!]))
+}

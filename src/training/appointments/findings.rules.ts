@@ -1,0 +1,132 @@
+import { ROLE } from '../../platform/access/roles.ts'
+import { formatDate, formatShortDay } from '../../platform/format/format.ts'
+import {
+  type Booking,
+  type Span,
+  bookingLine,
+  gapBetween,
+  onOtherDays,
+  overlaps,
+} from '../../system/occupations/index.ts'
+import type { ResponsibleRole } from './appointments.rules.ts'
+import { conflictLine } from './conflicts.rules.ts'
+
+/** Red: it cannot be so. Orange: it can, but somebody should look. */
+export type Tone = 'red' | 'orange'
+
+export interface Finding {
+  tone: Tone
+  /** What it is about. */
+  resource: 'contact' | 'room' | 'student'
+  resource_id: number
+  /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
+  taken: boolean
+  /** One Dutch sentence. */
+  text: string
+}
+
+/** Something that stands before, after or at the same time as a part. */
+export interface Nearby extends Booking {
+  away: boolean
+  /** Where it is, as far as it is in a room. */
+  establishment_id: number | null
+}
+
+export interface JudgedPerson {
+  contact_id: number
+  name: string
+  role_id: ResponsibleRole
+  /** When the person is needed. */
+  starts_at: Date
+  ends_at: Date
+  /** Names of the skills that the part asks for and this person has not. */
+  lacks: string[]
+}
+
+export interface JudgedRoom {
+  id: number
+  name: string
+  establishment_id: number
+  hired: boolean
+  hire_confirmed: boolean
+  /** YYYY-MM-DD. */
+  option_until: string | null
+}
+
+/** Hours between two working days of one person, below which it gets tight (Arbeidstijdenwet). */
+export const REST_HOURS = 11
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** 'Theorie BHV op di 24-11'. */
+const placed = ({ description, starts_at }: Booking): string => `${description} op ${formatShortDay(starts_at)}`
+
+/** What is not right about a person in a part. `travel` tells the minutes from its establishment to another. */
+export function judgePerson(
+  person: JudgedPerson,
+  nearby: readonly Nearby[],
+  travel: (establishmentId: number) => number | null,
+): Finding[] {
+  const about = { resource: 'contact', resource_id: person.contact_id } as const
+  const busy = nearby.filter((other) => overlaps(other, person))
+  const found: Finding[] = []
+  if (busy.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(person.name, busy) })
+  if (person.role_id === ROLE.teacher && person.lacks.length > 0)
+    found.push({
+      ...about,
+      tone: 'red',
+      taken: false,
+      text: `${person.name} mist ${person.lacks.length === 1 ? 'de vaardigheid' : 'de vaardigheden'} ${person.lacks.join(', ')}.`,
+    })
+  const tight = (text: string) => found.push({ ...about, tone: 'orange', taken: false, text })
+  for (const other of nearby.filter((one) => !one.away && !overlaps(one, person))) {
+    const gap = gapBetween(other, person)
+    if (onOtherDays(other, person) && gap < REST_HOURS * HOUR)
+      tight(`${person.name} heeft minder dan ${REST_HOURS} uur rust tussen dit onderdeel en ${placed(other)}.`)
+    const minutes = other.establishment_id === null ? null : travel(other.establishment_id)
+    if (minutes !== null && gap < minutes * MINUTE)
+      tight(
+        `${person.name} heeft ${Math.floor(gap / MINUTE)} van de ${minutes} minuten reistijd tussen dit onderdeel en ${placed(other)}.`,
+      )
+  }
+  return found
+}
+
+/** What is not right about the room of a part. */
+export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[]): Finding[] {
+  const about = { resource: 'room', resource_id: room.id } as const
+  const taken = busy.filter((other) => overlaps(other, part))
+  const found: Finding[] = []
+  if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(room.name, taken) })
+  if (room.hired && !room.hire_confirmed)
+    found.push({
+      ...about,
+      tone: 'orange',
+      taken: false,
+      text:
+        room.option_until === null
+          ? `De huur van ${room.name} is nog niet bevestigd.`
+          : `De huur van ${room.name} is nog niet bevestigd; de optie geldt tot en met ${formatDate(room.option_until)}.`,
+    })
+  return found
+}
+
+/** Who of the students takes part in something else at the same time. */
+export function judgeStudents(
+  students: readonly { id: number; name: string }[],
+  part: Span,
+  busy: readonly (Nearby & { resource_id: number })[],
+): Finding[] {
+  return students.flatMap(({ id, name }): Finding[] => {
+    const elsewhere = busy.filter((other) => other.resource_id === id && overlaps(other, part))
+    if (elsewhere.length === 0) return []
+    const text = `${name} is dan ook ingeschreven voor ${elsewhere.map(bookingLine).join('; ')}.`
+    return [{ tone: 'orange', resource: 'student', resource_id: id, taken: false, text }]
+  })
+}
+
+/** Red before orange, each text once. */
+export function sorted(findings: readonly Finding[]): Finding[] {
+  const once = findings.filter(({ text }, i) => findings.findIndex((other) => other.text === text) === i)
+  return once.sort((a, b) => Number(a.tone === 'orange') - Number(b.tone === 'orange'))
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatShortDay } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import {
+  type JudgedPerson,
+  type Nearby,
+  REST_HOURS,
+  judgePerson,
+  judgeRoom,
+  judgeStudents,
+  sorted,
+} from '../../src/training/appointments/findings.rules.ts'
+
+const DAY = addDays(today(), 400)
+const at = (time: string, days = 0) => instantOf(addDays(DAY, days), time)!
+const person = (from: string, to: string, more: Partial<JudgedPerson> = {}): JudgedPerson => ({
+  contact_id: 3,
+  name: 'Jeroen van Dijk',
+  role_id: ROLE.teacher,
+  starts_at: at(from),
+  ends_at: at(to),
+  lacks: [],
+  ...more,
+})
+const other = (from: Date, to: Date, more: Partial<Nearby> = {}): Nearby => ({
+  description: 'Praktijk',
+  starts_at: from,
+  ends_at: to,
+  away: false,
+  establishment_id: 2,
+  ...more,
+})
+const near = () => null
+const tones = (found: { tone: string; taken: boolean }[]) => found.map(({ tone, taken }) => `${tone} ${taken}`)
+
+describe('a person in a part', () => {
+  it('who is somewhere else at the same time, or not there, is red and asks to be confirmed', () => {
+    const both = [
+      other(at('10:00'), at('12:00')),
+      other(at('12:00'), at('14:00'), { away: true, description: 'Vrije dag' }),
+    ]
+    const found = judgePerson(person('09:00', '13:00'), both, near)
+    expect(tones(found)).toEqual(['red true'])
+    expect(found[0]!.text).toMatch(/is bezet op de volgende planningen: Praktijk, .*is niet beschikbaar: Vrije dag, /)
+    expect(judgePerson(person('14:00', '15:00'), both, near)).toEqual([])
+  })
+
+  it('who has less than eleven hours between two days is orange; eleven, or one day, is not', () => {
+    const evening = (until: string) => [other(at('18:00', -1), at(until, -1))]
+    const early = person('08:00', '12:00')
+    expect(judgePerson(early, evening('21:00'), near)).toEqual([])
+    const [found] = judgePerson(early, evening('21:01'), near)
+    expect(found).toMatchObject({ tone: 'orange', taken: false })
+    expect(found!.text).toBe(
+      `Jeroen van Dijk heeft minder dan 11 uur rust tussen dit onderdeel en Praktijk op ${formatShortDay(at('18:00', -1))}.`,
+    )
+    expect(judgePerson(person('08:00', '10:00'), [other(at('10:00'), at('12:00'))], near)).toEqual([])
+    // The other way round it is the same, and who is away rests.
+    expect(tones(judgePerson(person('13:00', '22:00'), [other(at('08:00', 1), at('12:00', 1))], near))).toEqual([
+      'orange false',
+    ])
+    expect(
+      judgePerson(person('13:00', '22:00'), [other(at('00:00', 1), at('12:00', 1), { away: true })], near),
+    ).toEqual([])
+  })
+
+  it('who has to travel longer than there is time is orange; where nobody said how long, nothing is told', () => {
+    const travel = (establishment: number) => (establishment === 2 ? 40 : null)
+    const morning = person('09:00', '12:00')
+    const [found] = judgePerson(morning, [other(at('12:30'), at('16:00'))], travel)
+    expect(found!.text).toContain('heeft 30 van de 40 minuten reistijd tussen dit onderdeel en Praktijk op')
+    expect(judgePerson(morning, [other(at('12:40'), at('16:00'))], travel)).toEqual([])
+    expect(judgePerson(morning, [other(at('12:30'), at('16:00'), { establishment_id: 9 })], travel)).toEqual([])
+    expect(judgePerson(morning, [other(at('12:30'), at('16:00'), { establishment_id: null })], travel)).toEqual([])
+  })
+
+  it('who gives what they have no skill for is red, without a question; a lotus needs none', () => {
+    const text = (lacks: string[], role_id: JudgedPerson['role_id'] = ROLE.teacher) =>
+      judgePerson(person('09:00', '12:00', { lacks, role_id }), [], near).map(
+        (one) => `${one.tone} ${one.taken} ${one.text}`,
+      )
+    expect(text(['BHV'])).toEqual(['red false Jeroen van Dijk mist de vaardigheid BHV.'])
+    expect(text(['BHV', 'EHBO'])).toEqual(['red false Jeroen van Dijk mist de vaardigheden BHV, EHBO.'])
+    expect(text(['BHV'], ROLE.lotus)).toEqual([])
+  })
+
+  it('is judged the same from both sides, whatever the times', () => {
+    const minute = fc.integer({ min: 0, max: 3 * 1440 })
+    const span = fc.tuple(minute, fc.integer({ min: 1, max: 600 }))
+    fc.assert(
+      fc.property(span, span, fc.integer({ min: 1, max: 120 }), ([a, longA], [b, longB], minutes) => {
+        const times = (from: number, long: number) => ({
+          starts_at: new Date(at('00:00').getTime() + from * 60_000),
+          ends_at: new Date(at('00:00').getTime() + (from + long) * 60_000),
+        })
+        const judge = (one: ReturnType<typeof times>, two: ReturnType<typeof times>) =>
+          tones(
+            judgePerson(
+              { ...person('00:00', '01:00'), ...one },
+              [{ ...other(at('00:00'), at('01:00')), ...two }],
+              () => minutes,
+            ),
+          )
+        const [one, two] = [times(a, longA), times(b, longB)]
+        expect(judge(one, two)).toEqual(judge(two, one))
+        const gap = Math.max(b - a - longA, a - b - longB)
+        const told = judge(one, two)
+        expect(told.includes('red true')).toBe(gap < 0)
+        if (gap >= REST_HOURS * 60) expect(told).toEqual([])
+        if (gap >= 0 && gap < minutes) expect(told).toContain('orange false')
+      }),
+    )
+  })
+})
+
+describe('a room of a part', () => {
+  const room = {
+    id: 1,
+    name: 'Zwolle, lokaal 1',
+    establishment_id: 1,
+    hired: false,
+    hire_confirmed: false,
+    option_until: null,
+  }
+  const part = { starts_at: at('09:00'), ends_at: at('12:00') }
+
+  it('is red while it is used or closed then', () => {
+    expect(tones(judgeRoom(room, part, [other(at('11:00'), at('13:00'))]))).toEqual(['red true'])
+    expect(judgeRoom(room, part, [other(at('12:00'), at('13:00'))])).toEqual([])
+  })
+
+  it('that is hired is orange until the hire is confirmed', () => {
+    const hired = { ...room, hired: true }
+    expect(judgeRoom(hired, part, [])[0]!.text).toBe('De huur van Zwolle, lokaal 1 is nog niet bevestigd.')
+    expect(judgeRoom({ ...hired, option_until: '2030-02-01' }, part, [])[0]!.text).toBe(
+      'De huur van Zwolle, lokaal 1 is nog niet bevestigd; de optie geldt tot en met 01-02-2030.',
+    )
+    expect(judgeRoom({ ...hired, hire_confirmed: true }, part, [])).toEqual([])
+  })
+})
+
+describe('students', () => {
+  it('are named who take part in something else at the same time', () => {
+    const part = { starts_at: at('09:00'), ends_at: at('12:00') }
+    const people = [
+      { id: 10, name: 'Anouk Visser' },
+      { id: 11, name: 'Bram ter Linde' },
+    ]
+    const busy = [
+      { ...other(at('11:00'), at('13:00')), resource_id: 10 },
+      { ...other(at('12:00'), at('13:00')), resource_id: 11 },
+    ]
+    const found = judgeStudents(people, part, busy)
+    expect(found.map(({ tone, resource_id }) => [tone, resource_id])).toEqual([['orange', 10]])
+    expect(found[0]!.text).toContain('Anouk Visser is dan ook ingeschreven voor Praktijk, ')
+  })
+})
+
+it('tells red before orange, and nothing twice', () => {
+  const finding = (tone: 'red' | 'orange', text: string) =>
+    ({ tone, text, resource: 'contact', resource_id: 1, taken: false }) as const
+  expect(sorted([finding('orange', 'a'), finding('red', 'b'), finding('orange', 'a')]).map(({ text }) => text)).toEqual(
+    ['b', 'a'],
+  )
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { judgeStored } from '../../src/training/appointments/findings.queries.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { countQueries } from '../support/queries.ts'
+
+let app: TestApp
+let planner: Browser
+let teacher: number
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+  teacher = await addContact(app.db, { first_name: 'Tess', last_name: 'Vermeer', roles: [ROLE.teacher] })
+})
+afterAll(() => app.close())
+
+/** A Tuesday beyond what the story plans. */
+const far = addDays(today(), 500)
+const DAY = addDays(far, 9 - weekday(far))
+const at = (time: string, days = 0) => instantOf(addDays(DAY, days), time)!
+
+/** A planned part of a course, with its teacher. */
+async function part(from: string, minutes: number, { days = 0, room_id = null as number | null, who = teacher } = {}) {
+  const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
+  const id = await addPart(app.db, {
+    group_id,
+    component_id: app.story.courses.bhv * 10 + 1,
+    description: `Les ${from}`,
+    starts_at: at(from, days),
+    minutes,
+    room_id,
+    status: 'planned',
+  })
+  await app.db
+    .insertInto('appointment_responsibles')
+    .values({ appointment_id: id, contact_id: who, role_id: 3 })
+    .execute()
+  return id
+}
+const told = async (id: number) =>
+  ((await judgeStored(app.db, app.services.registry, [id])).get(id) ?? []).map(({ tone, text }) => `${tone}: ${text}`)
+
+describe('what is not right about a planning', () => {
+  it('stands in its popup and above its form, the worst first', async () => {
+    const { zwolle1, deventerA } = app.story.rooms
+    const early = await part('09:00', 180, { room_id: zwolle1 })
+    // The story says that it is forty minutes from Zwolle to Deventer.
+    await part('12:30', 120, { room_id: deventerA })
+    expect(await told(early)).toEqual([
+      'red: Tess Vermeer mist de vaardigheid BHV.',
+      expect.stringMatching(
+        /^orange: Tess Vermeer heeft 30 van de 40 minuten reistijd tussen dit onderdeel en Les 12:30 op /,
+      ),
+    ])
+    const lines = (await planner.get(`/calendar/view-appointment/${early}`))
+      .$('.todo-line')
+      .toArray()
+      .map((line) => line.attribs.href)
+    expect(lines.filter((href) => href === `/calendar/edit-appointment/${early}`).length).toBeGreaterThanOrEqual(2)
+    const form = await planner.get(`/calendar/edit-appointment/${early}`)
+    expect(form.$('.note--error').text()).toBe('Tess Vermeer mist de vaardigheid BHV.')
+    expect(form.$('.note--warning').text()).toContain('30 van de 40 minuten reistijd')
+    // Nobody else reads of it.
+    const own = await (await app.as(ROLE.teacher)).get(`/calendar/view-appointment/${app.story.appointments.coming}`)
+    expect(own.text).not.toContain('mist de vaardigheid')
+  })
+
+  it('follows what is changed elsewhere: travel, cancelling, absence', async () => {
+    const who = await addContact(app.db, { first_name: 'Pim', last_name: 'Kok', roles: [ROLE.teacher] })
+    await app.db.insertInto('contact_skills').values({ contact_id: who, skill_id: app.story.skills.bhv }).execute()
+    const first = await part('09:00', 180, { days: 7, who, room_id: app.story.rooms.zwolle1 })
+    const second = await part('12:30', 120, { days: 7, who, room_id: app.story.rooms.deventerA })
+    expect(await told(first)).toHaveLength(1)
+    const administrator = await app.as(ROLE.administrator)
+    const url = `/settings/establishment/travel/edit/${app.story.establishments.zwolle}`
+    const save = async (minutes: string) => {
+      const { $ } = await administrator.get(url)
+      return administrator.post(url, {
+        version: String($('[name=version]').val()),
+        'travel[0][other_id]': app.story.establishments.deventer,
+        'travel[0][minutes]': minutes,
+      })
+    }
+    expect((await save('30')).status).toBe(204)
+    expect(await told(first)).toEqual([])
+    expect((await save('601')).status).toBe(422)
+    expect((await save('')).status).toBe(204)
+    expect((await administrator.get(url.replace('edit', 'view'))).text).toContain('–')
+    expect((await save('40')).status).toBe(204)
+    expect(await told(second)).toHaveLength(1)
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', first).execute()
+    expect(await told(second)).toEqual([])
+    const day = formatDate(addDays(DAY, 7))
+    await planner.post('/availability/absence/add', { contact_id: who, kind: 'sick', first_day: day, last_day: day })
+    expect(await told(second)).toEqual([`red: Pim Kok is niet beschikbaar: ${day}.`])
+  })
+
+  it('names students who are enrolled in two parts at once', async () => {
+    const one = await part('09:00', 180, { days: 14 })
+    const two = await part('10:00', 180, { days: 14, who: app.story.contacts.otherTeacher })
+    const contact_id = app.story.contacts.quiet
+    for (const appointment_id of [one, two])
+      await app.db.insertInto('enrolments').values({ appointment_id, contact_id }).execute()
+    expect((await told(two)).filter((text) => text.includes('is dan ook ingeschreven voor Les 09:00'))).toHaveLength(1)
+  })
+
+  it('stands at each person of the wizard before anybody is chosen', async () => {
+    const evening = await part('18:00', 240, { days: 20 })
+    expect(evening).toBeGreaterThan(0)
+    const { $ } = await planner.post('/calendar/add?step=teachers', {
+      course_id: app.story.courses.bhv,
+      'appointments[0][enabled]': 1,
+      'appointments[0][course_component_id]': app.story.courses.bhv * 10 + 1,
+      'appointments[0][start_datetime]': `${formatDate(addDays(DAY, 21))} 08:00`,
+      'appointments[0][end_datetime]': `${formatDate(addDays(DAY, 21))} 12:00`,
+    })
+    const mine = $(`[data-person=${teacher}]`).text()
+    expect(mine).toContain('Tess Vermeer mist de vaardigheid BHV.')
+    expect(mine).toContain('Tess Vermeer heeft minder dan 11 uur rust tussen dit onderdeel en Les 18:00 op ')
+    expect($(`[data-person=${app.story.contacts.teacher}]`).text()).not.toContain('mist de vaardigheid')
+  })
+
+  it('takes as many queries for twenty parts as for one', async () => {
+    const ids: number[] = []
+    for (let day = 30; day < 50; day += 1)
+      ids.push(await part('09:00', 180, { days: day, room_id: app.story.rooms.hall }))
+    const cost = (some: number[]) => countQueries(app, () => judgeStored(app.db, app.services.registry, some))
+    expect(await cost(ids)).toBe(await cost(ids.slice(0, 1)))
+  })
+})
