@@ -28,6 +28,7 @@ import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
 import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
+import { waitingList } from './waiting-list/index.ts'
 
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = areaManifest('training', [
@@ -52,6 +53,7 @@ export const training: Manifest = areaManifest('training', [
   calendar,
   enrolment,
   applying,
+  waitingList,
   planning,
   plannings,
   results,

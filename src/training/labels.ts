@@ -19,6 +19,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: {
       group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
+      company_quota: 'Wachtlijst: plaatsen per bedrijf',
       certificate_ids: { label: 'Certificaten', record: 'certificate' },
       contact_id: { label: 'Ontvanger', record: 'contact' },
       mail_id: { label: 'Bericht', record: 'message' },
@@ -51,6 +52,16 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: { moved: 'Verplaatst' },
   },
   reservation: { label: 'Reservering', fields: {} },
+  'waiting-entry': {
+    label: 'Wachtlijst',
+    fields: {
+      group_id: 'Planning',
+      entry_id: { label: 'Wachtende', record: 'waiting-entry' },
+      part_ids: { label: 'Onderdelen', record: 'appointment' },
+      offered_at: 'Aangeboden',
+      ended_at: 'Aanbod geëindigd',
+    },
+  },
   layout: {
     label: 'Layout',
     fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },

@@ -9,6 +9,8 @@ const OTHERS = new Set([
   'src/training/calendar/calendar.queries.ts',
   // Whom to tell of what begins or ended then.
   'src/training/moments.ts',
+  // Whether somebody who waits is enrolled elsewhere then: students keep nobody busy, of whom many are asked at once.
+  'src/training/waiting-list/waiting-list.queries.ts',
 ])
 
 // "Begins before the other ends, and ends after it begins", as ranges of PostgreSQL, against parameters in SQL or in

@@ -20,7 +20,16 @@ describe('the main menu', () => {
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',
-      ...['[Opleidingen]', 'Opleidingen', 'Planningen', 'Herhalingen', 'Certificaten', 'Beschikbaarheid'],
+      ...[
+        '[Opleidingen]',
+        'Opleidingen',
+        'Planningen',
+        'Wachtlijst',
+        'Herhalingen',
+        'Certificaten',
+        'Beschikbaarheid',
+        'Checklists',
+      ],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])

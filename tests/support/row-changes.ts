@@ -80,7 +80,13 @@ export async function undoChanges({ owner: { pool } }: Watched): Promise<boolean
 
 /** What is kept by the database whenever a row is written, and tables that only tell what was done. */
 const KEPT_ALONG = ['version', 'updated_at']
-const TELLING = [...PASSING.filter((name) => name !== 'stored_files'), 'undoable_sets', 'once_answers', 'mailings']
+const TELLING = [
+  ...PASSING.filter((name) => name !== 'stored_files'),
+  'undoable_sets',
+  'once_answers',
+  'mailings',
+  'waiting_turns',
+]
 
 /** The rows that differ from when they were watched, with both states; nothing where all was taken back. */
 export async function rowsThatDiffer({ owner: { pool } }: Watched): Promise<unknown[]> {

@@ -50,7 +50,9 @@ const NEVER = {
   'a count that is not the number of rows': `
     select id, enrolled_count, reserved_count, enrolled, reserved from appointments a,
       lateral (select count(*) as enrolled from enrolments e where e.appointment_id = a.id) e,
-      lateral (select coalesce(sum(places), 0) as reserved from reservations r where r.appointment_id = a.id) r
+      lateral (select coalesce(sum(places), 0) + (select count(*) from waiting_offers o
+          where o.state = 'open' and a.id = any(o.part_ids)) as reserved
+        from reservations r where r.appointment_id = a.id) r
     where enrolled_count <> enrolled or reserved_count <> reserved`,
   'somebody twice in a part': `
     select appointment_id, contact_id from enrolments group by 1, 2 having count(*) > 1`,

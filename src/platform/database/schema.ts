@@ -995,6 +995,65 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface WaitingEntries {
+  company_id: number | null;
+  contact_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  establishment_id: number | null;
+  from_date: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  line_at: Generated<Timestamp>;
+  state: Generated<string>;
+  token: Generated<string>;
+  until_date: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
+}
+
+export interface WaitingOffers {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  entry_id: number;
+  expires_at: Timestamp;
+  group_id: number;
+  id: Generated<number>;
+  offered_at: Generated<Timestamp>;
+  part_ids: number[];
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WaitingRules {
+  company_quota: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface WaitingSteps {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  detail: Generated<string>;
+  entry_id: number;
+  group_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  offer_id: number | null;
+  why: string | null;
+}
+
+export interface WaitingTurns {
+  freed_at: Generated<Timestamp>;
+  group_id: number;
+  pending: Generated<boolean>;
+}
+
 export interface WorkingHours {
   closes: string;
   created_at: Generated<Timestamp>;
@@ -1098,6 +1157,11 @@ export interface DB {
   user_meta: UserMeta;
   user_tokens: UserTokens;
   users: Users;
+  waiting_entries: WaitingEntries;
+  waiting_offers: WaitingOffers;
+  waiting_rules: WaitingRules;
+  waiting_steps: WaitingSteps;
+  waiting_turns: WaitingTurns;
   working_hours: WorkingHours;
   working_weeks: WorkingWeeks;
 }

@@ -8,8 +8,10 @@ import {
   fieldOf,
   line,
   phoneNumber,
+  optionalCount,
   requiredLine,
   several,
+  timeOfDay,
   yesNo,
 } from '../../platform/fields/kinds.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
@@ -47,7 +49,7 @@ const kinds = chosen(z.enum(Object.keys(DOCUMENT_KINDS) as (keyof typeof DOCUMEN
 
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
-/** What the settings consist of: of the organisation, documents, holidays, signing in and mail. */
+/** What the settings consist of: of the organisation, documents, holidays, signing in, mail and the waiting list. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
   street: neverNull(street),
@@ -80,4 +82,17 @@ export const settingFields = {
   sender_name: neverNull(line('Naam van de afzender', 120)),
   reply_to: neverNull(emailAddress('Antwoorden naar')),
   undo_seconds: count('Wachten met versturen', 0, 120, { unit: 's' }),
+  answer_hours: count('Tijd voor een antwoord', 1, 100, { unit: 'werkuren' }),
+  day_from: timeOfDay('Werkdag begint'),
+  day_until: timeOfDay('Werkdag eindigt'),
+  weekdays: several('Werkdagen', {
+    1: 'Maandag',
+    2: 'Dinsdag',
+    3: 'Woensdag',
+    4: 'Donderdag',
+    5: 'Vrijdag',
+    6: 'Zaterdag',
+    7: 'Zondag',
+  }),
+  company_quota: optionalCount('Plaatsen per bedrijf', 1, 1000),
 }

@@ -72,6 +72,18 @@ export const SETTINGS = {
       liberation_day: z.enum(['always', 'lustrum', 'never']).default('always'),
     }),
   },
+  waiting_list: {
+    label: 'Wachtlijst',
+    schema: z.object({
+      /** Working hours within which somebody answers an offer; those between `day_from` and `day_until` of these weekdays. */
+      answer_hours: z.number().int().min(1).max(100).default(10),
+      day_from: z.string().default('08:00'),
+      day_until: z.string().default('18:00'),
+      weekdays: z.array(z.number().int().min(1).max(7)).default([1, 2, 3, 4, 5]),
+      /** Places of one planning that the people of one company get by it. */
+      company_quota: z.number().int().nullable().default(null),
+    }),
+  },
   max_establishments: {
     label: 'Aantal vestigingen',
     schema: z.number().int().nullable().default(null),

@@ -12,6 +12,8 @@ export interface EnrolInput {
   appointmentId: number
   contactIds: number[]
   whatAppointments: WhatAppointments
+  /** It answers an offer of the waiting list, for whom the place was held. */
+  fromLine?: true
   /** Make room for everyone where there are fewer places; for planners only. */
   raiseMaximum?: boolean
   /** The company that enrols its own people by a link: theirs, in what is open to it, whoever the viewer is. */
@@ -36,7 +38,8 @@ export interface Enrolled {
  */
 export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promise<Enrolled> {
   if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
-  const parts = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
+  const locked = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
+  const parts = input.fromLine ? locked.map((part) => ({ ...part, promised_count: 0 })) : locked
   const contactIds = [...new Set(input.contactIds)]
   // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
   await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()

@@ -11,7 +11,7 @@ import {
   ownContactIds,
 } from '../../relations/contacts/index.ts'
 import { lockParts } from '../appointments/index.ts'
-import { type WhatAppointments, partsBeside } from './enrolment.rules.ts'
+import { type Places, type WhatAppointments, freePlaces, partsBeside } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
 
 /**
@@ -47,11 +47,22 @@ export async function lockChosen(trx: Trx, viewer: Viewer, appointmentId: number
   return withHeld(trx, viewer, partsBeside(parts, appointmentId))
 }
 
-/** The parts with the places that others freed and may still take back. */
-export async function withHeld<P extends { id: number }>(trx: Trx, viewer: Viewer, parts: P[]) {
+/** The parts with the places that others freed and may still take back, and those that the waiting list is asked for. */
+export async function withHeld<P extends Omit<Places, 'description'>>(trx: Trx, viewer: Viewer, parts: P[]) {
   const ids = parts.map(({ id }) => id)
   const held = await freedWhileMailWaits(trx, { table: 'enrolments', column: 'appointment_id', ids, viewer })
-  return parts.map((part) => ({ ...part, held_count: held.get(part.id) ?? 0 }))
+  const asked = await trx
+    .selectFrom('waiting_turns')
+    .innerJoin('appointments', 'appointments.group_id', 'waiting_turns.group_id')
+    .select('appointments.id')
+    .where('appointments.id', 'in', ids)
+    .where('waiting_turns.pending', '=', true)
+    .execute()
+  return parts.map((part) => {
+    const held_count = held.get(part.id) ?? 0
+    const promised = asked.some(({ id }) => id === part.id)
+    return { ...part, held_count, promised_count: promised ? Math.max(0, freePlaces({ ...part, held_count })) : 0 }
+  })
 }
 
 /** Locks the parts of several plannings at once, in id order, before each is worked on. */

@@ -12,14 +12,16 @@ export interface Places {
   reserved_count: number
   /** Places that became free by what may still be taken back. */
   held_count?: number
+  /** Places that the waiting list is asked for first. */
+  promised_count?: number
 }
 
 /** Places of one part at most (the database knows the same limit). */
 export const MOST_PLACES = 1000
 
-/** Free places: the maximum less those enrolled, reserved for (T-038) and held. */
+/** Free places: the maximum less those enrolled, reserved for (T-038), held and promised. */
 export const freePlaces = (part: Omit<Places, 'id' | 'description'>): number =>
-  part.max_count - part.enrolled_count - part.reserved_count - (part.held_count ?? 0)
+  part.max_count - part.enrolled_count - part.reserved_count - (part.held_count ?? 0) - (part.promised_count ?? 0)
 
 /** A part of which more places are wanted than it has. */
 export interface Shortage {
@@ -29,6 +31,8 @@ export interface Shortage {
   needed: number
   /** Of what is not free: what others may still take back. */
   held?: number
+  /** Likewise: what people who wait are asked for first. */
+  promised?: number
 }
 
 /** The parts with fewer free places than wanted. */
@@ -40,6 +44,7 @@ export function shortagesOf(parts: readonly Places[], needed: (part: Places) => 
       free: freePlaces(part),
       needed: needed(part),
       ...(part.held_count ? { held: part.held_count } : {}),
+      ...(part.promised_count ? { promised: part.promised_count } : {}),
     }))
     .filter(({ free, needed: wanted }) => wanted > free)
 }
@@ -47,8 +52,8 @@ export function shortagesOf(parts: readonly Places[], needed: (part: Places) => 
 /** 'Er zijn niet genoeg vrije plaatsen: Theorie BHV heeft 2 plaatsen vrij voor 3 cursisten.' */
 export function shortageText(shortages: readonly Shortage[], one = 'cursist', many = 'cursisten'): string {
   const parts = shortages.map(
-    ({ description, free, needed, held = 0 }) =>
-      `${description} heeft ${free === 0 ? 'geen plaats' : formatCount(free, 'plaats', 'plaatsen')} vrij voor ${formatCount(needed, one, many)}${heldText(held)}`,
+    ({ description, free, needed, held = 0, promised = 0 }) =>
+      `${description} heeft ${free === 0 ? 'geen plaats' : formatCount(free, 'plaats', 'plaatsen')} vrij voor ${formatCount(needed, one, many)}${heldText(held)}${promisedText(promised)}`,
   )
   return `Er zijn niet genoeg vrije plaatsen: ${sentenceOf(parts)}.`
 }
@@ -58,6 +63,11 @@ const heldText = (held: number) =>
   held === 0
     ? ''
     : ` (${held === 1 ? 'één plaats komt' : `${formatNumber(held)} plaatsen komen`} zo vrij, zodra de mail daarover weg is)`
+
+const promisedText = (promised: number) =>
+  promised === 0
+    ? ''
+    : ` (${promised === 1 ? 'één plaats gaat' : `${formatNumber(promised)} plaatsen gaan`} eerst naar de wachtlijst)`
 
 /** 'a, b en c'. */
 export function sentenceOf(items: readonly string[]): string {
