@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { REPEAT_UNITS, type RepeatUnit, addRepeat } from '../../src/platform/format/repeats.ts'
 import { addDays } from '../../src/platform/format/zone.ts'
 import { AgreementForm } from '../../src/training/agreements/agreements.forms.ts'
-import {
-  REPEAT_UNITS,
-  type RepeatUnit,
-  addUnits,
-  isDone,
-  periodOn,
-  placesOn,
-  repeatText,
-} from '../../src/training/agreements/agreements.rules.ts'
+import { isDone, periodOn, placesOn, repeatText } from '../../src/training/agreements/agreements.rules.ts'
 import { identityOf, ownOf, whenText } from '../../src/training/apply/apply.rules.ts'
 
 const units = fc.constantFrom<RepeatUnit>('years', 'months', 'weeks')
@@ -28,13 +21,13 @@ describe('renewing places', () => {
     expect(Object.keys(REPEAT_UNITS)).toEqual(['years', 'months', 'weeks'])
     expect(['years', 'months', 'weeks'].map(unitOf)).toEqual([true, true, true])
     expect(['days', 'quarters', 'year'].map(unitOf)).toEqual([false, false, false])
-    expect(addUnits('2026-11-23', 2, 'years')).toBe('2028-11-23')
-    expect(addUnits('2026-11-23', 2, 'months')).toBe('2027-01-23')
-    expect(addUnits('2026-11-23', 2, 'weeks')).toBe('2026-12-07')
+    expect(addRepeat('2026-11-23', { count: 2, unit: 'years' })).toBe('2028-11-23')
+    expect(addRepeat('2026-11-23', { count: 2, unit: 'months' })).toBe('2027-01-23')
+    expect(addRepeat('2026-11-23', { count: 2, unit: 'weeks' })).toBe('2026-12-07')
   })
 
   it('ends on the last day of a month that is shorter, and comes back after it', () => {
-    expect(addUnits('2028-02-29', 1, 'years')).toBe('2029-02-28')
+    expect(addRepeat('2028-02-29', { count: 1, unit: 'years' })).toBe('2029-02-28')
     const monthly = { valid_until: '2027-01-31', repeat_count: 1, repeat_unit: 'months' } as const
     expect(periodOn(monthly, '2027-02-10')).toEqual({ from: '2027-02-01', until: '2027-02-28' })
     expect(periodOn(monthly, '2027-03-10')).toEqual({ from: '2027-03-01', until: '2027-03-31' })

@@ -1,13 +1,8 @@
+import { type RepeatUnit, lengthText } from '../../src/platform/format/repeats.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/platform/format/zone.ts'
-import {
-  type CourseTerms,
-  type RepeatUnit,
-  formatPeriodLength,
-  refreshBy,
-  validUntil,
-} from '../../src/training/courses/validity.rules.ts'
+import { type CourseTerms, refreshBy, validUntil } from '../../src/training/courses/validity.rules.ts'
 
 const course: CourseTerms = {
   validity_months: 12,
@@ -29,7 +24,7 @@ describe('the day by which somebody takes a refresher', () => {
   ])('is counted in years, months or weeks (%#) [T-257]', (terms, expected, words) => {
     expect(refreshBy('2026-11-19', terms, null)).toBe(expected)
     const { repeat_after: count, repeat_unit: unit } = terms
-    expect(formatPeriodLength({ count: count!, unit: unit as RepeatUnit })).toBe(words)
+    expect(lengthText({ count: count!, unit: unit as RepeatUnit })).toBe(words)
   })
 
   it('is the end of the certificate where the course says nothing else', () => {

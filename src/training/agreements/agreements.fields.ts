@@ -1,3 +1,4 @@
+import { REPEAT_UNITS } from '../../platform/format/repeats.ts'
 import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
 import {
@@ -11,7 +12,6 @@ import {
   requiredReference,
 } from '../../platform/fields/kinds.ts'
 import { selectorIdOrNull } from '../../platform/forms/fields.ts'
-import { REPEAT_UNITS } from './agreements.rules.ts'
 
 /** What was bought of one course. */
 export const lineFields = {

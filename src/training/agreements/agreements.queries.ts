@@ -4,7 +4,8 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { byName, nameColumns } from '../../relations/contacts/index.ts'
-import { type RepeatUnit, placesOn } from './agreements.rules.ts'
+import type { RepeatUnit } from '../../platform/format/repeats.ts'
+import { placesOn } from './agreements.rules.ts'
 
 /** Whether a use still holds a place: whoever left the planning, or whose planning was cancelled, gave it back. */
 export const holdsPlace = sql<SqlBool>`exists (

@@ -1,36 +1,18 @@
+import { type RepeatUnit, addRepeat, everyText } from '../../platform/format/repeats.ts'
 import { addDays } from '../../platform/format/zone.ts'
 
-/** In what an agreement is renewed (T-257). */
-export const REPEAT_UNITS = { years: 'jaar', months: 'maanden', weeks: 'weken' } as const
-export type RepeatUnit = keyof typeof REPEAT_UNITS
-
-const SINGULAR: Record<RepeatUnit, string> = { years: 'jaar', months: 'maand', weeks: 'week' }
-
-/** 'elk jaar', 'elke 6 maanden'; empty without renewal. */
-export function repeatText({ repeat_count: count, repeat_unit: unit }: Repeat): string {
-  if (count === null) return ''
-  if (count > 1) return `elke ${count} ${REPEAT_UNITS[unit]}`
-  return unit === 'years' ? 'elk jaar' : `elke ${SINGULAR[unit]}`
-}
-
-interface Repeat {
+interface Renewal {
   repeat_count: number | null
   repeat_unit: RepeatUnit
 }
 
-/** How long the places of a course count, until they are renewed. Days are YYYY-MM-DD. */
-export interface Term extends Repeat {
-  valid_until: string
-}
+/** 'elk jaar', 'elke 6 maanden'; empty without renewal. */
+export const repeatText = ({ repeat_count: count, repeat_unit: unit }: Renewal): string =>
+  count === null ? '' : everyText({ count, unit })
 
-/** A day so many years, months or weeks later; of a month that is shorter its last day. */
-export function addUnits(day: string, count: number, unit: RepeatUnit): string {
-  if (unit === 'weeks') return addDays(day, count * 7)
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const months = year * 12 + (month - 1) + count * (unit === 'years' ? 12 : 1)
-  const last = new Date(Date.UTC(Math.floor(months / 12), (months % 12) + 1, 0)).getUTCDate()
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${two((months % 12) + 1)}-${two(Math.min(date, last))}`
+/** How long the places of a course count, until they are renewed. Days are YYYY-MM-DD. */
+export interface Term extends Renewal {
+  valid_until: string
 }
 
 export interface Period {
@@ -50,7 +32,7 @@ export function periodOn({ valid_until, repeat_count, repeat_unit }: Term, day: 
   let before = until
   while (until < day) {
     before = until
-    until = addUnits(valid_until, ++times * repeat_count, repeat_unit)
+    until = addRepeat(valid_until, { count: ++times * repeat_count, unit: repeat_unit })
   }
   return { from: addDays(before, 1), until }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { REPEAT_UNITS } from '../../platform/format/repeats.ts'
 import { everyParserOf } from '../../platform/fields/facts.ts'
 import {
   choice,
@@ -15,7 +16,6 @@ import {
 } from '../../platform/fields/kinds.ts'
 import { selectorIdOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
-import { REPEAT_UNITS } from './validity.rules.ts'
 
 /** What a component of a course consists of. */
 export const componentFields = {

@@ -1,3 +1,4 @@
+import { type RepeatUnit, lengthText } from '../../platform/format/repeats.ts'
 import { sql, type SqlBool } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
@@ -18,7 +19,6 @@ import {
   formatValidity,
   kindOf,
 } from './courses.rules.ts'
-import { type RepeatUnit, formatPeriodLength } from './validity.rules.ts'
 import { courseColumns } from './courses.columns.ts'
 import { courseGroups } from './courses.groups.ts'
 import { coursesArea } from './rights.ts'
@@ -107,7 +107,7 @@ export const courseView = popup({
       repeat:
         course.repeat_after === null
           ? null
-          : formatPeriodLength({ count: course.repeat_after, unit: course.repeat_unit as RepeatUnit }),
+          : lengthText({ count: course.repeat_after, unit: course.repeat_unit as RepeatUnit }),
       total: formatDuration(components.reduce((sum, component) => sum + component.duration_minutes, 0)),
       components: components.map((component, i) => ({
         ...component,

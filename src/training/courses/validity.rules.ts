@@ -1,19 +1,10 @@
-import { Temporal } from 'temporal-polyfill'
+import { type Repeat, type RepeatUnit, addRepeat as add } from '../../platform/format/repeats.ts'
 import type { ValidityBasis } from './courses.rules.ts'
-
-/** In what a term is counted after which something is taken again (T-257). */
-export const REPEAT_UNITS = { years: 'jaar', months: 'maanden', weeks: 'weken' } as const
-export type RepeatUnit = keyof typeof REPEAT_UNITS
-
-export interface Period {
-  count: number
-  unit: RepeatUnit
-}
 
 /** What a course says of how long something lasts that was got by it. */
 export interface Lasting {
   /** Null: it has no end. */
-  period: Period | null
+  period: Repeat | null
   basis: ValidityBasis
   /** Months after its end in which it can still be renewed. */
   graceMonths: number
@@ -28,16 +19,11 @@ export interface CourseTerms {
   repeat_unit: string
 }
 
-const add = (day: string, { count, unit }: Period): string =>
-  Temporal.PlainDate.from(day)
-    .add({ [unit]: count })
-    .toString()
-
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 const later = (a: string, b: string): string => (a < b ? b : a)
 
 /** A little less than a period back: what is renewed later would be over when it begins. */
-function leastBack(day: string, { count, unit }: Period): string {
+function leastBack(day: string, { count, unit }: Repeat): string {
   if (unit === 'weeks') return add(day, { count: 1 - count, unit })
   return add(day, { count: 1 - (unit === 'years' ? count * 12 : count), unit: 'months' })
 }
@@ -58,13 +44,13 @@ export function periodEnd(issuedOn: string, { period, basis, graceMonths }: Last
   return add(counts ? earlier(previousExpiry, add(issuedOn, period)) : issuedOn, period)
 }
 
-const lastingOf = (course: Omit<CourseTerms, 'repeat_after' | 'repeat_unit'>, period: Period | null): Lasting => ({
+const lastingOf = (course: Omit<CourseTerms, 'repeat_after' | 'repeat_unit'>, period: Repeat | null): Lasting => ({
   period,
   basis: course.validity_basis as ValidityBasis,
   graceMonths: course.grace_months,
 })
 
-const months = (count: number | null): Period | null => (count === null ? null : { count, unit: 'months' })
+const months = (count: number | null): Repeat | null => (count === null ? null : { count, unit: 'months' })
 
 /** The last day on which a certificate of this course is valid; null: no end date. */
 export const validUntil = (
@@ -81,10 +67,4 @@ export function refreshBy(issuedOn: string, course: CourseTerms, previousExpiry:
   const { repeat_after: count, repeat_unit } = course
   const period = count === null ? months(course.validity_months) : { count, unit: repeat_unit as RepeatUnit }
   return periodEnd(issuedOn, lastingOf(course, period), previousExpiry)
-}
-
-/** '1 jaar', '18 maanden', '6 weken'. */
-export function formatPeriodLength({ count, unit }: Period): string {
-  const single = { years: 'jaar', months: 'maand', weeks: 'week' }
-  return `${count} ${count === 1 ? single[unit] : REPEAT_UNITS[unit]}`
 }
