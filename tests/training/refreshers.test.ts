@@ -213,3 +213,64 @@ describe('the person', () => {
     expect(await stored(other)).toMatchObject({ contact_id: kept })
   })
 })
+
+describe('what has to be done about refreshers', () => {
+  /** The line of 'Nog te doen' about refreshers, of a contact. */
+  async function lineOf(contact: number, browser = planner) {
+    const { $ } = await browser.get(`/contact/view/${contact}`)
+    const line = $('.todo-line')
+      .toArray()
+      .find((one) => $(one).text().includes('erhaling'))
+    return line ? $(line).find('.grow').text().replace(/\s+/g, ' ').trim() : null
+  }
+
+  it('is counted above the calendar by exactly the rows that it leads to', async () => {
+    const strip = async () => {
+      const { $ } = await planner.get('/attention')
+      return $('[href="/courses/refreshers?waits=yes"]').text().replace(/\s+/g, ' ').trim()
+    }
+    const listed = async () => linesOf(await planner.get(`${HOME}?waits=yes&max_per_page=200`)).length
+    const before = await listed()
+    expect(await strip()).toBe(`${before} herhalingen uit te nodigen`)
+    const [soon, late, over, far, booked, off] = await Promise.all(
+      Array.from({ length: 6 }, () => addContact(app.db, { last_name: 'Telt' })),
+    )
+    await add(soon!, 60)
+    await add(late!, -10)
+    await add(over!, -120)
+    await add(far!, 61)
+    await add(booked!, 20)
+    await add(off!, 20)
+    await app.db.updateTable('contacts').set({ active: false }).where('id', '=', off!).execute()
+    const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 12 })
+    await put(app, parts, [booked!])
+    expect(await listed()).toBe(before + 2)
+    expect(await strip()).toBe(`${before + 2} herhalingen uit te nodigen`)
+  })
+
+  it('is said of the contact also where no certificate ends, until somebody is enrolled', async () => {
+    const contact = await addContact(app.db, { last_name: 'Reanimeert' })
+    await add(contact, 61, app.story.courses.cpr)
+    expect(await lineOf(contact)).toBeNull()
+    await app.db
+      .updateTable('contact_refreshers')
+      .set({ expires_at: inDays(45) })
+      .where('contact_id', '=', contact)
+      .execute()
+    expect(await lineOf(contact)).toBe(`Herhaling verlooptReanimatie en AED: uiterlijk ${formatDate(inDays(45))}`)
+    const { parts } = await addPlanning(app, { courseId: app.story.courses.cpr, inDays: 12 })
+    await put(app, parts, [contact])
+    expect(await lineOf(contact)).toBeNull()
+  })
+
+  it('ends when the grace of the course is over', async () => {
+    const contact = await addContact(app.db, { last_name: 'Uitloop' })
+    await add(contact, -80)
+    expect(await lineOf(contact)).toContain('Herhaling is verlopen')
+    const grace = (grace_months: number) =>
+      app.db.updateTable('courses').set({ grace_months }).where('id', '=', app.story.courses.bhvRefresher).execute()
+    await grace(2)
+    expect(await lineOf(contact)).toBeNull()
+    await grace(3)
+  })
+})

@@ -47,12 +47,13 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     entries.map(({ href }) => href),
     path,
   )
-  const toItem = ({ label, icon, href, key, waits }: NavEntry): NavItem => ({
+  const toItem = ({ label, icon, href, key, area, waits }: NavEntry): NavItem => ({
     label,
     icon,
     href,
     key,
-    waits,
+    // Work waits for who may do it.
+    waits: may(viewer, area, 'change') ? waits : undefined,
     active: href === here,
   })
   const shown = entries.filter(({ setup }) => !setup)

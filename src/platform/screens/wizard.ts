@@ -35,6 +35,29 @@ export interface Step<C, Base> {
   load(ctx: C, base: Base, fields: Fields): Promise<object> | object
 }
 
+/** What the frame around the steps says of itself. */
+interface Around {
+  /** How its last screen is called among the steps, which comes once all is stored. */
+  endLabel?: string
+  /** What the user is told when it fails without saying why. */
+  failText?: string
+  submits: FormModel['submits']
+}
+
+const formOf = ({ submits, failText }: Around, action: string): FormModel => ({
+  action,
+  version: null,
+  submits,
+  multipart: false,
+  ...(failText === undefined ? {} : { failText }),
+})
+
+const stepsOf = ({ steps, endLabel }: Around & { steps: readonly StepModel[] }) => ({
+  steps: steps.map(({ key, label }) => ({ key, label })),
+  current: 0,
+  endLabel: endLabel ?? null,
+})
+
 /**
  * A multi-step popup: one <form>, earlier steps stay in the DOM, `POST ?step=key` answers the next step as a
  * fragment, and nothing is stored before the final POST, which checks everything again (docs/architecture.md).
@@ -48,20 +71,16 @@ export function wizard<
 >(
   declaration: Access<A> &
     NamesRecords<z.output<F>> &
-    Frame<Base> & {
+    Frame<Base> &
+    Around & {
       path: Path
       query?: Q
       load(ctx: Ctx<ParamsOf<Path>, z.output<Q>>): Promise<Base> | Base
       steps: Step<Ctx<ParamsOf<Path>, z.output<Q>>, Base>[]
-      /** How its last screen is called among the steps, which comes once all is stored. */
-      endLabel?: string
       form: F
-      submits: FormModel['submits']
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
-  const steps: StepModel[] = declaration.steps.map(({ key, label }) => ({ key, label }))
-
   const show = async (exchange: Exchange) => {
     const { req } = exchange
     if (!wantsFragment(req)) return sendHomeWith(exchange, declaration.home)
@@ -73,13 +92,8 @@ export function wizard<
       ...frameModel(declaration, base, ctx.viewer, req.originalUrl, recordRef(screen, exchange.params)),
       layout: 'steps',
       view: first.view,
-      data: {
-        ...base,
-        ...data,
-        viewer: ctx.viewer,
-        steps: { steps, current: 0, endLabel: declaration.endLabel ?? null },
-      },
-      form: { action: req.originalUrl, version: null, submits: declaration.submits, multipart: false },
+      data: { ...base, ...data, viewer: ctx.viewer, steps: stepsOf(declaration) },
+      form: formOf(declaration, req.originalUrl),
     })
   }
 
@@ -96,7 +110,7 @@ export function wizard<
     const html = services.views.render('platform/step', {
       ...res.locals,
       csrf: () => csrfToken(req),
-      step: { ...steps[index], index, total: steps.length },
+      step: { key, label: step.label, index, total: declaration.steps.length },
       view: step.view,
       data: { ...base, ...data, viewer: ctx.viewer },
     })

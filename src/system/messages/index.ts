@@ -30,9 +30,10 @@ const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const ofRecords = [messageTable, messageWrite, messagePreview]
 const everybody = () => sql<SqlBool>`true`
-export { type AutomaticMessage, queueForMoment } from './messages.commands.ts'
+export { type AutomaticMessage, queueForMoment, queueMailing } from './messages.commands.ts'
+export { messageFor } from './written.queries.ts'
 export { WriteForm } from './messages.forms.ts'
-export { tell, tellingOf } from './telling.commands.ts'
+export { editorFor, refuseTemplate, tell, tellingOf } from './telling.commands.ts'
 export { MAIL_STATES, defaultOptions, fitsRecipients, isFailed, toldStates, validAddress } from './messages.queries.ts'
 
 export const messages: ModulePart = {

@@ -113,7 +113,12 @@ export async function addressed(
 }
 
 /** The message as one of the recipients would get it: the chosen one, when it goes to people like that. */
-export async function messageFor(db: Db | Trx, viewer: Viewer, to: Recipients, form: Form) {
+export async function messageFor(
+  db: Db | Trx,
+  viewer: Viewer,
+  to: Recipients,
+  form: Pick<Form, 'subject' | 'content' | 'preview' | 'sender'>,
+) {
   const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
   const person = people.find(({ id }) => id === form.preview) ?? people[0]
   if (!person) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })

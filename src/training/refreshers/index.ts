@@ -2,12 +2,17 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { attention } from '../../system/attention/points.ts'
 import { audiences } from '../../system/messages/points.ts'
 import { personData } from '../../system/privacy/points.ts'
-import { refresherAudience } from './audience.ts'
+import { invitationAudience, refresherAudience } from './audience.ts'
+import * as asking from './asking.calls.ts'
+import { dueOfContact, refresherAttention } from './contact.todo.ts'
 import { refresherData } from './person-data.ts'
 import * as calls from './refreshers.calls.ts'
+import * as invitations from './invitations.screens.ts'
 import { joinRefreshers } from './refreshers.commands.ts'
 import { refresherFields } from './refreshers.fields.ts'
 import {
@@ -30,7 +35,12 @@ const tab = { key: 'refreshers', label: 'Herhalingen', icon: 'refresh', area: re
 
 /** What people have to take again, and by when. */
 export const refreshers: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(calls)],
+  screens: [
+    ...Object.values(screens),
+    ...Object.values(calls),
+    ...Object.values(invitations),
+    ...Object.values(asking),
+  ],
   records: [
     {
       type: 'refresher',
@@ -40,6 +50,7 @@ export const refreshers: ModulePart = {
       visibleTo: refreshersVisibleTo,
       open: '/courseRefresher/view/{id}',
       fields: refresherFields,
+      carries: ['messages'],
       names: refresherNames,
     },
   ],
@@ -49,6 +60,7 @@ export const refreshers: ModulePart = {
       label: 'Herhalingen',
       icon: 'refresh',
       href: '/courses/refreshers',
+      waits: 'refreshers_waiting',
       key: 'r',
       area: refreshersArea,
       order: 22,
@@ -60,7 +72,9 @@ export const refreshers: ModulePart = {
   },
   story: seedRefreshers,
   gifts: [
-    give(audiences, [refresherAudience]),
+    give(audiences, [refresherAudience, invitationAudience]),
+    give(attention, refresherAttention),
+    give(openPoints, [dueOfContact]),
     give(blockers, [{ record: 'course', reasons: courseBlockers }]),
     give(popupTabs, [
       {

@@ -11,7 +11,7 @@ import {
   yesNoFilter,
 } from '../../platform/screens/table-filters.ts'
 import { refresherFields } from './refreshers.fields.ts'
-import { inState, isOfCompany, waitsForInvitation } from './refreshers.queries.ts'
+import { inState, isAsked, isOfCompany, waitsForInvitation } from './refreshers.queries.ts'
 import { type RefresherState, STATES } from './refreshers.rules.ts'
 
 const name: Filter = {
@@ -48,6 +48,7 @@ export const refresherFilters: Filters = {
   },
   invited: yesNoFilter('Uitgenodigd', sql<SqlBool>`(contact_refreshers.invited_at is not null)`),
   waits: yesNoFilter('Nog uit te nodigen', waitsForInvitation),
+  asked: yesNoFilter('Uitnodiging gevraagd', isAsked),
   contact_id: selectorFilter(
     'Contact',
     'contact',

@@ -60,6 +60,9 @@ export const waitsForInvitation = sql<SqlBool>`(contact_refreshers.invited_at is
   and contact_refreshers.expires_at between current_date - 750 and current_date + ${sql.lit(INVITE_WITHIN)}
   and ${graceUntil} >= current_date and contacts.active and not ${isBooked})`
 
+/** For whom a supervisor asked an invitation that nobody sent yet. */
+export const isAsked = sql<SqlBool>`(contact_refreshers.asked_at is not null and contact_refreshers.invited_at is null)`
+
 const nextPart = sql<{ id: number; at: string } | null>`(
   select json_build_object('id', a.id, 'at', a.starts_at) ${comingParts} order by a.starts_at, a.id limit 1)`
 

@@ -22,7 +22,7 @@ import { RefresherEditForm, RefresherForm } from './refreshers.forms.ts'
 import { refresherGroups } from './refreshers.groups.ts'
 import { getRefresher, listRefreshers } from './refreshers.queries.ts'
 import { STATES } from './refreshers.rules.ts'
-import { refreshersArea } from './rights.ts'
+import { askInvitationArea, refreshersArea } from './rights.ts'
 
 const HOME = '/courses/refreshers'
 const access = { area: refreshersArea, record: 'refresher' } as const
@@ -56,6 +56,14 @@ export const refresherTable = table({
   moreColumns: moreRefresherColumns,
   bulk: [
     {
+      label: 'Uitnodigen',
+      icon: 'send',
+      kind: 'popup',
+      url: '/courseRefresher/invitations',
+      area: refreshersArea,
+      right: 'change',
+    },
+    {
       label: 'Bericht sturen',
       icon: 'mail',
       kind: 'popup',
@@ -83,6 +91,16 @@ export const refresherTable = table({
     right: 'change',
   },
   addWith: ['contact_id', 'course_id'],
+  actions: [
+    {
+      label: 'Uitnodigen',
+      icon: 'send',
+      kind: 'popup',
+      url: '/courseRefresher/invitations',
+      area: refreshersArea,
+      right: 'change',
+    },
+  ],
   empty: {
     icon: 'refresh',
     title: 'Nog geen herhalingen',
@@ -105,6 +123,26 @@ export const refresherView = popup({
   subtitle: ({ name }) => `Herhaling · ${name}`,
   status: ({ refresher }) => STATES[refresher.state],
   actions: ({ refresher }) => [
+    ...(refresher.invited_at === null && refresher.asked_at === null
+      ? [
+          {
+            label: 'Uitnodiging vragen',
+            icon: 'send',
+            kind: 'post',
+            url: `/courseRefresher/ask/${refresher.id}`,
+            area: askInvitationArea,
+            right: 'change',
+          } as const,
+        ]
+      : []),
+    {
+      label: 'Uitnodigen',
+      icon: 'send',
+      kind: 'popup',
+      url: `/courseRefresher/invitations?ids=${refresher.id}`,
+      area: refreshersArea,
+      right: 'change',
+    },
     {
       label: 'Inschrijven',
       icon: 'user-plus',

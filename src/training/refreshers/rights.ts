@@ -6,3 +6,6 @@ export const refreshersArea = rights('refreshers', {
   viewOwn: [ROLE.supervisor, ROLE.student],
   change: PLANNERS,
 })
+
+/** Asking for an invitation, which planners send. */
+export const askInvitationArea = rights('refresher-invitation', { view: [], change: [], changeOwn: [ROLE.supervisor] })
