@@ -744,11 +744,15 @@ CREATE TABLE course_components (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  max_per_teacher integer,
+  max_per_lotus integer,
   CONSTRAINT course_components_pkey PRIMARY KEY (id),
   CONSTRAINT course_components_course_id_position_key UNIQUE (course_id, "position") DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT course_components_days_after_previous_check CHECK (((days_after_previous >= 0) AND (days_after_previous <= 366))),
   CONSTRAINT course_components_description_check CHECK ((description <> ''::text)),
   CONSTRAINT course_components_duration_minutes_check CHECK (((duration_minutes >= 5) AND (duration_minutes <= 14400))),
+  CONSTRAINT course_components_max_per_lotus_check CHECK (((max_per_lotus >= 1) AND (max_per_lotus <= 1000))),
+  CONSTRAINT course_components_max_per_teacher_check CHECK (((max_per_teacher >= 1) AND (max_per_teacher <= 1000))),
   CONSTRAINT course_components_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE TRIGGER history_delete AFTER DELETE ON course_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course', 'course_id', '{}', '{}', '{}');
@@ -775,6 +779,7 @@ CREATE TABLE courses (
   repeat_after integer,
   repeat_unit text NOT NULL DEFAULT 'years'::text,
   checklist_id integer,
+  proves_skill_id integer,
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_code_check CHECK (((code <> ''::text) AND (length(code) <= 30))),
@@ -786,11 +791,13 @@ CREATE TABLE courses (
   CONSTRAINT courses_validity_basis_check CHECK ((validity_basis = ANY (ARRAY['issue_date'::text, 'previous_expiry'::text]))),
   CONSTRAINT courses_validity_months_check CHECK (((validity_months >= 1) AND (validity_months <= 600))),
   CONSTRAINT courses_checklist_id_fkey FOREIGN KEY (checklist_id) REFERENCES checklists(id) DEFERRABLE,
+  CONSTRAINT courses_proves_skill_id_fkey FOREIGN KEY (proves_skill_id) REFERENCES skills(id) DEFERRABLE,
   CONSTRAINT courses_refresher_course_id_fkey FOREIGN KEY (refresher_course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX courses_checklist ON public.courses USING btree (checklist_id) WHERE (checklist_id IS NOT NULL);
 CREATE INDEX courses_description ON public.courses USING btree (description COLLATE "nl-x-icu", id);
 CREATE INDEX courses_name_begins ON public.courses USING btree (normalise(description) COLLATE "C", id);
+CREATE INDEX courses_proves_skill_id ON public.courses USING btree (proves_skill_id);
 CREATE INDEX courses_refresher ON public.courses USING btree (refresher_course_id);
 CREATE INDEX courses_search ON public.courses USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER history_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('course', 'id', '{search_text}', '{}', '{}');

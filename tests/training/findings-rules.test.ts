@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { formatShortDay } from '../../src/platform/format/format.ts'
+import { formatDate, formatShortDay } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import {
   type JudgedPerson,
   type Nearby,
   REST_HOURS,
+  judgeCrowd,
   judgePerson,
   judgeRoom,
   judgeStudents,
@@ -22,6 +23,7 @@ const person = (from: string, to: string, more: Partial<JudgedPerson> = {}): Jud
   starts_at: at(from),
   ends_at: at(to),
   lacks: [],
+  proved: [],
   ...more,
 })
 const other = (from: Date, to: Date, more: Partial<Nearby> = {}): Nearby => ({
@@ -84,6 +86,17 @@ describe('a person in a part', () => {
     expect(text(['BHV'])).toEqual(['red false Jeroen van Dijk mist de vaardigheid BHV.'])
     expect(text(['BHV', 'EHBO'])).toEqual(['red false Jeroen van Dijk mist de vaardigheden BHV, EHBO.'])
     expect(text(['BHV'], ROLE.lotus)).toEqual([])
+  })
+
+  it('whose own certificate ended before that day is red; on its last day it holds', () => {
+    const proved = (valid_until: string) =>
+      judgePerson(person('09:00', '12:00', { proved: [{ skill: 'EHBO', valid_until }] }), [], near)
+    expect(proved(DAY)).toEqual([])
+    const [found] = proved(addDays(DAY, -1))
+    expect(found).toMatchObject({ tone: 'red', taken: false })
+    expect(found!.text).toBe(
+      `Het certificaat van Jeroen van Dijk voor EHBO is dan verlopen (geldig tot en met ${formatDate(addDays(DAY, -1))}).`,
+    )
   })
 
   it('is judged the same from both sides, whatever the times', () => {
@@ -155,6 +168,34 @@ describe('students', () => {
     const found = judgeStudents(people, part, busy)
     expect(found.map(({ tone, resource_id }) => [tone, resource_id])).toEqual([['orange', 10]])
     expect(found[0]!.text).toContain('Anouk Visser is dan ook ingeschreven voor Praktijk, ')
+  })
+})
+
+describe('a part with many students', () => {
+  const crowd = (students: number, more = {}) => ({
+    id: 1,
+    students,
+    max_per_teacher: 12,
+    max_per_lotus: null,
+    ...more,
+  })
+
+  it('is orange when there are more than its teachers can look after', () => {
+    expect(judgeCrowd(crowd(12), [ROLE.teacher])).toEqual([])
+    expect(judgeCrowd(crowd(13), [ROLE.teacher]).map(({ text }) => text)).toEqual([
+      '13 cursisten op 1 docent: hooguit 12 per docent.',
+    ])
+    expect(judgeCrowd(crowd(24), [ROLE.teacher, ROLE.teacher])).toEqual([])
+    expect(judgeCrowd(crowd(24), [ROLE.teacher, ROLE.lotus])).toHaveLength(1)
+    expect(judgeCrowd(crowd(100, { max_per_teacher: null }), [])).toEqual([])
+  })
+
+  it('likewise for its lotus, and where there is none', () => {
+    const lotus = { max_per_teacher: null, max_per_lotus: 6 }
+    expect(judgeCrowd(crowd(7, lotus), [ROLE.teacher]).map(({ text }) => text)).toEqual([
+      '7 cursisten op 0 lotus: hooguit 6 per lotus.',
+    ])
+    expect(judgeCrowd(crowd(0, lotus), [])).toEqual([])
   })
 })
 

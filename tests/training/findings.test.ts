@@ -98,6 +98,41 @@ describe('what is not right about a planning', () => {
     expect(await told(second)).toEqual([`red: Pim Kok is niet beschikbaar: ${day}.`])
   })
 
+  it('knows the own certificates of its teacher, and how many students one takes', async () => {
+    const course = app.story.courses.bhv
+    const component = course * 10 + 1
+    const edit = await planner.get(`/course/edit/${course}`)
+    const known = await app.db
+      .selectFrom('certificates')
+      .selectAll()
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const who = known.contact_id
+    await app.db
+      .updateTable('certificates')
+      .set({ withdrawn_at: new Date() })
+      .where('contact_id', '=', who)
+      .where('id', '<>', known.id)
+      .execute()
+    const skill_id = app.story.skills.bhv
+    await app.db.updateTable('courses').set({ proves_skill_id: skill_id }).where('id', '=', known.course_id).execute()
+    await app.db.insertInto('contact_skills').values({ contact_id: who, skill_id }).execute()
+    expect(edit.$('[name=proves_skill_id]').length).toBe(1)
+    const one = await part('09:00', 180, { days: 60, who })
+    const until = async (valid_until: string | null) => {
+      await app.db.updateTable('certificates').set({ valid_until }).where('id', '=', known.id).execute()
+      return (await told(one)).filter((text) => text.startsWith('red: Het certificaat van '))
+    }
+    expect(await until(addDays(DAY, 59))).toHaveLength(1)
+    expect(await until(addDays(DAY, 60))).toEqual([])
+    expect(await until(null)).toEqual([])
+    expect(edit.$('[name="components[0][max_per_teacher]"]').length).toBe(1)
+    await app.db.updateTable('course_components').set({ max_per_teacher: 1 }).where('id', '=', component).execute()
+    for (const contact_id of [app.story.contacts.anouk, app.story.contacts.gerrit])
+      await app.db.insertInto('enrolments').values({ appointment_id: one, contact_id }).execute()
+    expect(await told(one)).toContain('orange: 2 cursisten op 1 docent: hooguit 1 per docent.')
+  })
+
   it('names students who are enrolled in two parts at once', async () => {
     const one = await part('09:00', 180, { days: 14 })
     const two = await part('10:00', 180, { days: 14, who: app.story.contacts.otherTeacher })

@@ -378,6 +378,8 @@ export interface CourseComponents {
   description: string;
   duration_minutes: number;
   id: Generated<number>;
+  max_per_lotus: number | null;
+  max_per_teacher: number | null;
   optional: Generated<boolean>;
   position: number;
   updated_at: Generated<Timestamp>;
@@ -394,6 +396,7 @@ export interface Courses {
   id: Generated<number>;
   max_count: Generated<number>;
   online: Generated<boolean>;
+  proves_skill_id: number | null;
   refresher_course_id: number | null;
   repeat_after: number | null;
   repeat_unit: Generated<string>;

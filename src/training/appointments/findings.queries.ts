@@ -10,6 +10,7 @@ import {
   type JudgedRoom,
   type Nearby,
   REST_HOURS,
+  judgeCrowd,
   judgePerson,
   judgeRoom,
   judgeStudents,
@@ -103,6 +104,20 @@ const timesOf = (part: BookedPart, { starts_at, ends_at }: BookedPart['people'][
   ends_at: ends_at ?? part.ends_at,
 })
 
+/** Until when people proved the skills of components by certificates of ours, by 'component-person'. */
+export async function findProofs(db: Db | Trx, components: number[], people: number[]) {
+  type Proof = { pair: string; skill: string; valid_until: string }
+  if (components.length === 0 || people.length === 0) return new Map<string, Proof[]>()
+  const { rows } = await sql<Proof>`
+    select cs.component_id || '-' || c.contact_id as pair, s.name as skill, max(c.valid_until)::text as valid_until
+    from component_skills cs join skills s on s.id = cs.skill_id join courses on courses.proves_skill_id = s.id
+      join certificates c on c.course_id = courses.id and c.withdrawn_at is null
+    where cs.component_id = any(${components}) and c.contact_id = any(${people})
+    group by 1, s.id, s.name having bool_and(c.valid_until is not null)
+    order by s.name`.execute(db)
+  return Map.groupBy(rows, ({ pair }) => pair)
+}
+
 /** Minutes of travel from where a room is; null where nobody said, or where one stays. */
 export const travelFrom =
   (times: ReadonlyMap<string, number>, room: JudgedRoom | undefined) =>
@@ -133,6 +148,7 @@ export async function judgeParts(
   const rooms = await findJudgedRooms(db, room)
   const components = parts.flatMap(({ component_id }) => component_id ?? [])
   const lacks = await lackedSkills(db, [...new Set(components)], contact)
+  const proofs = await findProofs(db, [...new Set(components)], contact)
   const times = await listTravelTimes(db)
   const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Nearby => ({
     description: other.description,
@@ -156,6 +172,7 @@ export async function judgeParts(
         ...person,
         ...timesOf(part, person),
         lacks: lacks.get(`${part.component_id}-${person.contact_id}`) ?? [],
+        proved: proofs.get(`${part.component_id}-${person.contact_id}`) ?? [],
       }
       return judgePerson(judged, [...of('contact', person.contact_id), ...elsewhere], travelFrom(times, own))
     })
@@ -177,8 +194,19 @@ export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('appointments')
-    .select(['id', 'description', 'starts_at', 'ends_at', 'component_id', 'room_id'])
-    .where('id', 'in', ids)
+    .leftJoin('course_components', 'course_components.id', 'appointments.component_id')
+    .select([
+      'appointments.id',
+      'appointments.description',
+      'starts_at',
+      'ends_at',
+      'component_id',
+      'room_id',
+      sql<number>`enrolled_count + reserved_count`.as('students'),
+      'max_per_teacher',
+      'max_per_lotus',
+    ])
+    .where('appointments.id', 'in', ids)
     .where('status', '<>', 'cancelled')
     .where('ends_at', '>', new Date())
     .execute()
@@ -208,5 +236,10 @@ export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[
     parts,
     students.map((one) => ({ ...one, name: fullName(one) })),
   )
-  return new Map(parts.map(({ id }, i) => [id, found[i]!]))
+  const crowded = (part: (typeof parts)[number]) =>
+    judgeCrowd(
+      part,
+      part.people.map(({ role_id }) => role_id),
+    )
+  return new Map(parts.map((part, i) => [part.id, [...found[i]!, ...crowded(part)]]))
 }

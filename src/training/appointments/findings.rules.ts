@@ -1,5 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import { formatDate, formatShortDay } from '../../platform/format/format.ts'
+import { formatCount, formatDate, formatShortDay } from '../../platform/format/format.ts'
+import { wallClock } from '../../platform/format/zone.ts'
 import {
   type Booking,
   type Span,
@@ -17,7 +18,7 @@ export type Tone = 'red' | 'orange'
 export interface Finding {
   tone: Tone
   /** What it is about. */
-  resource: 'contact' | 'room' | 'student'
+  resource: 'contact' | 'room' | 'student' | 'appointment'
   resource_id: number
   /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
   taken: boolean
@@ -41,6 +42,8 @@ export interface JudgedPerson {
   ends_at: Date
   /** Names of the skills that the part asks for and this person has not. */
   lacks: string[]
+  /** Skills that the part asks for and this person proved by a certificate: until when at the latest, YYYY-MM-DD. */
+  proved: { skill: string; valid_until: string }[]
 }
 
 export interface JudgedRoom {
@@ -78,6 +81,14 @@ export function judgePerson(
       taken: false,
       text: `${person.name} mist ${person.lacks.length === 1 ? 'de vaardigheid' : 'de vaardigheden'} ${person.lacks.join(', ')}.`,
     })
+  for (const { skill, valid_until } of person.role_id === ROLE.teacher ? person.proved : [])
+    if (valid_until < wallClock(person.starts_at).day)
+      found.push({
+        ...about,
+        tone: 'red',
+        taken: false,
+        text: `Het certificaat van ${person.name} voor ${skill} is dan verlopen (geldig tot en met ${formatDate(valid_until)}).`,
+      })
   const tight = (text: string) => found.push({ ...about, tone: 'orange', taken: false, text })
   for (const other of nearby.filter((one) => !one.away && !overlaps(one, person))) {
     const gap = gapBetween(other, person)
@@ -109,6 +120,27 @@ export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[])
           : `De huur van ${room.name} is nog niet bevestigd; de optie geldt tot en met ${formatDate(room.option_until)}.`,
     })
   return found
+}
+
+export interface Crowd {
+  id: number
+  students: number
+  max_per_teacher: number | null
+  max_per_lotus: number | null
+}
+
+/** More students than those who give a part can look after. */
+export function judgeCrowd(part: Crowd, roles: readonly ResponsibleRole[]): Finding[] {
+  const limits = [
+    { role: ROLE.teacher, most: part.max_per_teacher, one: 'docent', many: 'docenten' },
+    { role: ROLE.lotus, most: part.max_per_lotus, one: 'lotus', many: 'lotus' },
+  ]
+  return limits.flatMap(({ role, most, one, many }): Finding[] => {
+    const count = roles.filter((other) => other === role).length
+    if (most === null || part.students <= most * count) return []
+    const text = `${formatCount(part.students, 'cursist', 'cursisten')} op ${formatCount(count, one, many)}: hooguit ${most} per ${one}.`
+    return [{ tone: 'orange', resource: 'appointment', resource_id: part.id, taken: false, text }]
+  })
 }
 
 /** Who of the students takes part in something else at the same time. */

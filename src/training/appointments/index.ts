@@ -49,7 +49,15 @@ export {
   isOutsidePart,
   seenBy,
 } from './appointments.rules.ts'
-export { type BookedPart, findJudgedRooms, judgeParts, listNearby, spanAround, travelFrom } from './findings.queries.ts'
+export {
+  type BookedPart,
+  findJudgedRooms,
+  findProofs,
+  judgeParts,
+  listNearby,
+  spanAround,
+  travelFrom,
+} from './findings.queries.ts'
 export { judgePerson } from './findings.rules.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setStatus } from './appointments.status.ts'

@@ -19,6 +19,8 @@ export const listComponentsOf = (db: Db | Trx, courseIds: number[]) =>
       sql<string>`left(default_start::text, 5)`.as('default_start'),
       'days_after_previous',
       'optional',
+      'max_per_teacher',
+      'max_per_lotus',
       sql<Skill[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name collate "nl-x-icu")
         from component_skills cs join skills s on s.id = cs.skill_id

@@ -27,6 +27,8 @@ export const componentFields = {
     parse: wholeNumberOrNull(0, 366).transform((days) => days ?? 0),
   },
   optional: yesNo('Optioneel'),
+  max_per_teacher: optionalCount('Max. per docent', 1, 1000),
+  max_per_lotus: optionalCount('Max. per lotus', 1, 1000),
   skills: references('Vaardigheden van de docent', 'skill', 50),
 }
 
@@ -57,6 +59,8 @@ export const courseFields = {
   refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
     record: 'course',
   }),
+  /** What a teacher shows with a certificate of this course: one that expired counts no more. */
+  proves_skill_id: reference('Bewijst vaardigheid', 'skill'),
   /** Asked at each part of its plannings. */
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),

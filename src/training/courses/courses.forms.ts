@@ -16,6 +16,7 @@ const course = parsersOf(
   'repeat_after',
   'repeat_unit',
   'refresher_course_id',
+  'proves_skill_id',
   'checklist_id',
   'components',
 )

@@ -34,8 +34,13 @@ export async function getCourse(db: Db | Trx, id: number) {
     .selectFrom('courses')
     .leftJoin('courses as refresher', 'refresher.id', 'courses.refresher_course_id')
     .leftJoin('checklists', 'checklists.id', 'courses.checklist_id')
+    .leftJoin('skills', 'skills.id', 'courses.proves_skill_id')
     .selectAll('courses')
-    .select(['refresher.description as refresher_description', 'checklists.name as checklist_name'])
+    .select([
+      'refresher.description as refresher_description',
+      'checklists.name as checklist_name',
+      'skills.name as proves_skill',
+    ])
     .where('courses.id', '=', id)
     .executeTakeFirst()
   if (!course) throw new NotFound('Opleiding')

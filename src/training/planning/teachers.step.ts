@@ -9,6 +9,7 @@ import {
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
   findJudgedRooms,
+  findProofs,
   judgePerson,
   listNearby,
   spanAround,
@@ -45,6 +46,11 @@ export async function teachersStep(
     of: { contact: 'all', room: chosen },
   })
   const [judgedRooms, travelTimes] = [await findJudgedRooms(db, chosen), await listTravelTimes(db)]
+  const proofs = await findProofs(
+    db,
+    planned.flatMap(({ component }) => component.id ?? []),
+    people.map(({ id }) => id),
+  )
   const parts = planned.map(({ row, component, span }, place) => {
     const during = { starts_at: span.from, ends_at: span.to }
     const near = Map.groupBy(
@@ -60,7 +66,8 @@ export async function teachersStep(
     /** What beside being busy is not right about somebody, who would be there for the whole part. */
     const notesOf = (person: ResponsibleCandidate, role_id: ResponsibleRole) => {
       const lacks = component.skills.filter(({ id }) => !person.skills.includes(id)).map(({ name }) => name)
-      const judged = { contact_id: person.id, name: person.label, role_id, lacks, ...during }
+      const proved = proofs.get(`${component.id}-${person.id}`) ?? []
+      const judged = { contact_id: person.id, name: person.label, role_id, lacks, proved, ...during }
       return judgePerson(judged, near.get(`contact ${person.id}`) ?? [], travel).filter(({ taken }) => !taken)
     }
     const sorted = skilledFirst(
