@@ -780,6 +780,7 @@ CREATE TABLE courses (
   repeat_unit text NOT NULL DEFAULT 'years'::text,
   checklist_id integer,
   proves_skill_id integer,
+  reminds boolean NOT NULL DEFAULT true,
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_code_check CHECK (((code <> ''::text) AND (length(code) <= 30))),
@@ -2009,7 +2010,7 @@ CREATE TRIGGER history_update AFTER UPDATE ON working_weeks REFERENCING OLD TABL
 CREATE TRIGGER touch BEFORE UPDATE ON working_weeks FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON working_weeks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
-CREATE OR REPLACE FUNCTION public.add_standard_messages()
+CREATE OR REPLACE FUNCTION public.add_planning_messages()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2028,6 +2029,22 @@ AS $function$
           values (standard.kind, standard.days, standard.at, 'students', template,
             array(select jsonb_array_elements_text(standard.conditions)), false);
       end loop;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_standard_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      template integer;
+    begin
+      perform add_planning_messages();
+      insert into default_messages (name, subject, content)
+        values ('Herhaling verloopt', 'Uw herhaling {{ herhaling.opleiding }}: uiterlijk {{ herhaling.vervaldatum }}', '<p>Beste {{ ontvanger.voornaam }},</p><p>U herhaalt {{ herhaling.opleiding }} uiterlijk {{ herhaling.vervaldatum }}. U bent daarvoor nog niet ingeschreven.</p><p>Beantwoord dit bericht, dan plannen we samen een datum.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Herhaling verloopt';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'refresher', rung, '09:00', 'students', template, false from unnest('{90,60,30,7}'::integer[]) rung
+        where not exists (select 1 from message_moments m where m.kind = 'refresher');
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.away_during(first_day date, last_day date, from_time time without time zone, until_time time without time zone)

@@ -23,6 +23,7 @@ import { partMoments } from './part-moments.ts'
 import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
+import { refresherMoments } from './refresher-moments.ts'
 import { refreshers } from './refreshers/index.ts'
 import { results } from './results/index.ts'
 import { statuses } from './statuses/index.ts'
@@ -39,7 +40,13 @@ export const training: Manifest = areaManifest('training', [
     gifts: [
       give(historyLabels, [trainingLabels]),
       give(audiences, [courseAudience]),
-      give(momentKinds, [...planningMoments, ...partMoments, ...changeMoments, ...certificateMoments]),
+      give(momentKinds, [
+        ...planningMoments,
+        ...partMoments,
+        ...changeMoments,
+        ...certificateMoments,
+        ...refresherMoments,
+      ]),
       give(mergeStrategies, [
         { record: 'contact', table: 'moment_sends', column: 'subject_id', merges: 'drop' },
         { record: 'contact', table: 'moment_sends', column: 'recipient_id', merges: 'drop' },

@@ -8,6 +8,7 @@ const STANDARD = [
   'Bevestiging van inschrijving',
   'Certificaat',
   'Certificaat verloopt',
+  ...Array<string>(4).fill('Herhaling verloopt'),
   'Herinnering cursusdag',
   'Inschrijving vervallen',
   'Wijziging van tijd of plaats',

@@ -398,6 +398,7 @@ export interface Courses {
   online: Generated<boolean>;
   proves_skill_id: number | null;
   refresher_course_id: number | null;
+  reminds: Generated<boolean>;
   repeat_after: number | null;
   repeat_unit: Generated<string>;
   search_text: Generated<string | null>;

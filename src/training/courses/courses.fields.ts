@@ -55,6 +55,8 @@ export const courseFields = {
   /** Where the refresher is due at another time than the end of the certificate. */
   repeat_after: optionalCount('Herhalen na', 1, 600),
   repeat_unit: choice('Termijn in', REPEAT_UNITS, 'years'),
+  /** Whether people are reminded of the refresher that leads to this course. */
+  reminds: yesNo('Herinneren aan de herhaling'),
   /** None, the course itself, or another. */
   refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
     record: 'course',

@@ -15,6 +15,7 @@ const course = parsersOf(
   'grace_months',
   'repeat_after',
   'repeat_unit',
+  'reminds',
   'refresher_course_id',
   'proves_skill_id',
   'checklist_id',
