@@ -10,7 +10,7 @@ import { allows, type CalendarAction } from './state.ts'
 
 type Settings = Pick<CalendarProps, 'allow' | 'addUrl' | 'viewUrl'>
 
-export function useHandlers(props: CalendarProps, view: ViewType, dispatch: Dispatch<CalendarAction>): Handlers {
+export function useHandlers(props: Settings, view: ViewType, dispatch: Dispatch<CalendarAction>): Handlers {
   const { allow, addUrl, viewUrl } = props
   return useMemo(
     () => makeHandlers({ allow, addUrl, viewUrl }, view, dispatch),

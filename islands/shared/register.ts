@@ -6,6 +6,7 @@ import { type ComponentType } from 'react'
 export type IslandModule = { default: ComponentType<any> }
 
 export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {
+  board: () => import('../calendar/board.tsx'),
   calendar: () => import('../calendar/calendar.tsx'),
   'code-editor': () => import('../code-editor/code-editor.tsx'),
   'rich-text': () => import('../rich-text/rich-text.tsx'),

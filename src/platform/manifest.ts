@@ -62,6 +62,8 @@ export interface NavEntry {
   label: string
   icon: string
   href: string
+  /** The address that all its pages stand below, where that is not its own. */
+  within?: string
   area: Area
   order: number
   /** The letter that goes there after g. */

@@ -9,6 +9,7 @@ import { agreements } from './agreements/index.ts'
 import { appointments } from './appointments/index.ts'
 import { courseAudience } from './audience.ts'
 import { applying } from './apply/index.ts'
+import { board } from './board/index.ts'
 import { calendar } from './calendar/index.ts'
 import { changeMoments } from './change-moments.ts'
 import { certificateMoments } from './certificate-moments.ts'
@@ -58,6 +59,7 @@ export const training: Manifest = areaManifest('training', [
   statuses,
   appointments,
   calendar,
+  board,
   enrolment,
   applying,
   waitingList,

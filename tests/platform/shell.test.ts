@@ -20,6 +20,7 @@ describe('the main menu', () => {
   it('goes from the work of the day to what is rarely needed', async () => {
     expect(await menuOf(1)).toEqual([
       'Agenda',
+      'Rooster',
       ...[
         '[Opleidingen]',
         'Opleidingen',

@@ -44,17 +44,17 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     .filter((entry) => may(viewer, entry.area))
     .sort((a, b) => a.order - b.order)
   const here = ownerOf(
-    entries.map(({ href }) => href),
+    entries.map(({ href, within }) => within ?? href),
     path,
   )
-  const toItem = ({ label, icon, href, key, area, waits }: NavEntry): NavItem => ({
+  const toItem = ({ label, icon, href, key, area, waits, within }: NavEntry): NavItem => ({
     label,
     icon,
     href,
     key,
     // Work waits for who may do it.
     waits: may(viewer, area, 'change') ? waits : undefined,
-    active: href === here,
+    active: (within ?? href) === here,
   })
   const shown = entries.filter(({ setup }) => !setup)
   const below = entries.filter(({ setup }) => setup).map(toItem)

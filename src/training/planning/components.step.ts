@@ -14,6 +14,8 @@ interface Prediction {
   first: { day: string; time: string | null }
   exceptions?: readonly string[]
   closed: ClosedDays
+  /** A room that was free, proposed until another is chosen. */
+  room_id?: number | null
 }
 
 /**
@@ -26,7 +28,7 @@ export async function componentRows(
   prediction: Prediction,
   typed: DraftRow[],
 ) {
-  const { first, exceptions = [], closed } = prediction
+  const { first, exceptions = [], closed, room_id = null } = prediction
   const predicted = predictParts(first, course.components, { exceptions, isClosed: closed.isClosed })
   const days = courseDays(course.components)
   const rows = course.components.map((component, index) => {
@@ -43,7 +45,7 @@ export async function componentRows(
       // The fields of a row that is off are not sent, so what is empty is predicted.
       start: row?.start_datetime || fieldText(predicted[index]!.start),
       end: row?.end_datetime || fieldText(predicted[index]!.end),
-      room_id: row?.room_id ?? null,
+      room_id: row ? row.room_id : room_id,
     }
   })
   return {

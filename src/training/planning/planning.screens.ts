@@ -46,7 +46,7 @@ export const planningAdd = wizard({
   query: AddQuery,
   load: async ({ db, query }) => {
     const closed = await closedDays(db)
-    return { first: firstMoment(query, new Date(), closed.isClosed), closed }
+    return { first: firstMoment(query, new Date(), closed.isClosed), closed, room_id: query.room_id ?? null }
   },
   steps: [
     {
@@ -96,7 +96,7 @@ export const planningAdd = wizard({
       view: 'training/planning/teachers',
       load: async (ctx, _base, fields) => {
         const draft = readDraft(fields)
-        return teachersStep(ctx, await chosenCourse(ctx.db, draft), draft)
+        return teachersStep(ctx, await chosenCourse(ctx.db, draft), draft, ctx.query.teacher_id ?? null)
       },
     },
   ],

@@ -30,6 +30,8 @@ export async function teachersStep(
   { services, viewer }: { services: Services; viewer: Viewer },
   course: PlannedCourse,
   draft: Draft,
+  /** Who was free on the board that the wizard was opened from, proposed until somebody is chosen. */
+  proposed: number | null = null,
 ) {
   const { db, registry } = services
   const people = await listResponsibleCandidates(services, viewer)
@@ -87,7 +89,7 @@ export async function teachersStep(
         people: sorted
           .filter((person) => person.roles.includes(role.id))
           .map((person) => ({
-            ...choice(person, role.id, row, linesOf('contact', person.id)),
+            ...choice(person, role.id, row, linesOf('contact', person.id), proposed),
             notes: notesOf(person, role.id),
           })),
       })),
@@ -102,7 +104,15 @@ function roomNote(rooms: RoomChoice[], id: number, lines: string): string | null
   return lines === '' ? null : `${name} is bezet: ${lines}.`
 }
 
-function choice(person: ResponsibleCandidate & { skilled: boolean }, role: number, row: DraftRow, busy: string) {
+function choice(
+  person: ResponsibleCandidate & { skilled: boolean },
+  role: number,
+  row: DraftRow,
+  busy: string,
+  proposed: number | null,
+) {
+  const isProposed =
+    person.id === proposed && role === ROLE.teacher && person.skilled && busy === '' && row.responsibles.length === 0
   // Who can be either names the role along with the choice, so that both lists can offer the same person.
   const value = role === ROLE.lotus && person.roles.includes(ROLE.teacher) ? `${person.id}:${role}` : String(person.id)
   const times = row.times[`c${person.id}`]
@@ -112,7 +122,7 @@ function choice(person: ResponsibleCandidate & { skilled: boolean }, role: numbe
     name: person.label,
     skilled: person.skilled,
     busy,
-    checked: row.responsibles.includes(value),
+    checked: isProposed || row.responsibles.includes(value),
     starts: times?.starts_at ?? '',
     ends: times?.ends_at ?? '',
   }

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
+import { type BoardProps } from '../../src/training/board/board.contract.ts'
+import { openPopup } from '../shared/platform.ts'
+import { epochOf, wallClock } from '../shared/zone.ts'
+import { BoardBar, type LaneView } from './board-bar.tsx'
+import { firstState, sharedJar } from './board-state.ts'
+import { saveState } from './cookies.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { chipsOf, NO_FILTERS, without } from './filters.ts'
+import { InfoBox } from './info-box.tsx'
+import { type KeyCommand } from './keys.ts'
+import { type LaneHandlers } from './lane-row.tsx'
+import { type Answer } from './lanes-model.ts'
+import { Lanes } from './lanes.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { addItemUrl, appointmentsUrl } from './request.ts'
+import { allows, reduce, type CalendarAction } from './state.ts'
+import { useAppointments } from './use-appointments.ts'
+import { useFiltersPopup } from './use-filters-popup.ts'
+import { useHandlers } from './use-handlers.ts'
+import { useInfoBox } from './use-info-box.ts'
+import { useKeys } from './use-keys.ts'
+import { useNow } from './use-now.ts'
+import { useRoving } from './use-roving.ts'
+
+/** What a key of the calendar means here, where there is no month, list or full screen. */
+function actionOf(command: KeyCommand, today: number): CalendarAction | null {
+  if (command === 'today') return { type: 'jump', day: today }
+  if (command === 'fullscreen') return null
+  if ('step' in command) return { type: 'step', direction: command.step }
+  return command.view === 'w' || command.view === 'd' ? { type: 'view', view: command.view } : null
+}
+
+/** Starts planning in free time, with whom or what was free there; null for who may not. */
+function usePlan({ allow, addUrl, taking }: BoardProps, view: ViewType): LaneHandlers['plan'] {
+  return useMemo(() => {
+    if (!allows(allow, 'add') || addUrl === null) return null
+    return (lane, day, minute) => {
+      const url = addItemUrl(addUrl, epochOf(day, minute), view)
+      openPopup(taking === null ? url : `${url}&${taking}=${lane}`)
+    }
+  }, [allow, addUrl, taking, view])
+}
+
+/** The calendar in lanes: a row for each person, room or establishment. */
+export default function Board(props: BoardProps): ReactNode {
+  const { words, filterLabels } = props
+  const root = useRef<HTMLDivElement>(null)
+  const now = useNow(props.now)
+  const today = wallClock(now).day
+  const [state, dispatch] = useReducer(reduce, null, () => firstState(today))
+  const { view, day, filters } = state
+  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), { ...state, record: props.record })
+  const infoBox = useInfoBox()
+  const roving = useRoving(root)
+  const on = useHandlers(props, view, dispatch)
+  const chips = chipsOf(filters, filterLabels)
+
+  useEffect(() => saveState(sharedJar(), state, filterLabels), [state, filterLabels])
+  useFiltersPopup((chosen) => dispatch({ type: 'filters', filters: chosen }))
+  useKeys((command: KeyCommand) => {
+    infoBox.close()
+    const action = actionOf(command, today)
+    if (action) dispatch(action)
+  })
+
+  const plan = usePlan(props, view)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') infoBox.close()
+    else if (roving.onKeyDown(event)) event.preventDefault()
+  }
+  const answer = data.answer as Answer | null
+  const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
+  const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
+  return (
+    <div
+      className="cal-root"
+      ref={root}
+      data-allow={props.allow}
+      {...infoBox.handlers}
+      onFocus={(event) => {
+        roving.onFocus(event)
+        infoBox.handlers.onFocus(event)
+      }}
+      onClickCapture={infoBox.close}
+      onKeyDown={onKeyDown}
+    >
+      <BoardBar
+        {...props}
+        view={view as LaneView}
+        day={day}
+        today={today}
+        filterCount={chips.length}
+        dispatch={dispatch}
+        onAdd={plan ? () => on.add(day > today ? day : undefined) : undefined}
+      />
+      <FilterChips
+        chips={chips}
+        onRemove={(key) => dispatch({ type: 'filters', filters: without(filters, key) })}
+        onClear={clear}
+      />
+      {data.failed && <LoadFailure onRetry={data.reload} />}
+      <Lanes
+        head={props.head}
+        legend={props.legend}
+        holidays={props.holidays}
+        answer={answer}
+        view={view as LaneView}
+        day={day}
+        today={today}
+        activeId={state.activeId}
+        busy={data.busy}
+        slow={data.slow}
+        filtered={chips.length > 0}
+        onClearFilters={clear}
+        on={on}
+        plan={plan}
+        ofPeople={props.type === 'teachers'}
+      />
+      {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** What stands in each row of the board, day by day. */
+import { type CalendarAppointment } from '../../src/system/calendar/calendar.contract.ts'
+import {
+  type BoardAnswer,
+  type BoardAway,
+  type BoardLane,
+  type InLanes,
+} from '../../src/training/board/board.contract.ts'
+import { type Day } from '../../src/platform/format/days.ts'
+import { type DayRange } from './range.ts'
+import { byStart, type Piece, splitPerDay } from './split.ts'
+
+export type LaneAppointment = CalendarAppointment & InLanes
+export type Answer = BoardAnswer<CalendarAppointment>
+
+export interface AwayPiece {
+  start: number
+  end: number
+  text: string
+}
+export interface LaneDay {
+  day: Day
+  pieces: Piece[]
+  away: AwayPiece[]
+}
+/** A row before it is drawn: its days are told apart when it is. */
+export interface LaneRow {
+  lane: BoardLane
+  appointments: LaneAppointment[]
+  away: BoardAway[]
+}
+
+const asAppointment = ({ lane, from, to, text }: BoardAway): LaneAppointment => ({
+  id: 0,
+  start_datetime: from,
+  end_datetime: to,
+  description: text,
+  full: false,
+  cancelled: false,
+  lanes: [lane],
+})
+
+function byLane<T>(items: readonly T[], lanesOf: (item: T) => readonly number[]): Map<number, T[]> {
+  const found = new Map<number, T[]>()
+  for (const item of items)
+    for (const lane of lanesOf(item)) {
+      const list = found.get(lane)
+      if (list) list.push(item)
+      else found.set(lane, [item])
+    }
+  return found
+}
+
+export function laneRows({ lanes, appointments, away }: Answer): LaneRow[] {
+  const held = byLane(appointments, (appointment) => appointment.lanes)
+  const absent = byLane(away, ({ lane }) => [lane])
+  return lanes.map((lane) => ({
+    lane,
+    appointments: held.get(lane.id) ?? [],
+    away: absent.get(lane.id) ?? [],
+  }))
+}
+
+/** What stands in a row on each day of the range. */
+export function laneDays({ appointments, away }: LaneRow, range: DayRange): LaneDay[] {
+  const pieces = appointments.flatMap((appointment) => splitPerDay(appointment, range)).sort(byStart)
+  const off = away.flatMap((one) => splitPerDay(asAppointment(one), range))
+  return Array.from({ length: range.days }, (_, i): LaneDay => {
+    const day = range.first + i
+    return {
+      day,
+      pieces: pieces.filter((piece) => piece.day === day),
+      away: off
+        .filter((piece) => piece.day === day)
+        .map(({ start, end, appointment }) => ({ start, end, text: appointment.description })),
+    }
+  })
+}

@@ -1,0 +1,155 @@
+import { useMemo, type CSSProperties, type ReactNode } from 'react'
+import { type CalendarStatus } from '../../src/system/calendar/calendar.contract.ts'
+import {
+  formatMinute,
+  isoDay,
+  partsOf,
+  pad,
+  weekdayOf,
+  WEEKDAYS_SHORT,
+  type Day,
+} from '../../src/platform/format/days.ts'
+import { type Slot } from './free-slots.ts'
+import { type Handlers } from './handlers.ts'
+import { LaneRow, type LaneHandlers } from './lane-row.tsx'
+import { laneDays, laneRows, type Answer, type LaneRow as Row } from './lanes-model.ts'
+import { Legend } from './legend.tsx'
+import { daysOf, rangeOf, secondsOf } from './range.ts'
+import { titleOf } from './titles.ts'
+import { useGrowing } from './use-growing.ts'
+
+interface LanesProps {
+  head: string
+  legend: readonly CalendarStatus[]
+  holidays: Readonly<Record<string, string>>
+  answer: Answer | null
+  view: 'w' | 'd'
+  day: Day
+  today: Day
+  activeId: number | null
+  busy: boolean
+  slow: boolean
+  filtered: boolean
+  onClearFilters: () => void
+  on: Handlers
+  plan: LaneHandlers['plan']
+  ofPeople: boolean
+}
+
+/** The hours that a day shows at least. */
+const DAY_HOURS: Slot = { start: 7 * 60, end: 19 * 60 }
+
+/** From the first to the last hour that something takes. */
+function hoursOf(rows: readonly Row[], day: Day): Slot {
+  const pieces = rows.flatMap((row) => laneDays(row, rangeOf('d', day)).flatMap(({ pieces: own }) => own))
+  const start = Math.min(DAY_HOURS.start, ...pieces.map((piece) => piece.start))
+  const end = Math.max(DAY_HOURS.end, ...pieces.map((piece) => piece.end))
+  return { start: Math.floor(start / 60) * 60, end: Math.ceil(end / 60) * 60 }
+}
+
+export function Lanes(props: LanesProps): ReactNode {
+  const { answer, view, day, today, busy, slow, on, plan, activeId, head, filtered } = props
+  const range = rangeOf(view, day)
+  const { first, days } = range
+  const rows = useMemo(() => (answer ? laneRows(answer) : []), [answer])
+  // While another week is on its way nobody is known to be free in it.
+  const isKnown = answer?.from === secondsOf(range).from
+  const hours = useMemo(() => (view === 'd' ? hoursOf(rows, day) : null), [view, rows, day])
+  const shown = useGrowing(rows.length, `${view} ${first}`)
+  const label = titleOf(view, day, null)
+  return (
+    <section className="panel lanes-panel" aria-label={label} aria-busy={busy}>
+      {slow && rows.length > 0 && <div className="cal-busy" role="progressbar" aria-label="Laden" />}
+      <div className="lanes-scroll">
+        <div className="lanes" role="table" aria-label={label} style={{ '--lane-days': days } as CSSProperties}>
+          <div className="lane lane-head" role="row">
+            <div className="lane-name" role="columnheader">
+              {head}
+            </div>
+            {hours ? (
+              <HoursHead hours={hours} />
+            ) : (
+              daysOf(range).map((one) => (
+                <DayHead
+                  key={one}
+                  day={one}
+                  today={today}
+                  holiday={props.holidays[isoDay(one)]}
+                  show={() => on.show('d', one)}
+                />
+              ))
+            )}
+          </div>
+          {rows.slice(0, shown).map((row, index) => (
+            <LaneRow
+              key={row.lane.id}
+              row={row}
+              index={index}
+              first={first}
+              days={days}
+              today={today}
+              activeId={activeId}
+              hours={hours}
+              on={on}
+              plan={isKnown ? plan : null}
+              ofPeople={props.ofPeople}
+            />
+          ))}
+        </div>
+        {answer && rows.length === 0 && (
+          <div className="empty">
+            <b>{filtered ? 'Niets gevonden met deze filters' : `Nog niets om te tonen`}</b>
+            {filtered ? (
+              <button type="button" className="btn btn-sm" onClick={props.onClearFilters}>
+                Filters wissen
+              </button>
+            ) : (
+              <span>Hier staat een rij voor elke docent, elk lokaal of elke vestiging die in gebruik is.</span>
+            )}
+          </div>
+        )}
+        {!answer && slow && (
+          <p className="sr-only" role="status">
+            Het rooster wordt geladen.
+          </p>
+        )}
+      </div>
+      <footer className="cal-foot">
+        <Legend legend={props.legend} />
+      </footer>
+    </section>
+  )
+}
+
+interface DayHeadProps {
+  day: Day
+  today: Day
+  holiday: string | undefined
+  show: () => void
+}
+
+function DayHead({ day, today, holiday, show }: DayHeadProps): ReactNode {
+  const { date, month } = partsOf(day)
+  return (
+    <div className={day === today ? 'lane-day is-today' : 'lane-day'} role="columnheader">
+      <button type="button" onClick={show} title={holiday}>
+        {WEEKDAYS_SHORT[weekdayOf(day)]}{' '}
+        <b>
+          {pad(date)}-{pad(month)}
+        </b>
+        {holiday && <span className="lane-holiday trunc">{holiday}</span>}
+      </button>
+    </div>
+  )
+}
+
+function HoursHead({ hours }: { hours: Slot }): ReactNode {
+  const marks = Array.from({ length: (hours.end - hours.start) / 60 }, (_, i) => hours.start + i * 60)
+  return (
+    <div className="lane-hours" role="columnheader">
+      {marks.map((minute) => (
+        <span key={minute}>{formatMinute(minute)}</span>
+      ))}
+    </div>
+  )
+}

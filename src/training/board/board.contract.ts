@@ -1,0 +1,65 @@
+/**
+ * What the board of teachers and locations and its island agree on. What a planning is in it is told by the contract of
+ * the calendar, as `A`.
+ */
+
+/** What the rows are: people, rooms, or establishments. */
+export const BOARD_TYPES = ['teachers', 'locations', 'establishments'] as const
+export type BoardType = (typeof BOARD_TYPES)[number]
+
+/** The row of what has nobody, or no room. */
+export const WITHOUT = 0
+/** The row of what is held online or at an address of its own. */
+export const ELSEWHERE = -1
+
+export interface BoardLane {
+  id: number
+  name: string
+  /** What somebody can teach, or where a room is. */
+  sub: string
+}
+
+/** In the rows of all whom it takes. */
+export interface InLanes {
+  lanes: number[]
+}
+
+/** Somebody is not there, or a room is closed; epoch seconds. */
+export interface BoardAway {
+  lane: number
+  from: number
+  to: number
+  text: string
+}
+
+export interface BoardAnswer<A> {
+  /** As asked, in epoch seconds. */
+  from: number
+  appointments: (A & InLanes)[]
+  total: number
+  more?: boolean | undefined
+  lanes: BoardLane[]
+  away: BoardAway[]
+}
+
+export interface BoardProps {
+  type: BoardType
+  /** What else the rows can be. */
+  types: { type: BoardType; label: string; url: string }[]
+  /** 'Docent', 'Lokaal'. */
+  head: string
+  /** How the wizard is told who or what was free: 'teacher_id', 'room_id'. */
+  taking: string | null
+  /** As the calendar has them. */
+  words: { what: string; who: string; one: string; many: string }
+  record: string
+  allow: string
+  addUrl: string | null
+  viewUrl: string
+  dataUrl: string
+  filtersUrl: string
+  filterLabels: Record<string, string>
+  legend: { key: string; label: string; css: string }[]
+  now: number
+  holidays: Record<string, string>
+}

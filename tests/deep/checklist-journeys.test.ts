@@ -1,0 +1,114 @@
+/** A checklist on a phone, and planning from free time on the board. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** A picture of the page as the camera would give one. */
+const photo = async (page: Page) => ({
+  name: 'IMG_1.png',
+  mimeType: 'image/png',
+  buffer: await page.screenshot(),
+})
+
+async function draw(page: Page): Promise<void> {
+  const pad = topPopup(page).locator('canvas[data-signature]')
+  await pad.scrollIntoViewIfNeeded()
+  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 70, { steps: 5 })
+  await page.mouse.up()
+}
+
+describe('a checklist on a phone', () => {
+  it('is filled in with a photo and a signature, and a failed save loses nothing of it [M-015]', async () => {
+    const part = site.app.story.appointments.coming
+    const path = `/checklist/submissionForAppointment/${part}`
+    const { page, close } = await site.visitor(ROLE.teacher, PHONE)
+    await page.goto(path)
+    const popup = topPopup(page)
+    for (const block of ['yes-no', 'choice'])
+      for (const field of await popup.locator(`[data-checklist-block=${block}]`).all())
+        await field.locator('label').first().click()
+    const number = popup.locator('[data-checklist-block=number] input').first()
+    await number.fill('12')
+    await expect.poll(() => popup.locator('[data-checklist-verdict]').innerText()).toBe('te laag')
+    await popup.locator('[data-checklist-input]').setInputFiles(await photo(page))
+    await popup.locator('[data-checklist-photo] img').waitFor()
+    await draw(page)
+    expect(await violations(page, 'dialog[open]')).toEqual([])
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    await popup.getByRole('button', { name: 'Afronden' }).click()
+    await page.getByText('Er ging iets mis bij het opslaan.').waitFor()
+    await popup.getByRole('button', { name: 'Afronden' }).click()
+    await page.locator('.flash').getByText('Checklist afgerond').waitFor()
+    const { rows } = await site.app.pool.query<{ kind: string; files: number }>(
+      `select a.kind, count(f.id)::integer as files from checklist_answers a
+         join checklist_submissions s on s.id = a.submission_id join checklist_answer_files f on f.answer_id = a.id
+       where s.object_id = $1 group by a.kind order by a.kind`,
+      [part],
+    )
+    expect(rows).toEqual([
+      { kind: 'photo', files: 1 },
+      { kind: 'signature', files: 1 },
+    ])
+    await close()
+  })
+})
+
+describe('the builder of a checklist', () => {
+  it('asks of a block what its kind has, also after it was moved by key', async () => {
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    await page.goto('/checklist/add')
+    const popup = topPopup(page)
+    await popup.locator('[name=name]').fill('Blusmiddelen')
+    await popup.locator('[name="blocks[0][label]"]').fill('Druk')
+    await popup.locator('[name="blocks[0][kind]"]').selectOption('number')
+    await popup.locator('[name="blocks[0][unit]"]').fill('bar')
+    await popup.getByRole('button', { name: 'Blok toevoegen' }).click()
+    await popup.locator('[name="blocks[1][label]"]').fill('Pomp')
+    await popup.locator('[data-repeat-item]').nth(1).locator('[data-repeat-up]').press('Enter')
+    await expect.poll(() => popup.locator('[name="blocks[0][label]"]').inputValue()).toBe('Pomp')
+    await popup.locator('[name="blocks[0][kind]"]').selectOption('choice')
+    await popup.locator('[name="blocks[0][options]"]').fill('Goed\nDefect')
+    await popup.getByRole('button', { name: 'Checklist toevoegen' }).click()
+    await page.locator('.flash').getByText('Checklist toegevoegd').waitFor()
+    const { rows } = await site.app.pool.query<{ label: string; kind: string; unit: string }>(
+      `select b.label, b.kind, b.unit from checklist_blocks b join checklists c on c.id = b.checklist_id
+       where c.name = 'Blusmiddelen' order by b.position`,
+    )
+    expect(rows).toEqual([
+      { label: 'Pomp', kind: 'choice', unit: '' },
+      { label: 'Druk', kind: 'number', unit: 'bar' },
+    ])
+    await close()
+  })
+})
+
+describe('the board', () => {
+  it('is walked by arrow keys, and free time starts planning with who was free', async () => {
+    const { page, close } = await site.visitor(ROLE.scheduler)
+    await page.goto('/courses/board/teachers')
+    const free = page.locator('.lane-free:not(.is-quiet)').first()
+    await free.waitFor()
+    expect(await violations(page, '.cal-root')).toEqual([])
+    await free.focus()
+    const lane = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('.lane')?.dataset.lane)
+    const before = await lane()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await lane()) !== before).toBe(true)
+    await page.keyboard.press('Enter')
+    await topPopup(page).getByText('Planning toevoegen').first().waitFor()
+    expect(await topPopup(page).getAttribute('data-url')).toContain('teacher_id=')
+    await close()
+  })
+})
