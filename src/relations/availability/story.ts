@@ -20,7 +20,7 @@ export async function seedAvailability(trx: Trx, story: Story, now: Date): Promi
   const { teacher, otherTeacher } = story.contacts
   const later = addDays(today(now), LATER)
   const end = addDays(later, 90)
-  const sunday = addDays(today(now), 7 - weekday(today(now)))
+  const sunday = addDays(later, 7 - weekday(later))
   await trx
     .insertInto('absences')
     .values([
