@@ -62,7 +62,7 @@ describe('the students of a part', () => {
       label: string
       url: string
     }[]
-    expect(row.map(({ label }) => label)).toEqual(['Bericht sturen', 'Verplaatsen', 'Uitschrijven'])
+    expect(row.map(({ label }) => label)).toEqual(['Bericht sturen', 'Verplaatsen', 'Vervangen', 'Uitschrijven'])
     for (const { url } of row) expect((await planner.get(url)).status, url).toBe(200)
     // Who may do less is offered less.
     const offered = async (role: number) => {
@@ -72,7 +72,7 @@ describe('the students of a part', () => {
         (JSON.parse(menu.attribs['data-menu']!) as { label: string }[]).map((a) => a.label),
       )
     }
-    expect(new Set(await offered(4))).toEqual(new Set(['Uitschrijven']))
+    expect(new Set(await offered(4))).toEqual(new Set(['Vervangen', 'Uitschrijven']))
     for (const role of [3, 5]) expect([role, await offered(role)]).toEqual([role, []])
     expect(namesIn(table)).toHaveLength(9)
     expect(table.text).toContain('Vegetarische lunch')

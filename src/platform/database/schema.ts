@@ -401,6 +401,7 @@ export interface Courses {
   reminds: Generated<boolean>;
   repeat_after: number | null;
   repeat_unit: Generated<string>;
+  replace_days: Generated<number | null>;
   search_text: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   validity_basis: Generated<string>;

@@ -64,6 +64,8 @@ export const courseFields = {
   /** What a teacher shows with a certificate of this course: one that expired counts no more. */
   proves_skill_id: reference('Bewijst vaardigheid', 'skill'),
   /** Asked at each part of its plannings. */
+  /** How long supervisors let somebody else take the place of one of their people; empty: never. */
+  replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
   active: yesNo('Actief'),

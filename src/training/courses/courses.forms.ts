@@ -18,6 +18,7 @@ const course = parsersOf(
   'reminds',
   'refresher_course_id',
   'proves_skill_id',
+  'replace_days',
   'checklist_id',
   'components',
 )

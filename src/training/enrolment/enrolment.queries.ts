@@ -153,3 +153,15 @@ export async function enrolmentNames(db: Db, ids: number[]): Promise<Map<number,
     .execute()
   return new Map(rows.map((row) => [row.id, `${fullName(row)}, ${row.description}`]))
 }
+
+/** The enrolments of one person in parts. */
+export async function listEnrolmentIds(db: Db | Trx, partIds: number[], contactId: number): Promise<number[]> {
+  if (partIds.length === 0) return []
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('appointment_id', 'in', partIds)
+    .where('contact_id', '=', contactId)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -22,6 +22,7 @@ import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
 import { enrolStep, withoutAddress } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
+import * as replacingScreens from './replacing.screens.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
 import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
@@ -71,6 +72,7 @@ export const enrolment: ModulePart = {
     noteScreens,
     unsubscribingScreens,
     moveScreens,
+    replacingScreens,
     reservationScreens,
   ].flatMap((screens) => Object.values(screens)),
   records: [

@@ -17,6 +17,7 @@ export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
     .select([
       'enrolments.id',
       resultsKnown.as('known'),
+      'appointments.starts_at',
       'enrolments.appointment_id',
       'enrolments.company_id',
       'enrolments.contact_id',

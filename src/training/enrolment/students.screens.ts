@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
-import { formatDayAndHours, initialsOf } from '../../platform/format/format.ts'
+import { initialsOf } from '../../platform/format/format.ts'
 import { isStaff, may, type Viewer } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { fragment } from '../../platform/screens/calls.ts'
@@ -8,15 +8,14 @@ import { type GuardedAction, permittedActions } from '../../platform/screens/gua
 import type { Cell } from '../../platform/screens/models.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { table } from '../../platform/screens/table.ts'
-import type { Column } from '../../platform/screens/table-declaration.ts'
 import type { Sort } from '../../platform/screens/table-query.ts'
 import { textFilter } from '../../platform/screens/table-filters.ts'
 import { companyText, fullName } from '../../relations/contacts/index.ts'
 import { contactsArea } from '../../relations/contacts/rights.ts'
-import { seenBy } from '../appointments/index.ts'
 import { appointmentNotesArea, appointmentsArea } from '../appointments/rights.ts'
 import { resultsArea } from '../results/rights.ts'
 import { enrolmentFields } from './enrolment.fields.ts'
+import { course, outcomeColumns, result } from './students.columns.ts'
 import { freePlaces, takesPeople } from './enrolment.rules.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import { getPlaces, listEnrolmentsFor, listEnrolmentsOf, listStudents, studentSorts } from './students.queries.ts'
@@ -26,14 +25,6 @@ const ofPart: OwnExample = (story) => ({
   params: { id: story.appointments.coming },
   foreign: { id: story.appointments.foreign },
 })
-
-/** Yes, no, or not filled in. */
-const result = (value: number | null): Cell =>
-  value === null
-    ? { text: '–', muted: true }
-    : value === 1
-      ? { text: 'Ja', tone: 'success' }
-      : { text: 'Nee', tone: 'danger' }
 
 /** Yes or no of a student in a part, chosen here by who fills in results, as soon as there can be any. */
 function chosen(
@@ -81,8 +72,27 @@ const leave = (row: { appointment_id: number; contact_id: number }) =>
     area: enrolmentArea,
     right: 'change',
   }) as const
+/** As long as it is still to come somebody else can take the place. */
+const replaceStudent = (row: { appointment_id: number; contact_id: number; starts_at: Date }): GuardedAction[] =>
+  row.starts_at <= new Date()
+    ? []
+    : [
+        {
+          label: 'Vervangen',
+          icon: 'switch-horizontal',
+          kind: 'popup',
+          url: `/calendar/replaceStudent/${row.appointment_id}?id=${row.contact_id}`,
+          area: enrolmentArea,
+          right: 'change',
+        },
+      ]
 /** What is done with one student of a part; what takes something away comes last. */
-const studentActions = (row: { id: number; appointment_id: number; contact_id: number }): GuardedAction[] => [
+const studentActions = (row: {
+  id: number
+  appointment_id: number
+  contact_id: number
+  starts_at: Date
+}): GuardedAction[] => [
   {
     label: 'Bericht sturen',
     icon: 'mail',
@@ -92,6 +102,7 @@ const studentActions = (row: { id: number; appointment_id: number; contact_id: n
     right: 'change',
   },
   { ...moveStudents, label: 'Verplaatsen', url: `${moveStudents.url}?ids=${row.id}` },
+  ...replaceStudent(row),
   leave(row),
 ]
 
@@ -197,34 +208,6 @@ export const studentsTable = table({
   example: ofPart,
 })
 
-type Enrolled = Awaited<ReturnType<ReturnType<typeof listEnrolmentsOf>['execute']>>[number]
-
-/** What somebody is enrolled in; the part where it is called otherwise than the course. */
-const course = (row: Enrolled): Cell => ({
-  text: row.course_description,
-  ...(row.description === row.course_description ? {} : { sub: row.description }),
-})
-
-/** When that is, how it stands, and what came of it. */
-const outcomeColumns = <Row extends Enrolled>(): Column<Row>[] => [
-  {
-    label: 'Datum',
-    sort: 'date',
-    cell: (row) => {
-      const [text, sub] = formatDayAndHours(row.starts_at, row.ends_at)
-      return { text, sub }
-    },
-  },
-  {
-    label: 'Status',
-    when: (viewer) => seenBy(viewer).staff,
-    cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }),
-  },
-  { field: 'present', cell: (row) => result(row.present) },
-  { field: 'passed', cell: (row) => result(row.passed) },
-  { label: 'Planning', when: (viewer) => seenBy(viewer).planner, cell: (row) => String(row.group_id) },
-]
-
 const byDate: Sort = { by: [sql`appointments.starts_at`], type: 'timestamptz' }
 
 const enrolFrom = (url: string) =>
@@ -244,7 +227,7 @@ export const contactEnrolments = table({
   defaultSort: '-date',
   columns: [{ label: 'Opleiding', kind: 'main', cell: course }, ...outcomeColumns()],
   open: (row) => `/calendar/view-appointment/${row.appointment_id}`,
-  rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
+  rowActions: (row, viewer) => permittedActions(viewer, [...replaceStudent(row), leave(row)]),
   bulk: [unsubscribe],
   // Who has some is enrolled from the head of the popup.
   empty: {
@@ -278,7 +261,7 @@ export const companyStudents = table({
     ...outcomeColumns<Awaited<ReturnType<ReturnType<typeof listEnrolmentsFor>['execute']>>[number]>(),
   ],
   open: (row, viewer) => (may(viewer, contactsArea) ? `/contact/view/${row.contact_id}` : null),
-  rowActions: (row, viewer) => permittedActions(viewer, [leave(row)]),
+  rowActions: (row, viewer) => permittedActions(viewer, [...replaceStudent(row), leave(row)]),
   bulk: [unsubscribe],
   empty: {
     icon: 'users',

@@ -122,12 +122,14 @@ function outcomesOf(rows: Chosen[]): BulkPlan['outcomes'] {
   ]
 }
 
+/** What goes by itself when these end, in one sentence. */
+export const mailsOfRows = async (db: Db, rows: Chosen[]): Promise<string> =>
+  (await mailsOf(db, rows)).map(({ lead, text = '' }) => `${lead} ${text}`.trim()).join(' ')
+
 /** The same in sentences for one enrolment, which ends alone or with the others of its planning. */
 export async function mailsOfOne(db: Db, viewer: Viewer, row: Chosen): Promise<string[]> {
-  const told = async (rows: Chosen[]) =>
-    (await mailsOf(db, rows)).map(({ lead, text = '' }) => `${lead} ${text}`.trim()).join(' ')
-  const all = await told(await inAllParts(db, viewer, [row]))
-  const alone = await told([row])
+  const all = await mailsOfRows(db, await inAllParts(db, viewer, [row]))
+  const alone = await mailsOfRows(db, [row])
   return all === alone ? [all] : [`Alle onderdelen: ${all}`, `Alleen dit onderdeel: ${alone}`]
 }
 
