@@ -96,10 +96,12 @@ CREATE TABLE appointment_groups (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  option_until date,
   CONSTRAINT appointment_groups_pkey PRIMARY KEY (id),
   CONSTRAINT appointment_groups_course_id_fkey FOREIGN KEY (course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX appointment_groups_course ON public.appointment_groups USING btree (course_id, id);
+CREATE INDEX appointment_groups_option_until ON public.appointment_groups USING btree (option_until) WHERE (option_until IS NOT NULL);
 CREATE TRIGGER history_delete AFTER DELETE ON appointment_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON appointment_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_update AFTER UPDATE ON appointment_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment_group', 'id', '{}', '{}', '{}');
@@ -779,9 +781,9 @@ CREATE TABLE courses (
   repeat_after integer,
   repeat_unit text NOT NULL DEFAULT 'years'::text,
   checklist_id integer,
-  replace_days integer DEFAULT 2,
   proves_skill_id integer,
   reminds boolean NOT NULL DEFAULT true,
+  replace_days integer DEFAULT 2,
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_code_check CHECK (((code <> ''::text) AND (length(code) <= 30))),

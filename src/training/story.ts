@@ -188,6 +188,11 @@ export async function seedTraining(trx: Trx, story: Story, now: Date): Promise<v
       places: 2,
     })
     .execute()
+  // The option that comes last waits for an answer for ten more days.
+  await sql`
+    update appointment_groups set option_until = ${addDays(today, 10)}::date where id = (
+      select group_id from appointments where status = 'option' order by starts_at desc limit 1)
+  `.execute(trx)
   await trx
     .insertInto('appointment_responsibles')
     .values({ appointment_id: story.appointments.coming, contact_id: story.contacts.lotus, role_id: ROLE.lotus })

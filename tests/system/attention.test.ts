@@ -30,7 +30,7 @@ const rowsAt = async (url: string) => Number(/\d+/.exec((await planner.get(`${ur
 const menu = async (browser: Browser) =>
   (await browser.get('/attention/menu')).json<{ waiting: { name: string; count: number; url: string }[] }>().waiting
 
-const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'results_open']
+const TASKS = ['to_finish', 'no_teacher', 'no_room', 'option_due', 'option_over', 'results_open']
 const NAMES = [...TASKS, 'refused_messages']
 
 it('counts exactly the rows that each number opens, whatever is planned', async () => {

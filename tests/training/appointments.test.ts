@@ -290,7 +290,15 @@ describe('the popup of a part', () => {
 
   it('has tabs, those of its viewer [R-031][S-040]', async () => {
     const part = app.story.appointments.coming
-    expect(await tabs(2, part)).toEqual(['overview', 'waiting', 'certificates', 'checklist', 'documents', 'messages', 'history'])
+    expect(await tabs(2, part)).toEqual([
+      'overview',
+      'waiting',
+      'certificates',
+      'checklist',
+      'documents',
+      'messages',
+      'history',
+    ])
     expect(await tabs(6, part)).toEqual(['overview'])
     // What goes by itself stands above what went, and each address leads there.
     const blocks = ['moments', ''].map((kind) => `/messages/${kind ? `${kind}/` : ''}of/appointment/${part}`)

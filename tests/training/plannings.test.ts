@@ -121,6 +121,11 @@ describe('the work that is left', () => {
       app.story.contacts.teacher,
       role_id,
     ])
+  const until = (days: number) => (parts: number[]) =>
+    app.pool.query(
+      'update appointment_groups set option_until = $2 where id = (select group_id from appointments where id = $1)',
+      [parts[0], addDays(today(), days)],
+    )
   const known = (values: { present?: 1; passed?: 1 }) => async (parts: number[]) => {
     await put(app, parts, await addPeople(app, 1))
     const all = { present: null, passed: null, ...values }
@@ -155,6 +160,16 @@ describe('the work that is left', () => {
       [
         ['in 15 days', { inDays: 14.5, status: 'option' }],
         ['no option', { inDays: 13.5 }],
+      ],
+    ],
+    [
+      'option_over',
+      [['until yesterday', { ...coming, status: 'option' }, until(-1)]],
+      [
+        ['until today', { ...coming, status: 'option' }, until(0)],
+        ['without a day', { ...coming, status: 'option' }],
+        ['confirmed meanwhile', { ...coming, status: 'confirmed' }, until(-1)],
+        ['over', { ...past, status: 'option' }, until(-1)],
       ],
     ],
     [

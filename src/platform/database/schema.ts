@@ -62,6 +62,7 @@ export interface AppointmentGroups {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   incompany: Generated<boolean>;
+  option_until: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

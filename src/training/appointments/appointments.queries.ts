@@ -6,6 +6,7 @@ import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameColumns, ownContactIds } from '../../relations/contacts/index.ts'
 import { OVER, RESPONSIBLE_ROLES, type ResponsibleRole } from './appointments.rules.ts'
+import { statusLabel } from './appointments.status.ts'
 import { appointmentsArea } from './rights.ts'
 
 /** Parts in which the viewer is a responsible in this role: a teacher's or lotus' own ones. */
@@ -85,7 +86,11 @@ export async function getAppointment(db: Db | Trx, id: number) {
       'courses.description as course_description',
       'courses.code as course_code',
       'courses.online',
-      'appointment_statuses.label as status_label',
+      'appointment_groups.option_until',
+      'appointment_groups.version as planning_version',
+      statusLabel({ part: 'appointments', planning: 'appointment_groups', status: 'appointment_statuses' }).as(
+        'status_label',
+      ),
       'appointment_statuses.css as status_css',
       'appointment_statuses.color as status_color',
       'rooms.name as room_name',

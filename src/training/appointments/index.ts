@@ -60,7 +60,7 @@ export {
 } from './findings.queries.ts'
 export { judgePerson } from './findings.rules.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
-export { setStatus } from './appointments.status.ts'
+export { setOptionUntil, setStatus, statusLabel } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'
 
 export const appointments: ModulePart = {

@@ -4,7 +4,7 @@ import { hasRole, withRoles } from '../../platform/access/viewer.ts'
 import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
 import { limitTo } from '../../platform/database/limit.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { appointmentsVisibleTo, inCompanyNames, isNamedTo } from '../appointments/index.ts'
+import { appointmentsVisibleTo, inCompanyNames, isNamedTo, statusLabel } from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
 import type { AppointmentsQuery } from './calendar.forms.ts'
 
@@ -157,7 +157,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
     select appointments.id, appointments.group_id,
            extract(epoch from appointments.starts_at)::integer as starts, extract(epoch from appointments.ends_at)::integer as ends,
            appointments.description as part, c.description as course, c.code, appointments.status,
-           st.label as status_label, coalesce(st.color, st.css) as status_css, st.color as own_color,
+           ${statusLabel({ part: 'appointments', planning: 'g', status: 'st' })} as status_label, coalesce(st.color, st.css) as status_css, st.color as own_color,
            r.name as room,
            coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,
            appointments.max_count, appointments.enrolled_count + appointments.reserved_count as taken,

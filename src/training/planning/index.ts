@@ -12,6 +12,7 @@ import { planStep, unplannedCourse } from './course.todo.ts'
 import { duplicateActions, planningDuplicate } from './duplicating.screens.ts'
 import { messageAction } from './message.todo.ts'
 import * as occupations from './occupations.screens.ts'
+import { optionAction, planningOption } from './option.screens.ts'
 import { planningFields } from './planning.fields.ts'
 import * as screens from './planning.screens.ts'
 
@@ -22,6 +23,7 @@ export const planning: ModulePart = {
     ...Object.values(screens),
     ...Object.values(occupations),
     planningConfirm,
+    planningOption,
     planningDuplicate,
     planningCancel,
   ],
@@ -47,7 +49,7 @@ export const planning: ModulePart = {
     },
   ],
   gifts: [
-    give(popupActions, [confirmStep, ...duplicateActions, messageAction, ...cancelActions, planStep]),
+    give(popupActions, [confirmStep, optionAction, ...duplicateActions, messageAction, ...cancelActions, planStep]),
     give(openPoints, [unplannedCourse]),
     give(firstSteps, [
       {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fieldOf, optionalCount, requiredReference, yesNo } from '../../platform/fields/kinds.ts'
+import { day, fieldOf, optionalCount, requiredReference, yesNo } from '../../platform/fields/kinds.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { appointmentFields } from '../appointments/index.ts'
 
@@ -11,6 +11,8 @@ export const planningFields = {
   status: fieldOf('select', status.label, z.enum(['planned', 'option'], ':label is niet geldig.').default('planned'), {
     options: { planned: 'Gepland', option: 'Optie' },
   }),
+  /** Until when it is an option. */
+  option_until: day('Optie tot en met'),
   /** Empty: those of the course. */
   max_count: optionalCount(max_count.label, max_count.min!, max_count.max!),
   incompany: yesNo('Incompany'),

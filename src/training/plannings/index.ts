@@ -31,6 +31,7 @@ const waiting: Attention[] = [
     one: `optie begint binnen ${OPTION_DAYS / 7} weken`,
     many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
   }),
+  ofTask('option_over', 'scale', { one: 'optie te beslissen', many: 'opties te beslissen' }),
   ofTask('results_open', 'clipboard-list', same('met open resultaten')),
 ]
 

@@ -47,6 +47,12 @@ export const TASKS = {
       sql<SqlBool>`(${comes} and part.status = 'option' and part.starts_at - ${sql.lit(`${OPTION_DAYS} days`)}::interval < now())`,
     ),
   },
+  option_over: {
+    label: 'Te beslissen',
+    where:
+      withPart(sql<SqlBool>`(${comes} and part.status = 'option' and exists (select 1 from appointment_groups decided
+      where decided.id = part.group_id and decided.option_until < now()::date))`),
+  },
   results_open: {
     label: 'Resultaten open',
     where: withPart(sql<SqlBool>`(${hasBeen} and exists (select 1 from enrolments e

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { appointmentsVisibleTo, enrolmentsVisibleTo, isNamedTo, placeFor } from '../appointments/index.ts'
+import { appointmentsVisibleTo, enrolmentsVisibleTo, isNamedTo, placeFor, statusLabel } from '../appointments/index.ts'
 
 /** A planning stands in a list by its first part. */
 const isFirstPart = sql<SqlBool>`not exists (select 1 from appointments earlier
@@ -53,7 +53,7 @@ export const listPlannings = (db: Db, viewer: Viewer) =>
       'next.max_count',
       'next.taken',
       'next.status',
-      'st.label as status_label',
+      statusLabel({ part: 'next', planning: 'appointment_groups', status: 'st' }).as('status_label'),
       sql<string>`coalesce(st.color, st.css)`.as('status_css'),
       placeFor(viewer).as('place'),
       teachers.as('teachers'),
