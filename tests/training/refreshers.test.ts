@@ -61,6 +61,29 @@ describe('a refresher', () => {
     expect(await stored(id)).toMatchObject({ expires_at: inDays(30) })
   })
 
+  it('has a popup that tells who, by when, for what somebody is enrolled and who was invited [S-083]', async () => {
+    const contact = await addContact(app.db, { first_name: 'Popup', last_name: 'Persoon' })
+    const id = await add(contact, 20)
+    const facts = async () => {
+      const { $ } = await planner.get(`/courseRefresher/view/${id}`)
+      const terms = $('dl.dl dt').toArray()
+      return Object.fromEntries(terms.map((term) => [$(term).text(), $(term).next('dd').text().trim()]))
+    }
+    expect(await facts()).toEqual({
+      Cursist: 'Popup Persoon',
+      Vervaldatum: formatDate(inDays(20)),
+      Ingeschreven: 'Nog niet',
+      Uitgenodigd: 'Nog niet',
+    })
+    const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 9 })
+    await put(app, parts, [contact])
+    const invited = { invited_at: new Date(), invited_by: planner.userId }
+    await app.db.updateTable('contact_refreshers').set(invited).where('id', '=', id).execute()
+    const told = await facts()
+    expect(told.Ingeschreven).toMatch(/^\d\d-\d\d-\d{4} \d\d:\d\d$/)
+    expect(told.Uitgenodigd).toContain('Sanne Willems')
+  })
+
   it('is refused with words at the field when something is missing or there already', async () => {
     const contact = await addContact(app.db)
     const empty = await planner.post('/courseRefresher/add', {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Page, type Site, openSite, rows, topPopup } from '../e2e/visit.ts'
+import { addContact } from '../support/builders.ts'
+import { addHeldPlanning } from '../training/held-planning.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const next = (page: Page) => topPopup(page).locator('[data-step-next]')
+const shownStep = (page: Page, key: string) => page.locator(`[data-step=${key}]:not([inert])`).waitFor()
+
+/** Goes to the next step once that can be done. */
+async function onTo(page: Page, key: string): Promise<void> {
+  await expect.poll(() => next(page).isEnabled()).toBe(true)
+  await next(page).click()
+  await shownStep(page, key)
+}
+
+describe('refreshers in the browser', () => {
+  it('a planner gives one student none when finishing, and the other a new one', async () => {
+    const students = await Promise.all(
+      ['Een', 'Twee'].map((last_name) => addContact(site.app.db, { first_name: 'Rond', last_name })),
+    )
+    const planning = await addHeldPlanning(site.app, { students })
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/getFinishWizard/${planning.parts[0]}`)
+    await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
+    await onTo(page, 'refreshers')
+    const row = page.locator('[data-refresher]').first()
+    await expect.poll(() => row.locator('[data-refresher-detail]').first().isVisible()).toBe(true)
+    await row.locator('[data-refresher-choice]').selectOption('-1')
+    // Who takes nothing again has no course and no day to fill in.
+    await expect.poll(() => row.locator('[data-refresher-detail]').first().isVisible()).toBe(false)
+    await onTo(page, 'documents')
+    await onTo(page, 'status')
+    await onTo(page, 'overview')
+    await expect.poll(() => page.locator('[data-refresher-lines] > div').count()).toBe(1)
+    await topPopup(page).getByRole('button', { name: 'Planning afronden' }).click()
+    await topPopup(page).locator('[data-end]').getByText('1 herhaling vastgelegd.').waitFor()
+    const stored = await site.app.db
+      .selectFrom('contact_refreshers')
+      .select('contact_id')
+      .where('contact_id', 'in', students)
+      .execute()
+    expect(stored).toHaveLength(1)
+    assertNoErrors()
+    await close()
+  })
+
+  it('a planner invites who is chosen in the list, and the list says so', async () => {
+    const { db, story } = site.app
+    for (const [last_name, email] of [
+      ['Bereikbaar', 'bereikbaar@post.example'],
+      ['Onbereikbaar', null],
+    ] as const) {
+      const contact_id = await addContact(db, { first_name: 'Uitgenodigd', last_name, email })
+      await db
+        .insertInto('contact_refreshers')
+        .values({ contact_id, course_id: story.courses.bhvRefresher, expires_at: addDays(today(), 20) })
+        .execute()
+    }
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/courses/refreshers?search=Uitgenodigd')
+    await expect.poll(() => rows(page).count()).toBe(2)
+    for (const box of await rows(page).locator('input[type=checkbox]').all()) await box.check()
+    await page.locator('.rt-selection, .rt').getByText('Uitnodigen', { exact: true }).first().click()
+    await shownStep(page, 'refreshers')
+    await onTo(page, 'people')
+    await page.getByText('1 e-mailadres ontbreekt. Deze persoon krijgt geen bericht.').waitFor()
+    await onTo(page, 'message')
+    await topPopup(page).getByRole('button', { name: 'Voorbeeld tonen' }).click()
+    await page.locator('.mail-subject', { hasText: 'BHV herhaling' }).waitFor()
+    await topPopup(page).getByRole('button', { name: 'Uitnodigingen versturen' }).click()
+    const invited = () =>
+      db
+        .selectFrom('contact_refreshers')
+        .innerJoin('contacts', 'contacts.id', 'contact_refreshers.contact_id')
+        .select('contacts.last_name')
+        .where('contacts.first_name', '=', 'Uitgenodigd')
+        .where('invited_at', 'is not', null)
+        .execute()
+    await expect.poll(invited).toEqual([{ last_name: 'Bereikbaar' }])
+    assertNoErrors()
+    await close()
+  })
+})
