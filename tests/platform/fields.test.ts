@@ -26,6 +26,26 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     'Component appointment form': ['has_custom_teacher_application_count', 'teacher_application_count'],
     Contact: ['in_selection'],
   },
+  // The board of inspections; that of courses has the fields of the calendar.
+  '/inspections/board': {
+    'Planning appointment': [
+      'id',
+      'uid',
+      'employee_id',
+      'date',
+      'start_time',
+      'end_time',
+      'start_datetime',
+      'end_datetime',
+      'duration',
+      'order',
+      'customer',
+      'done',
+      'css background-color',
+      'tr_id',
+    ],
+    'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
+  },
   orders: {
     Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],
