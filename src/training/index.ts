@@ -16,6 +16,7 @@ import { certificateMoments } from './certificate-moments.ts'
 import { certificates } from './certificates/index.ts'
 import { partChecklists } from './checklists/index.ts'
 import { courses } from './courses/index.ts'
+import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
@@ -63,6 +64,7 @@ export const training: Manifest = areaManifest('training', [
   enrolment,
   applying,
   waitingList,
+  decisions,
   planning,
   plannings,
   results,

@@ -7,6 +7,8 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     fields: {
       course_id: { label: 'Opleiding', record: 'course' },
       position: 'Volgorde',
+      min_count: 'Min. cursisten',
+      decide_days: 'Beslissen, in dagen vooraf',
     },
   },
   course_component: {
@@ -20,6 +22,8 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
       company_quota: 'Wachtlijst: plaatsen per bedrijf',
+      min_count: 'Min. cursisten',
+      decide_days: 'Beslissen, in dagen vooraf',
       certificate_ids: { label: 'Certificaten', record: 'certificate' },
       contact_id: { label: 'Ontvanger', record: 'contact' },
       mail_id: { label: 'Bericht', record: 'message' },

@@ -58,6 +58,7 @@ describe('the popup of a record offers what its modules add, in the order that t
         'Wijzigen',
         'Dupliceren',
         'Bericht aan cursisten',
+        'Minimum en beslissen',
         ...papers,
         'Certificaten afdrukken',
         'Certificaten',
@@ -98,8 +99,12 @@ describe('the popup of a record offers what its modules add, in the order that t
       'Samenvoegen',
       'Deactiveren',
       'Verwijderen',
+      'Op de wachtlijst zetten',
     ])
-    expect((await offered(ROLE.supervisor, `/contact/view/${contacts.anouk}`)).menu).toEqual(['Contact opnemen'])
+    expect((await offered(ROLE.supervisor, `/contact/view/${contacts.anouk}`)).menu).toEqual([
+      'Contact opnemen',
+      'Op de wachtlijst zetten',
+    ])
     expect((await offered(ROLE.scheduler, `/company/view/${companies.deLinde}`)).menu).toEqual([
       'Contact opnemen',
       'Samenvoegen',
@@ -184,7 +189,10 @@ describe('an area that is not of the product', () => {
       expect(buttons).toEqual(['Inschrijven', 'Eerst', 'Wijzigen', 'Offerte'])
       expect(menu.slice(0, 3)).toEqual(['Contact opnemen', 'Order', 'Naar een ander bedrijf'])
       const supervisor = await offered(ROLE.supervisor, url())
-      expect([supervisor.buttons, supervisor.menu]).toEqual([['Inschrijven', 'Wijzigen'], ['Contact opnemen']])
+      expect([supervisor.buttons, supervisor.menu]).toEqual([
+        ['Inschrijven', 'Wijzigen'],
+        ['Contact opnemen', 'Op de wachtlijst zetten'],
+      ])
       // Another type of record has none of it.
       expect((await offered(ROLE.scheduler, `/company/view/${app.story.companies.deLinde}`)).buttons).toEqual([
         'Inschrijven',

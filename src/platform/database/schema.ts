@@ -387,6 +387,16 @@ export interface CourseComponents {
   version: Generated<number>;
 }
 
+export interface CourseDecisions {
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  decide_days: number;
+  id: Generated<number>;
+  min_count: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Courses {
   active: Generated<boolean>;
   checklist_id: number | null;
@@ -718,6 +728,16 @@ export interface OnceAnswers {
   sent: string;
   token: string;
   user_id: number;
+}
+
+export interface PlanningDecisions {
+  created_at: Generated<Timestamp>;
+  decide_days: number;
+  group_id: number;
+  id: Generated<number>;
+  min_count: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface PresenceSignatures {
@@ -1110,6 +1130,7 @@ export interface DB {
   contacts: Contacts;
   course_alternatives: CourseAlternatives;
   course_components: CourseComponents;
+  course_decisions: CourseDecisions;
   courses: Courses;
   default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;
@@ -1137,6 +1158,7 @@ export interface DB {
   moment_stops: MomentStops;
   notes: Notes;
   once_answers: OnceAnswers;
+  planning_decisions: PlanningDecisions;
   presence_signatures: PresenceSignatures;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

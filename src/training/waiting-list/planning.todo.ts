@@ -58,6 +58,8 @@ export const waitActions: PopupAction[] = [
   {
     ...add,
     record: 'contact',
+    // Behind what the popup itself has.
+    order: 95,
     action: ({ id }) => ({ ...label, url: `/waiting-list/add?contact_id=${id}` }),
     when: (_viewer, id) => sql`select active from contacts where id = ${id}`,
   },

@@ -1,0 +1,101 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { appointmentsVisibleTo } from '../appointments/index.ts'
+
+/** The rule that holds for a planning: its own, else that of its course. Refers to `appointment_groups`. */
+const rule = sql`(select coalesce(own.min_count, of_course.min_count) as min_count,
+    coalesce(own.decide_days, of_course.decide_days) as decide_days
+  from (select 1) one
+  left join planning_decisions own on own.group_id = appointment_groups.id
+  left join course_decisions of_course on of_course.course_id = appointment_groups.course_id)`
+
+/** A planning stands for its first part that is not cancelled. */
+const isFirstPart = sql<SqlBool>`(appointments.status <> 'cancelled' and not exists (select from appointments earlier
+  where earlier.group_id = appointments.group_id and earlier.status <> 'cancelled'
+    and (earlier.starts_at, earlier.id) < (appointments.starts_at, appointments.id)))`
+
+const daysLeft = sql<number>`((appointments.starts_at at time zone 'Europe/Amsterdam')::date - rule.decide_days
+  - (now() at time zone 'Europe/Amsterdam')::date)`
+
+/** Coming plannings that somebody has to decide about, before or on this day or ever. */
+const isUncertain = sql<SqlBool>`(appointments.starts_at > now() and exists (select from appointments part
+  where part.group_id = appointments.group_id and part.status in ('option', 'planned')))`
+
+export const isDue = sql<SqlBool>`${daysLeft} <= 0`
+
+/** Plannings with a minimum that are not certain yet, with their numbers. */
+export const listDeciding = (db: Db | Trx) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+    .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
+    .innerJoin('appointment_statuses as st', 'st.key', 'appointments.status')
+    .innerJoinLateral(sql<{ min_count: number; decide_days: number }>`${rule}`.as('rule'), (join) => join.onTrue())
+    .select([
+      'appointments.id',
+      'appointments.group_id',
+      'appointments.starts_at',
+      'appointments.ends_at',
+      'courses.description as course',
+      'rule.min_count',
+      'rule.decide_days',
+      'st.label as status_label',
+      sql<string>`coalesce(st.color, st.css)`.as('status_css'),
+      daysLeft.as('days_left'),
+      sql<number>`(select count(distinct e.contact_id)::integer from enrolments e join appointments part on part.id = e.appointment_id
+        where part.group_id = appointments.group_id and part.status <> 'cancelled')`.as('enrolled'),
+      sql<number>`(select coalesce(max(part.reserved_count), 0) from appointments part
+        where part.group_id = appointments.group_id and part.status <> 'cancelled')`.as('reserved'),
+    ])
+    .where('rule.min_count', 'is not', null)
+    .where(isFirstPart)
+    .where(isUncertain)
+
+/** How many are to be decided now. */
+export const countDue = (viewer: Viewer): Expression<number> => sql<number>`
+  select count(*) from appointments join appointment_groups on appointment_groups.id = appointments.group_id
+    cross join lateral ${rule} rule
+  where rule.min_count is not null and ${isFirstPart} and ${isUncertain} and ${isDue} and ${appointmentsVisibleTo(viewer)}`
+
+/** The numbers of the planning of a part, as JSON; null where nothing is to be decided. */
+export const decidingOf = (partId: number) => sql<{
+  enrolled: number
+  min_count: number
+  days_left: number
+  first: number
+} | null>`
+  select json_build_object('min_count', rule.min_count, 'days_left', ${daysLeft}, 'first', appointments.id,
+    'enrolled', (select count(distinct e.contact_id) from enrolments e join appointments part on part.id = e.appointment_id
+      where part.group_id = appointments.group_id and part.status <> 'cancelled'))
+  from appointments join appointment_groups on appointment_groups.id = appointments.group_id
+    cross join lateral ${rule} rule
+  where appointments.group_id = (select chosen.group_id from appointments chosen where chosen.id = ${partId})
+    and rule.min_count is not null and ${isFirstPart} and ${isUncertain}`
+
+/** One planning with its numbers; none where there is nothing to decide about it, or no more. */
+export const findDeciding = (db: Db | Trx, partId: number) =>
+  listDeciding(db)
+    .where('appointments.group_id', '=', (eb) =>
+      eb.selectFrom('appointments as chosen').select('chosen.group_id').where('chosen.id', '=', partId),
+    )
+    .executeTakeFirst()
+
+/** The rule of a course. */
+export const findCourseRule = (db: Db | Trx, courseId: number) =>
+  db.selectFrom('course_decisions').selectAll().where('course_id', '=', courseId).executeTakeFirst()
+
+/** The rule of a planning itself. */
+export const findPlanningRule = (db: Db | Trx, planningId: number) =>
+  db.selectFrom('planning_decisions').selectAll().where('group_id', '=', planningId).executeTakeFirst()
+
+/** The enrolments of the part that stands for a planning. */
+export async function listEnrolmentIds(db: Db | Trx, partId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('appointment_id', '=', partId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { formatDate, formatDayAndHours, formatPeriod } from '../../platform/format/format.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import type { GuardedAction } from '../../platform/screens/guarded-actions.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter } from '../../platform/screens/table-filters.ts'
+import { getAppointment } from '../appointments/index.ts'
+import { appointmentsArea } from '../appointments/rights.ts'
+import { coursesArea } from '../courses/rights.ts'
+import { enrolmentPlanningArea } from '../enrolment/rights.ts'
+import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
+import { DecisionForm } from './decisions.forms.ts'
+import {
+  findCourseRule,
+  findDeciding,
+  findPlanningRule,
+  isDue,
+  listDeciding,
+  listEnrolmentIds,
+} from './decisions.queries.ts'
+import { daysText } from './decisions.rules.ts'
+import { decisionsArea } from './rights.ts'
+
+const access = { area: decisionsArea, record: 'appointment' } as const
+const HOME = '/decisions'
+
+/** Plannings of which it has to be decided whether they go on, the most urgent first. */
+export const decisionTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Te beslissen',
+  query: (db) => listDeciding(db),
+  filters: {
+    due: selectFilter(
+      'Wanneer',
+      [
+        { value: 'now', label: 'Nu beslissen' },
+        { value: 'later', label: 'Later' },
+      ],
+      (value) => (value === 'now' ? isDue : sql`not ${isDue}`),
+    ),
+  },
+  sorts: { days: { by: [sql`appointments.starts_at`], type: 'timestamptz' } },
+  defaultSort: 'days',
+  columns: [
+    {
+      label: 'Opleiding',
+      key: 'course',
+      kind: 'main',
+      cell: ({ course, group_id }) => ({ text: course, sub: `Planning ${group_id}` }),
+    },
+    {
+      label: 'Datum',
+      sort: 'days',
+      cell: ({ starts_at, ends_at }) => {
+        const [text, sub] = formatDayAndHours(starts_at, ends_at)
+        return { text, sub }
+      },
+    },
+    { label: 'Status', key: 'status', cell: (row) => ({ status: { label: row.status_label, css: row.status_css } }) },
+    {
+      label: 'Ingeschreven',
+      key: 'enrolled',
+      cell: ({ enrolled, min_count }) => ({
+        text: `${enrolled} van ${min_count}`,
+        tone: enrolled < min_count ? 'warning' : 'success',
+      }),
+    },
+    { label: 'Gereserveerd', key: 'reserved', kind: 'num', cell: ({ reserved }) => String(reserved) },
+    {
+      label: 'Beslissen',
+      key: 'left',
+      cell: ({ days_left }) => ({ text: daysText(days_left), ...(days_left <= 0 ? { tone: 'warning' as const } : {}) }),
+    },
+  ],
+  open: ({ id }) => `/decisions/decide/${id}`,
+  empty: {
+    icon: 'scale',
+    title: 'Niets te beslissen',
+    text: 'Een planning komt hier als haar opleiding een minimum aantal cursisten heeft.',
+    action: {
+      label: 'Opleidingen bekijken',
+      icon: 'school',
+      kind: 'link',
+      url: '/courses',
+      area: coursesArea,
+      right: 'view',
+    },
+  },
+})
+
+/** Each way to decide, by the commands that there are: they tell everyone, and can be taken back. */
+const waysToDecide = (id: number, enrolments: number[]): GuardedAction[] => [
+  {
+    label: 'Bevestigen',
+    icon: 'circle-check',
+    kind: 'post',
+    url: `/calendar/confirm/${id}`,
+    primary: true,
+    area: appointmentsArea,
+    right: 'change',
+  },
+  ...(enrolments.length === 0
+    ? []
+    : [
+        {
+          label: 'Cursisten verplaatsen',
+          icon: 'calendar-share',
+          kind: 'popup' as const,
+          url: `/calendar/moveStudents?ids=${enrolments.join()}`,
+          area: enrolmentPlanningArea,
+          right: 'change' as const,
+        },
+      ]),
+  {
+    label: 'Annuleren',
+    icon: 'calendar-x',
+    kind: 'popup',
+    url: `/calendar/cancel/${id}`,
+    danger: true,
+    area: appointmentsArea,
+    right: 'change',
+  },
+]
+
+/** Whether a planning goes on: its numbers, and each way to decide. */
+export const decisionPopup = popup({
+  ...access,
+  right: 'view',
+  path: '/decisions/decide/:id',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => {
+    const appointment = await getAppointment(db, params.id)
+    const planning = (await findDeciding(db, params.id)) ?? null
+    return {
+      appointment,
+      planning,
+      enrolments: planning ? await listEnrolmentIds(db, planning.id) : [],
+      left: planning ? daysText(planning.days_left) : '',
+    }
+  },
+  title: ({ appointment }) => `Gaat ${appointment.course_description} door?`,
+  subtitle: ({ appointment }) =>
+    `Planning ${appointment.group_id} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
+  status: ({ appointment }) => ({
+    label: appointment.status_label,
+    css: appointment.status_color ?? appointment.status_css,
+  }),
+  view: 'training/decisions/decide',
+  actions: ({ planning, enrolments }) => (planning ? waysToDecide(planning.id, enrolments) : []),
+  example: (story) => ({ params: { id: story.appointments.option } }),
+})
+
+const form = {
+  area: decisionsArea,
+  right: 'change',
+  size: 'small',
+  view: 'training/decisions/rule',
+  form: DecisionForm,
+} as const
+
+/** What a course needs to be given. */
+export const courseDecision = formPopup({
+  ...form,
+  record: 'course',
+  path: '/decisions/course/:id',
+  home: '/courses',
+  load: async ({ db, params }) => {
+    const course = await db.selectFrom('courses').select('description').where('id', '=', params.id).executeTakeFirst()
+    if (!course) throw new NotFound('Opleiding')
+    return {
+      name: course.description,
+      own: (await findCourseRule(db, params.id)) ?? null,
+      above: null,
+      isPlanning: false,
+    }
+  },
+  title: 'Minimum en beslissen',
+  subtitle: ({ name }) => name,
+  save: async ({ trx, params, form: sent }) => {
+    await setCourseRule(trx, params.id, sent)
+    return {
+      changed: [
+        { type: 'course', id: params.id },
+        { type: 'appointment', id: 0 },
+      ],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.courses.vca }, form: { rule: 'own', min_count: 5, decide_days: 10 } }),
+})
+
+/** The same of one planning. */
+export const planningDecision = formPopup({
+  ...form,
+  record: 'appointment',
+  path: '/decisions/planning/:id',
+  home: '/calendar',
+  load: async ({ db, params }) => {
+    const { group_id, course_id, course_description, starts_at } = await getAppointment(db, params.id)
+    return {
+      name: `${course_description} · planning ${group_id} · ${formatDate(starts_at)}`,
+      own: (await findPlanningRule(db, group_id)) ?? null,
+      above: (await findCourseRule(db, course_id)) ?? null,
+      isPlanning: true,
+    }
+  },
+  title: 'Minimum en beslissen',
+  subtitle: ({ name }) => name,
+  save: async ({ trx, params, form: sent }) => {
+    const { group_id } = await getAppointment(trx, params.id)
+    await setPlanningRule(trx, group_id, sent)
+    return {
+      changed: [{ type: 'appointment', id: params.id }],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({
+    params: { id: story.appointments.coming },
+    form: { rule: 'own', min_count: 6, decide_days: 3 },
+  }),
+})

@@ -1,0 +1,31 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { attention } from '../../system/attention/points.ts'
+import { countDue } from './decisions.queries.ts'
+import * as screens from './decisions.screens.ts'
+import { decideActions, toDecide } from './planning.todo.ts'
+import { decisionsArea } from './rights.ts'
+import { seedDecisions } from './story.ts'
+
+/** Go or no-go: whether a planning with too few people is given. */
+export const decisions: ModulePart = {
+  screens: Object.values(screens),
+  story: seedDecisions,
+  gifts: [
+    give(openPoints, [toDecide]),
+    give(popupActions, decideActions),
+    give(attention, [
+      {
+        name: 'to_decide',
+        icon: 'scale',
+        tone: 'warning',
+        label: { one: 'te beslissen', many: 'te beslissen' },
+        area: decisionsArea,
+        url: '/decisions?due=now',
+        count: countDue,
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countText, daysText, isDue } from '../../src/training/decisions/decisions.rules.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addCourse } from '../support/builders.ts'
+import { addPeople, addPlanning, put } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+let courseId: number
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(2)
+  courseId = await addCourse(app.db)
+})
+afterAll(() => app.close())
+
+const rule = (path: string, min: number, days: number) =>
+  planner.post(path, { rule: 'own', min_count: min, decide_days: days })
+const listed = async (due: 'now' | 'later') => {
+  const { $ } = await planner.get(`/decisions?due=${due}&max_per_page=200`)
+  return $('tbody tr')
+    .toArray()
+    .map((row) => Number($(row).attr('data-id')))
+}
+const waiting = async () => {
+  const { $ } = await planner.get('/attention')
+  return Number($('a[data-attention=to_decide] b').text() || 0)
+}
+
+describe('what is told of a decision', () => {
+  it.each([
+    [3, 'nog 3 dagen'],
+    [1, 'nog 1 dag'],
+    [0, 'vandaag'],
+    [-2, '2 dagen te laat'],
+  ])('with %i days left it is %s', (days, text) => {
+    expect(daysText(days)).toBe(text)
+    expect(isDue({ uncertain: true, enrolled: 0, min_count: 1, days_left: days })).toBe(days <= 0)
+  })
+  it('says how many there are and how many it takes', () => {
+    expect(countText({ enrolled: 2, min_count: 4 })).toBe('2 van minimaal 4 ingeschreven')
+  })
+})
+
+describe('a planning of a course with a minimum', () => {
+  it('is to be decided so many days before it begins, until it is confirmed; that is taken back', async () => {
+    const [soon, later] = [
+      await addPlanning(app, { courseId, inDays: 6 }),
+      await addPlanning(app, { courseId, inDays: 30 }),
+    ]
+    await put(app, soon.parts, await addPeople(app, 2))
+    const before = await waiting()
+    expect((await rule(`/decisions/course/${courseId}`, 4, 7)).status).toBe(204)
+    expect(await listed('now')).toContain(soon.parts[0])
+    expect(await listed('later')).toContain(later.parts[0])
+    expect(await waiting()).toBe(before + 1)
+    const popup = await planner.get(`/calendar/view-appointment/${soon.parts[0]}`)
+    expect(popup.text).toContain('2 van minimaal 4 ingeschreven')
+    const decide = await planner.get(`/decisions/decide/${soon.parts[0]}`)
+    expect(decide.text).toContain('2 van minimaal 4')
+    expect(decide.$(`[data-post="/calendar/confirm/${soon.parts[0]}"]`).length).toBe(1)
+    expect(decide.$(`a[href="/calendar/cancel/${soon.parts[0]}"]`).length).toBe(1)
+    expect(decide.$('a[href^="/calendar/moveStudents?ids="]').length).toBe(1)
+    const confirmed = await planner.post(`/calendar/confirm/${soon.parts[0]}`)
+    expect(await listed('now')).not.toContain(soon.parts[0])
+    expect((await planner.get(`/decisions/decide/${soon.parts[0]}`)).text).toContain(
+      'hoeft niet (meer) te worden beslist',
+    )
+    await planner.post(`/undo/${confirmed.undo!.set}`)
+    expect(await listed('now')).toContain(soon.parts[0])
+  })
+
+  it('follows its own rule where it has one', async () => {
+    const { parts } = await addPlanning(app, { courseId, inDays: 20 })
+    expect(await listed('now')).not.toContain(parts[0])
+    await rule(`/decisions/planning/${parts[0]}`, 2, 25)
+    expect(await listed('now')).toContain(parts[0])
+    await planner.post(`/decisions/planning/${parts[0]}`, { rule: 'none', min_count: '', decide_days: '' })
+    expect(await listed('now')).not.toContain(parts[0])
+  })
+
+  it('is nothing to decide about when it is cancelled, or when nothing says how many it takes', async () => {
+    const other = await addPlanning(app, { inDays: 3, courseId: await addCourse(app.db) })
+    const gone = await addPlanning(app, { inDays: 3, courseId, status: 'cancelled' })
+    const all = [...(await listed('now')), ...(await listed('later'))]
+    expect(all).not.toContain(other.parts[0])
+    expect(all).not.toContain(gone.parts[0])
+  })
+
+  it('takes both numbers, or neither', async () => {
+    const answer = await planner.post(`/decisions/course/${courseId}`, { rule: 'own', min_count: 4, decide_days: '' })
+    expect([answer.status, Object.keys(answer.json())]).toEqual([422, ['decide_days']])
+    const none = await planner.post(`/decisions/course/${courseId}`, { rule: 'own', min_count: '', decide_days: '' })
+    expect(none.json()).toEqual({ min_count: ['Vul het minimum in.'] })
+  })
+})
