@@ -54,15 +54,6 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   quotations: { 'Selector label': ['order or quotation'] },
   products: { 'Selector label': ['product'], 'Tag item': ['id', 'name', 'description', 'count'] },
   registers: { 'Finish form': ['pass_to_hok'] },
-  refreshers: {
-    'Finish form': [
-      'refreshers',
-      'refreshers.contact_id',
-      'refreshers.contact_refresher_course_id',
-      'refreshers.course_id',
-      'refreshers.expiration_date',
-    ],
-  },
 }
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]
@@ -85,6 +76,10 @@ const NAMES: Record<string, string> = {
   'Other form fields: notes per student': 'notes',
   'Reservation: company': 'company_id',
   'Reservation: contact': 'contact_id',
+  'Finish form: refreshers.contact_id': 'contact_id',
+  'Finish form: refreshers.contact_refresher_course_id': 'contact_refresher_course_id',
+  'Finish form: refreshers.course_id': 'course_id',
+  'Finish form: refreshers.expiration_date': 'expiration_date',
   'API client: client_id': 'Client-id',
   'API client: name': 'Naam',
 }
@@ -182,6 +177,8 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     const { id } = await app.db.selectFrom('reservations').select('id').executeTakeFirstOrThrow()
     return ['id', ...(await form(`/calendar/getReservation/${id}`))]
   },
+  'Contact refresher course': () => json(`/courses/refreshers/fetch?ids=${app.story.refreshers.anouk}`),
+  'Refresher suggestion': () => json(`/calendar/getStudentRefresherSuggestions/${app.story.appointments.toFinish}`),
   'Presence form': () => form(`/calendar/getFinishWizard/${app.story.appointments.toFinish}`),
   'Finish form': async () => {
     const wizard = `/calendar/getFinishWizard/${app.story.appointments.toFinish}`
@@ -191,9 +188,12 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
         .toArray()
         .map((field) => [$(field).attr('name')!, '1']),
     )
+    const refreshers = await admin.post(`${wizard}?step=refreshers`, results)
     const documents = await admin.post(`${wizard}?step=documents`, results)
     const chosen = { ...results, 'document_layouts[]': 1, issued_on: String(documents.$('[name=issued_on]').val()) }
-    return [...namesIn(documents.$), ...namesIn((await admin.post(`${wizard}?step=status`, chosen)).$)]
+    return [refreshers, documents]
+      .flatMap(({ $: names }) => namesIn(names))
+      .concat(namesIn((await admin.post(`${wizard}?step=status`, chosen)).$))
   },
   'Other form fields': async () => {
     const { coming } = app.story.appointments
