@@ -40,4 +40,7 @@ export const relationLabels: Record<string, HistoryLabels> = {
     },
   },
   skill: { label: 'Vaardigheid', fields: {} },
+  absence: { label: 'Afwezigheid', fields: {} },
+  free_day: { label: 'Vrije dag', fields: {} },
+  working_week: { label: 'Werktijden', fields: { weekday: 'Dag van de week', week_id: 'Werktijden' } },
 }

@@ -20,7 +20,7 @@ const drawing = (draw = 'said += n + ","') =>
     `data:text/javascript,${encodeURIComponent(`
       let said = ''
       export const begin = () => ({
-        document: { read: () => { const now = said; said = ''; return now ? Buffer.from(now) : null }, end() { said += 'end' }, _fontFamilies: {} },
+        document: { read: () => { const now = said; said = ''; return now ? Buffer.from(now) : null }, end() { said += 'end' }, async *[Symbol.asyncIterator]() { const rest = this.read(); if (rest) yield rest }, _fontFamilies: {} },
         draw: (_document, n) => { ${draw} },
       })
       // ${Math.random()}`)}`,

@@ -126,6 +126,11 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     await story('alter table history enable trigger append_only')
     return {}
   },
+  // An offer of which the time has passed goes to the next.
+  'waiting.ask': async () => {
+    await story(`update waiting_offers set expires_at = now() - interval '1 minute' where state = 'open' returning id`)
+    return {}
+  },
   'privacy.retention': async () => {
     await mail('sent')
     await story(`update mails set created_at = now() - interval '9 years' where subject = 'S' and state = 'sent'`)

@@ -274,7 +274,7 @@ describe('the opening page', () => {
       await addEnrolment(app.db, { appointment_id: id, contact_id: contacts.anouk, present: null, passed: null })
       return id
     }
-    const open = await part(-0.1, contacts.teacher, 'confirmed')
+    const open = await part(-0.001, contacts.teacher, 'confirmed')
     for (const [days, who, status] of [
       [1, contacts.teacher, 'confirmed'],
       [-0.2, contacts.otherTeacher, 'executed'],
@@ -283,7 +283,7 @@ describe('the opening page', () => {
       [-100, contacts.teacher, 'executed'],
     ] as const)
       await part(days, who, status)
-    const line = ['BHV basis: Dag -0.1', `/calendar/results/${open}`]
+    const line = ['BHV basis: Dag -0.001', `/calendar/results/${open}`]
     expect(await lines(teacher)).toEqual([line, ...before].slice(0, 3))
     expect((await teacher.page('/calendar')).$('.start').text()).toContain('1 cursist')
     const fill = (result: { present?: 0 | 1; passed?: 0 | 1 }) =>

@@ -5,7 +5,7 @@ import { type Answer, type Browser, type TestApp, testApp } from '../support/app
 import { addPeople, addPlanning, put } from './enrolment-support.ts'
 
 /** So many sequences, of rounds in which two planners and the job of the clock do something at once. */
-const SEQUENCES = Number(process.env.WAITING_SEQUENCES ?? 150)
+const SEQUENCES = Number(process.env.WAITING_SEQUENCES ?? 15)
 const ROUNDS = 4
 
 let app: TestApp

@@ -36,5 +36,5 @@ async function* chunksOf<T>(
   }
   document.end()
   // What images with transparency give comes after that: PDFKit takes them apart in a thread of its own.
-  for await (const rest of document) yield rest as Buffer
+  yield* document as AsyncIterable<Buffer>
 }

@@ -91,4 +91,5 @@ export const systemLabels: Record<string, HistoryLabels> = {
   },
   api_client: { label: 'API-client', many: 'API-clients', fields: {} },
   room: { label: 'Lokaal', fields: {} },
+  room_closure: { label: 'Sluiting van een lokaal', fields: {} },
 }

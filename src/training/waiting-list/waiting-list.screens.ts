@@ -71,7 +71,10 @@ export const waitingTable = table({
   sorts: {
     name: { by: byName },
     since: { by: [sql`waiting_entries.line_at`], type: 'timestamptz' },
-    course: { by: [sql`courses.description collate "nl-x-icu"`, sql`waiting_entries.line_at`] },
+    course: {
+      by: [sql`courses.description collate "nl-x-icu"`, sql`waiting_entries.line_at`],
+      types: ['text', 'timestamptz'],
+    },
   },
   defaultSort: 'course',
   columns: [
