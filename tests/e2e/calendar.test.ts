@@ -37,10 +37,7 @@ describe('the calendar page', () => {
     await page.keyboard.press('Escape')
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await page.keyboard.press('m')
-    await page
-      .locator('.cal-month .cal-day')
-      .nth(20)
-      .click({ position: { x: 60, y: 95 } })
+    await page.locator('.cal-month .cal-day.can-add:not(:has(a))').last().click()
     await topPopup(page).getByText('Planning toevoegen').first().waitFor()
     assertNoErrors()
     await close()

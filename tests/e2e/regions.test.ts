@@ -57,6 +57,10 @@ async function changeWhileAnswersWait(items: string[]): Promise<string[]> {
     init?.signal?.throwIfAborted()
     return answer
   }
+  // How many rows of a long list are loaded depends on how far it was scrolled: the first page is what has to stay.
+  const firstPage = new CSSStyleSheet()
+  firstPage.replaceSync('[data-rows] tr:nth-of-type(n + 31), .rt-foot { display: none !important }')
+  document.adoptedStyleSheets.push(firstPage)
   const popup = document.querySelector<HTMLElement>('dialog[open]')!
   const body = popup.querySelector<HTMLElement>('[data-item-body]')!
   const [type = '', id = ''] = popup.dataset.record!.split(':')

@@ -48,7 +48,7 @@ export const TASKS = {
     ),
   },
   option_over: {
-    label: 'Te beslissen',
+    label: 'Optie voorbij',
     where:
       withPart(sql<SqlBool>`(${comes} and part.status = 'option' and exists (select 1 from appointment_groups decided
       where decided.id = part.group_id and decided.option_until < now()::date))`),
