@@ -138,6 +138,17 @@ describe('enrolling', () => {
     const { parts } = await addPlanning(site.app, { max: 2 })
     const { page, assertNoErrors, close } = await openAt(`/calendar/enroll/${parts[0]}/0`)
     const popup = topPopup(page)
+    // As in a browser that does not hold the place of what somebody looks at when something grows above it.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { overflow-anchor: none }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    const offers = Promise.withResolvers<undefined>()
+    await page.route(/\/offers\?/, async (route) => {
+      await offers.promise
+      await route.continue()
+    })
     await popup.getByText('Deelnemerslijst').click()
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
     await popup
@@ -154,8 +165,15 @@ describe('enrolling', () => {
     await expect.poll(() => capacity.textContent()).toContain('Deel 1 heeft 2 plaatsen vrij voor 4 cursisten.')
     await expect.poll(() => submit(page).isDisabled()).toBe(true)
 
+    // Other plannings that are offered meanwhile move nothing that somebody is about to press.
+    const allNew = popup.locator('[data-all-new]')
+    const before = await allNew.boundingBox()
+    offers.resolve(undefined)
+    await popup.locator('[data-offers] :is(.enrol-offer, .field-hint)').first().waitFor()
+    expect(await allNew.boundingBox()).toEqual(before)
+
     // Everybody on whom nothing was decided is new, with one button; it goes as soon as nothing is open.
-    await popup.locator('[data-all-new]').click()
+    await allNew.click()
     for (const i of [1, 3])
       await expect.poll(() => lines.nth(i).getByRole('radio', { name: 'Nieuw', exact: true }).isChecked()).toBe(true)
     await expect

@@ -20,6 +20,10 @@ function peopleIn(root: HTMLElement): number {
   return root.querySelectorAll('select[name="students[]"] option:checked').length
 }
 
+/** Keeps the room of the offers until they come, so that nothing moves under a pointer. */
+const waiting = (): HTMLElement =>
+  el('div', { class: 'stack', 'aria-hidden': true }, el('i', { class: 'skel w3' }), el('i', { class: 'skel w2' }))
+
 /** Shows what is offered for so many people as are chosen now. */
 export async function showOffers(root: HTMLElement): Promise<void> {
   const box = root.querySelector<HTMLElement>('[data-offers]')
@@ -32,12 +36,15 @@ export async function showOffers(root: HTMLElement): Promise<void> {
   const controller = new AbortController()
   running.set(root, controller)
   box.dataset.of = key
+  if (box.childElementCount === 0) box.append(waiting())
   try {
     const url = withParams(`/calendar/${planning}/offers`, { places })
     box.replaceChildren(parse(await fetchHtml(url, { signal: controller.signal, source: box })))
   } catch (error) {
+    if (isAbort(error)) return
     delete box.dataset.of
-    if (!isAbort(error) && !(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+    box.replaceChildren()
+    if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
   }
 }
 
