@@ -36,6 +36,7 @@ describe('a checklist on a phone', () => {
     const { page, close } = await site.visitor(ROLE.teacher, PHONE)
     await page.goto(path)
     const popup = topPopup(page)
+    await popup.locator('[data-checklist-block]').first().waitFor()
     for (const block of ['yes-no', 'choice'])
       for (const field of await popup.locator(`[data-checklist-block=${block}]`).all())
         await field.locator('label').first().click()

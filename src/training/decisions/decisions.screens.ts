@@ -132,7 +132,7 @@ export const decisionPopup = popup({
   right: 'view',
   path: '/decisions/decide/:id',
   home: HOME,
-  size: 'small',
+  size: 'medium',
   load: async ({ db, params }) => {
     const appointment = await getAppointment(db, params.id)
     const planning = (await findDeciding(db, params.id)) ?? null
