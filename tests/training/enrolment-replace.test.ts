@@ -32,7 +32,7 @@ describe('replacing a student', () => {
       .where('contact_id', '=', leaving!)
       .execute()
     const shown = await planner.get(`/calendar/replaceStudent/${parts[0]!}?id=${leaving!}`)
-    expect(shown.$('li')).toHaveLength(2)
+    expect(shown.$('[data-parts] > span')).toHaveLength(2)
     const answer = await replace(planner, parts[0]!, leaving!, coming!)
     expect([answer.status, answer.trigger.flash?.str]).toEqual([204, expect.stringMatching(/^Vervangen door Proef/)])
     const rows = await app.db
