@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type BoardProps } from '../../src/training/board/board.contract.ts'
 import { openPopup } from '../shared/platform.ts'
 import { epochOf, wallClock } from '../shared/zone.ts'
 import { BoardBar, type LaneView } from './board-bar.tsx'
 import { firstState, sharedJar } from './board-state.ts'
+import { CalendarRoot } from './calendar-root.tsx'
 import { saveState } from './cookies.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { chipsOf, NO_FILTERS, without } from './filters.ts'
@@ -14,8 +15,10 @@ import { type LaneHandlers } from './lane-row.tsx'
 import { type Answer } from './lanes-model.ts'
 import { Lanes } from './lanes.tsx'
 import { LoadFailure } from './load-failure.tsx'
+import { movesOf, obey } from './moves.ts'
 import { addItemUrl, appointmentsUrl } from './request.ts'
-import { allows, reduce, type CalendarAction } from './state.ts'
+import { allows, reduce } from './state.ts'
+import { titleOf } from './titles.ts'
 import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from './use-filters-popup.ts'
 import { useHandlers } from './use-handlers.ts'
@@ -23,14 +26,6 @@ import { useInfoBox } from './use-info-box.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
 import { useRoving } from './use-roving.ts'
-
-/** What a key of the calendar means here, where there is no month, list or full screen. */
-function actionOf(command: KeyCommand, today: number): CalendarAction | null {
-  if (command === 'today') return { type: 'jump', day: today }
-  if (command === 'fullscreen') return null
-  if ('step' in command) return { type: 'step', direction: command.step }
-  return command.view === 'w' || command.view === 'd' ? { type: 'view', view: command.view } : null
-}
 
 /** Starts planning in free time, with whom or what was free there; null for who may not. */
 function usePlan({ allow, addUrl, taking }: BoardProps, view: ViewType): LaneHandlers['plan'] {
@@ -59,41 +54,32 @@ export default function Board(props: BoardProps): ReactNode {
 
   useEffect(() => saveState(sharedJar(), state, filterLabels), [state, filterLabels])
   useFiltersPopup((chosen) => dispatch({ type: 'filters', filters: chosen }))
+  const moves = movesOf(state, null, today, dispatch)
   useKeys((command: KeyCommand) => {
     infoBox.close()
-    const action = actionOf(command, today)
-    if (action) dispatch(action)
+    // There is no month, list or full screen here.
+    if (typeof command === 'object' && 'view' in command && command.view !== 'w' && command.view !== 'd') return
+    obey(command, moves, () => undefined)
   })
 
   const plan = usePlan(props, view)
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') infoBox.close()
-    else if (roving.onKeyDown(event)) event.preventDefault()
-  }
   const answer = data.answer as Answer | null
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (
-    <div
-      className="cal-root"
-      ref={root}
-      data-allow={props.allow}
-      {...infoBox.handlers}
-      onFocus={(event) => {
-        roving.onFocus(event)
-        infoBox.handlers.onFocus(event)
-      }}
-      onClickCapture={infoBox.close}
-      onKeyDown={onKeyDown}
-    >
+    <CalendarRoot root={root} allow={props.allow} infoBox={infoBox} roving={roving}>
       <BoardBar
-        {...props}
-        view={view as LaneView}
+        type={props.type}
+        types={props.types}
+        words={words}
+        title={titleOf(view, day, null)}
+        view={view}
         day={day}
         today={today}
+        moves={moves}
         filterCount={chips.length}
-        dispatch={dispatch}
+        filtersUrl={props.filtersUrl}
         onAdd={plan ? () => on.add(day > today ? day : undefined) : undefined}
       />
       <FilterChips
@@ -120,6 +106,6 @@ export default function Board(props: BoardProps): ReactNode {
         ofPeople={props.type === 'teachers'}
       />
       {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
-    </div>
+    </CalendarRoot>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useReducer, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useReducer, useRef, type ReactNode } from 'react'
 import { type CalendarProps } from '../../src/system/calendar/calendar.contract.ts'
-import { cookies, openPopup } from '../shared/platform.ts'
+import { cookies } from '../shared/platform.ts'
 import { wallClock } from '../shared/zone.ts'
 import { CalendarBar } from './calendar-bar.tsx'
+import { CalendarRoot } from './calendar-root.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { restoreState, saveState } from './cookies.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -51,27 +52,10 @@ export default function Calendar(props: CalendarProps): ReactNode {
     obey(command, moves, fullscreen.toggle)
   })
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') infoBox.close()
-    else if (roving.onKeyDown(event)) event.preventDefault()
-  }
-
-  const { icalUrl } = props
   const chips = chipsOf(filters, filterLabels)
   const pointed = data.answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   return (
-    <div
-      className={fullscreen.on ? 'cal-root is-fullscreen' : 'cal-root'}
-      ref={root}
-      data-allow={props.allow}
-      {...infoBox.handlers}
-      onFocus={(event) => {
-        roving.onFocus(event)
-        infoBox.handlers.onFocus(event)
-      }}
-      onClickCapture={infoBox.close}
-      onKeyDown={onKeyDown}
-    >
+    <CalendarRoot root={root} allow={props.allow} infoBox={infoBox} roving={roving} isFullscreen={fullscreen.on}>
       <CalendarBar
         words={words}
         title={titleOf(view, day, data.listed?.appointments ?? null)}
@@ -80,10 +64,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
         today={clock.day}
         moves={moves}
         filterCount={chips.length}
-        fullscreen={fullscreen.on}
-        onFilters={() => openPopup(props.filtersUrl)}
-        onFullscreen={fullscreen.toggle}
-        onLink={icalUrl === null ? undefined : () => openPopup(icalUrl)}
+        fullscreen={fullscreen}
+        filtersUrl={props.filtersUrl}
+        icalUrl={props.icalUrl}
         onAdd={allows(props.allow, 'add') ? () => on.add(day > clock.day ? day : undefined) : undefined}
       />
       <FilterChips
@@ -102,6 +85,6 @@ export default function Calendar(props: CalendarProps): ReactNode {
         on={on}
       />
       {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
-    </div>
+    </CalendarRoot>
   )
 }

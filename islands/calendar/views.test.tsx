@@ -215,10 +215,9 @@ describe('the bar', () => {
     today,
     moves: { canStepBack: true, canStepOn: true, step: nothing, goToday: nothing, jump: nothing, show: nothing },
     filterCount: 0,
-    fullscreen: false,
-    onFilters: nothing,
-    onFullscreen: nothing,
-    onLink: undefined,
+    fullscreen: { on: false, toggle: nothing },
+    filtersUrl: '/calendar/filters/default',
+    icalUrl: null,
     onAdd: undefined,
   }
   const names = ($: CheerioAPI): string[] =>
@@ -252,6 +251,6 @@ describe('the bar', () => {
 
   it("shows 'Koppel agenda' only with an iCal link [P-041][M-034]", () => {
     expect(names(render(<CalendarBar {...bar} />))).not.toContain('Koppel agenda')
-    expect(names(render(<CalendarBar {...bar} onLink={nothing} />))).toContain('Koppel agenda')
+    expect(names(render(<CalendarBar {...bar} icalUrl="/ical/getLink" />))).toContain('Koppel agenda')
   })
 })
