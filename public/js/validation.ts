@@ -1,7 +1,7 @@
 /** Marks the fields that the server refused (422), and takes the marks away again as the user mends them. */
 import { type ErrorMap, isTold, nameOfKey, personalise } from './error-map.ts'
 import { flash } from './flash.ts'
-import { el, isVisible, on, uid } from './lib/dom.ts'
+import { el, isVisible, matching, on, uid } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -23,7 +23,7 @@ function controlOf(form: HTMLFormElement, key: string): Control | null {
 /** What the user sees of a control: the button of a selector, the visible half of a date with its time. */
 export function faceOf(control: Control): HTMLElement {
   const drawn = control.closest('.field')?.querySelector<HTMLElement>('[data-face]')
-  if (drawn) return drawn
+  if (drawn) return drawn.closest('button') ?? drawn
   if (!control.hidden && control.type !== 'hidden') return control
   const around = control.closest('.sel, [data-moment], .field')
   return around?.querySelector<HTMLElement>('.sel-btn, input:not([type="hidden"])') ?? control
@@ -43,6 +43,10 @@ export function fieldName(control: Control): string {
   return label?.textContent.trim() || control.getAttribute('aria-label') || control.name
 }
 
+function describe(element: Element, id: string | null): void {
+  element.setAttribute('aria-describedby', [element.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))
+}
+
 function mark(control: Control, message: string): void {
   const face = faceOf(control)
   const field = control.closest<HTMLElement>('.field') ?? face.parentElement!
@@ -50,7 +54,7 @@ function mark(control: Control, message: string): void {
   for (const marked of new Set([control, face])) {
     marked.classList.add('is-invalid')
     marked.setAttribute('aria-invalid', 'true')
-    marked.setAttribute('aria-describedby', [marked.getAttribute('aria-describedby'), id].filter(Boolean).join(' '))
+    describe(marked, id)
   }
   labelOf(control)?.classList.add('is-invalid')
   control.closest('.comp')?.classList.add('is-invalid')
@@ -60,7 +64,7 @@ function mark(control: Control, message: string): void {
 
 function unmark(scope: Element): void {
   for (const error of scope.querySelectorAll('.field-error')) {
-    for (const marked of scope.querySelectorAll(`[aria-describedby~="${error.id}"]`)) {
+    for (const marked of matching(scope, `[aria-describedby~="${error.id}"]`)) {
       const rest = (marked.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== error.id)
       if (rest.length > 0) marked.setAttribute('aria-describedby', rest.join(' '))
       else marked.removeAttribute('aria-describedby')
@@ -100,6 +104,8 @@ export function formNote(form: HTMLFormElement, message: string): void {
   note.scrollIntoView({ block: 'nearest' })
 }
 
+const FOCUSABLE = 'input, select, textarea, button, [tabindex], [contenteditable]'
+
 /** Shows the first message of every field; what has no field becomes a note or a flash. Focuses the first mistake. */
 export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
   clearErrors(form)
@@ -117,8 +123,24 @@ export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
   if (!first) return
   // A mistake in an earlier step or in a closed item opens that step or item first.
   first.dispatchEvent(new CustomEvent('reveal', { bubbles: true }))
-  const face = faceOf(first)
-  if (isVisible(face)) face.focus()
+  bringToEye(first)
+}
+
+/**
+ * Focuses a field and shows what is wrong with it. A box that is drawn by its label lies outside what scrolls, so that the
+ * browser would leave it where it is; what cannot have the focus, such as a drawing, gives it to the field around it, which
+ * is then read out with the same sentence.
+ */
+function bringToEye(control: Control): void {
+  const field = control.closest<HTMLElement>('.field')
+  const face = faceOf(control)
+  if (isVisible(face) && face.matches(FOCUSABLE)) face.focus({ preventScroll: true })
+  else if (field && isVisible(field)) {
+    describe(field, control.getAttribute('aria-describedby'))
+    field.tabIndex = -1
+    field.focus({ preventScroll: true })
+  }
+  for (const shown of [field ?? face, field?.querySelector('.field-error')]) shown?.scrollIntoView({ block: 'nearest' })
 }
 
 export function startValidation(): void {

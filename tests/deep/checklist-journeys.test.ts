@@ -66,6 +66,55 @@ describe('a checklist on a phone', () => {
   })
 })
 
+describe('a checklist that is finished too early', () => {
+  it('shows and reads out the first question that misses an answer, also one that is answered by drawing', async () => {
+    const { page, close } = await site.visitor(ROLE.teacher, PHONE)
+    const { coming } = site.app.story.appointments
+    const other = await site.app.db
+      .selectFrom('appointments')
+      .select('id')
+      .where('group_id', '=', site.app.story.plannings.coming)
+      .where('id', '<>', coming)
+      .executeTakeFirstOrThrow()
+    await page.goto(`/checklist/submissionForAppointment/${other.id}`)
+    const popup = topPopup(page)
+    const blocks = popup.locator('[data-checklist-block]')
+    const finish = popup.getByRole('button', { name: 'Afronden' })
+    /** What a screen reader says of what has the focus, and whether the eye finds it there. */
+    const focused = () =>
+      page.evaluate(() => {
+        const at = document.activeElement!
+        const field = at.closest('.field')!
+        const said = (at.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+        const { top, bottom } = field.getBoundingClientRect()
+        const body = at.closest('.popup-body')!.getBoundingClientRect()
+        return {
+          block: [...document.querySelectorAll('[data-checklist-block]')].indexOf(field),
+          said: said.map((element) => element?.textContent),
+          seen: top >= body.top && bottom <= body.bottom,
+        }
+      })
+    await blocks.last().scrollIntoViewIfNeeded()
+    await finish.click()
+    await expect.poll(focused).toEqual({ block: 0, said: ['Kies Ja of Nee.'], seen: true })
+    for (const block of ['yes-no', 'choice'])
+      for (const field of await popup.locator(`[data-checklist-block=${block}]`).all())
+        await field.locator('label').first().click()
+    await popup.locator('[data-checklist-block=number] input').first().fill('18')
+    const signature = await blocks.evaluateAll((all) =>
+      all.findIndex((block) => (block as HTMLElement).dataset.checklistBlock === 'signature'),
+    )
+    await blocks.first().scrollIntoViewIfNeeded()
+    await finish.click()
+    await expect.poll(focused).toEqual({ block: signature, said: ['Zet een handtekening.'], seen: true })
+    await draw(page)
+    await expect.poll(() => popup.locator('.field-error').count()).toBe(0)
+    await finish.click()
+    await page.locator('.flash').getByText('Checklist afgerond').waitFor()
+    await close()
+  })
+})
+
 describe('the builder of a checklist', () => {
   it('asks of a block what its kind has, also after it was moved by key', async () => {
     const { page, close } = await site.visitor(ROLE.scheduler)
