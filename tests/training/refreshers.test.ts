@@ -3,7 +3,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact } from '../support/builders.ts'
+import { addContact, addCourse } from '../support/builders.ts'
 import { addPlanning, put } from './enrolment-support.ts'
 
 let app: TestApp
@@ -71,9 +71,13 @@ describe('a refresher', () => {
     }
     expect(await facts()).toEqual({
       Cursist: 'Popup Persoon',
+      Bedrijf: 'Particulier',
       Vervaldatum: formatDate(inDays(20)),
+      'Vorig certificaat': 'Niet van ons',
       Ingeschreven: 'Nog niet',
       Uitgenodigd: 'Nog niet',
+      Herinnerd: 'Nog niet',
+      'Volgende herinnering': 'Geen',
     })
     const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 9 })
     await put(app, parts, [contact])
@@ -82,6 +86,66 @@ describe('a refresher', () => {
     const told = await facts()
     expect(told.Ingeschreven).toMatch(/^\d\d-\d\d-\d{4} \d\d:\d\d$/)
     expect(told.Uitgenodigd).toContain('Sanne Willems')
+  })
+
+  it('offers the coming plannings of its course, each to be enrolled in with person and planning chosen', async () => {
+    const contact = await addContact(app.db, { first_name: 'Aan', last_name: 'Geboden' })
+    const course = await addCourse(app.db, { description: 'Alleen hier' })
+    const id = await add(contact, 40, course)
+    const [open, full, own] = [
+      await addPlanning(app, { courseId: course, inDays: 12, max: 8 }),
+      await addPlanning(app, { courseId: course, inDays: 14, max: 1 }),
+      await addPlanning(app, { courseId: course, inDays: 16, incompany: app.story.companies.vanLoon }),
+    ]
+    await put(app, full.parts, [await addContact(app.db)])
+    const offered = async (browser: Browser) => {
+      const { $ } = await browser.get(`/courseRefresher/view/${id}`)
+      return $('.record-main a[href^="/calendar/enroll"]')
+        .toArray()
+        .map((link) => $(link).attr('href')!)
+    }
+    const address = `/calendar/enroll?contact_id=${contact}&appointment_id=${open.parts[0]}`
+    expect(await offered(planner)).toEqual([address])
+    expect((await planner.get(`/calendar/view-appointment/${own.parts[0]}`)).status).toBe(200)
+    const enrol = await planner.get(address)
+    const chosen = (name: string) => enrol.$(`select[name="${name}"] option[selected]`).val()
+    expect([chosen('appointment_id'), chosen('students[]')]).toEqual([String(open.parts[0]), String(contact)])
+    await put(app, open.parts, [contact])
+    expect(await offered(planner)).toEqual([])
+  })
+
+  it('tells the certificate before it, what reminded of it and what will', async () => {
+    const { anouk } = app.story.refreshers
+    const facts = async () => {
+      const { $ } = await planner.get(`/courseRefresher/view/${anouk}`)
+      return (term: string) => $(`dl.dl dt:contains("${term}")`).first().next('dd').text().replace(/\s+/g, ' ').trim()
+    }
+    expect((await facts())('Vorig certificaat')).toMatch(/^\d{4}-\d{6}.*geldig t\/m \d\d-\d\d-\d{4}$/)
+    const contact = await addContact(app.db, { email: 'herinnerd@post.example' })
+    const id = await add(contact, 40)
+    const moments = await app.db
+      .updateTable('message_moments')
+      .set({ active: true })
+      .where('kind', '=', 'refresher')
+      .returning(['id', 'days', 'at'])
+      .execute()
+    const at = moments.find(({ days }) => days === 60)!
+    const sent = { moment_id: at.id, scope_id: id, subject_id: contact, recipient_id: contact }
+    const occasion = Math.round((Date.parse(inDays(40)) - Date.parse('2000-01-01')) / 86_400_000)
+    await app.db
+      .insertInto('moment_sends')
+      .values({ ...sent, occasion })
+      .execute()
+    const { $ } = await planner.get(`/courseRefresher/view/${id}`)
+    const told = (term: string) => $(`dl.dl dt:contains("${term}")`).first().next('dd').text().trim()
+    expect(told('Herinnerd')).toBe(formatDate(today()))
+    const next = moments.find(({ days }) => days === 30)!
+    expect(told('Volgende herinnering')).toBe(`${formatDate(inDays(10))} ${next.at}`)
+    // Who is enrolled is reminded no more.
+    const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 9 })
+    await put(app, parts, [contact])
+    expect((await planner.get(`/courseRefresher/view/${id}`)).text).toContain('Geen, is ingeschreven')
+    await app.db.updateTable('message_moments').set({ active: false }).where('kind', '=', 'refresher').execute()
   })
 
   it('is refused with words at the field when something is missing or there already', async () => {

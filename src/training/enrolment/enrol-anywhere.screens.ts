@@ -32,16 +32,23 @@ function titleOf(people: { name: string }[], company: { name: string } | null): 
   return company === null ? 'Inschrijven' : `Inschrijven: ${company.name}`
 }
 
-/** Enrol from where no planning is known: one person, some of a list, people of a company, or nobody yet. */
+/**
+ * Enrol from anywhere else than a planning: one person, some of a list, people of a company, or nobody yet; who came from
+ * where one was proposed finds that chosen.
+ */
 export const enrolAnywhere = formPopup({
   ...enrolAccess,
-  alsoRecords: { contact_id: 'contact', company_id: 'company' },
+  alsoRecords: { contact_id: 'contact', company_id: 'company', appointment_id: 'appointment' },
   path: PATH,
   home: '/calendar',
-  query: z.object({ contact_id: unknown, company_id: unknown, ids: students }),
-  load: async ({ db, viewer, query: { contact_id, company_id, ids } }) => {
+  query: z.object({ contact_id: unknown, company_id: unknown, appointment_id: unknown, ids: students }),
+  load: async ({ db, viewer, query: { contact_id, company_id, appointment_id, ids } }) => {
     const contactIds = contact_id === undefined ? ids : [contact_id]
-    const screen = await getAnywhereScreen(db, viewer, { contactIds, companyId: company_id ?? null })
+    const screen = await getAnywhereScreen(db, viewer, {
+      contactIds,
+      companyId: company_id ?? null,
+      appointmentId: appointment_id ?? null,
+    })
     return { ...screen, listUrl: `${PATH}/list`, maxBytes: MAX_LIST_BYTES }
   },
   title: ({ people, company }) => titleOf(people, company),

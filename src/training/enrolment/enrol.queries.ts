@@ -142,12 +142,17 @@ export async function getEnrolScreen(db: Db, viewer: Viewer, subject: EnrolSubje
   }
 }
 
-/** What the popup shows where no planning is known: who is chosen already, or whose people are to be chosen. */
+/** What the popup shows where it was opened at no planning: who is chosen already, or whose people are to be chosen. */
 export async function getAnywhereScreen(
   db: Db,
   viewer: Viewer,
-  { contactIds, companyId }: { contactIds: number[]; companyId: number | null },
+  {
+    contactIds,
+    companyId,
+    appointmentId,
+  }: { contactIds: number[]; companyId: number | null; appointmentId: number | null },
 ) {
+  const part = appointmentId === null ? null : await getAppointment(db, appointmentId)
   const names = companyId === null ? null : await companyNames(db, [companyId])
   return {
     subject: null,
@@ -157,6 +162,9 @@ export async function getAnywhereScreen(
     whatAppointments: 'all',
     places: [],
     plannings: [],
+    chosen: part
+      ? [{ id: part.id, label: `${part.course_description} · ${formatPeriod(part.starts_at, part.ends_at)}` }]
+      : [],
     people: await getPeople(db, viewer, contactIds),
     company: companyId === null ? null : { id: companyId, name: names?.get(companyId) ?? '' },
     mayRaise: may(viewer, enrolmentPlanningArea, 'change'),

@@ -43,6 +43,7 @@ export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
 export { enrolmentFields }
 export { studentNoteText } from './enrolment.forms.ts'
 export { assertNoteSeen } from './notes.commands.ts'
+export { type Target, listComing } from './targets.queries.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 
 /** Records from whose popup people are enrolled, with the address that knows as much as the record says. */

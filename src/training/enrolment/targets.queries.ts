@@ -106,6 +106,25 @@ export async function listTargets(db: Db | Trx, viewer: Viewer, wanted: TargetsO
   return rows
 }
 
+/** The next plannings of a course that anybody can be enrolled in, with what the viewer may know of them. */
+export const listComing = (
+  db: Db | Trx,
+  viewer: Viewer,
+  { courseId, except, size }: { courseId: number; except: number | null; size: number },
+): Promise<Target[]> =>
+  listTargets(db, viewer, {
+    courseIds: [courseId],
+    exceptPlanning: except,
+    part: null,
+    what: 'all',
+    freeSpace: 1,
+    componentIds: [],
+    openToAll: true,
+    historical: false,
+    page: 0,
+    size,
+  })
+
 /** The components a planning consists of: a planning to move to has them too. */
 export async function listComponentIds(db: Db | Trx, planningId: number): Promise<number[]> {
   const rows = await db.selectFrom('appointments').select('component_id').where('group_id', '=', planningId).execute()

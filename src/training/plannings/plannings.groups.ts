@@ -1,16 +1,10 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
 import type { Group } from '../../platform/screens/table-groups.ts'
+import { courseGroup } from '../people.groups.ts'
 
 const course: Group<{ course: string }> = {
-  label: 'Opleiding',
-  sort: {
-    by: [sql`courses.description collate "nl-x-icu"`, sql`appointment_groups.course_id`],
-    types: ['text', 'bigint'],
-  },
-  key: sql<string>`appointment_groups.course_id::text`,
-  among: (keys) => sql<SqlBool>`appointment_groups.course_id = any(${keys.map(Number)}::integer[])`,
-  name: (planning) => planning.course,
+  ...courseGroup<{ course: string }>(sql`appointment_groups.course_id`, (planning) => planning.course),
   sums: [
     { of: sql<number>`next.taken`, text: (taken) => formatCount(taken, 'plaats bezet', 'plaatsen bezet') },
     {

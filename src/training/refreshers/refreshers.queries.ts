@@ -63,8 +63,8 @@ export const waitsForInvitation = sql<SqlBool>`(contact_refreshers.invited_at is
 /** For whom a supervisor asked an invitation that nobody sent yet. */
 export const isAsked = sql<SqlBool>`(contact_refreshers.asked_at is not null and contact_refreshers.invited_at is null)`
 
-const nextPart = sql<{ id: number; at: string } | null>`(
-  select json_build_object('id', a.id, 'at', a.starts_at) ${comingParts} order by a.starts_at, a.id limit 1)`
+const nextPart = sql<{ id: number; at: string; group_id: number } | null>`(
+  select json_build_object('id', a.id, 'at', a.starts_at, 'group_id', a.group_id) ${comingParts} order by a.starts_at, a.id limit 1)`
 
 export const listRefreshers = (db: Db | Trx) =>
   db
@@ -93,7 +93,7 @@ export async function getRefresher(db: Db | Trx, id: number) {
     .leftJoin('users as asker', 'asker.id', 'contact_refreshers.asked_by')
     .selectAll('contact_refreshers')
     .select(['inviter.name as inviter_name', 'asker.name as asker_name'])
-    .select('contacts.active as contact_active')
+    .select(['contacts.active as contact_active', 'contacts.company_id'])
     .select(
       sql<number | null>`(select min(p.id) from appointments p where p.group_id = contact_refreshers.group_id)`.as(
         'part_id',

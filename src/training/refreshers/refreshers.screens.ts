@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
-import { may } from '../../platform/access/viewer.ts'
+import { isPlanner, may } from '../../platform/access/viewer.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { id } from '../../platform/forms/fields.ts'
@@ -20,6 +20,7 @@ import { moreRefresherColumns, refresherColumns } from './refreshers.columns.ts'
 import { refresherFilters } from './refreshers.filters.ts'
 import { RefresherEditForm, RefresherForm } from './refreshers.forms.ts'
 import { refresherGroups } from './refreshers.groups.ts'
+import { getRefresherPopup } from './popup.queries.ts'
 import { getRefresher, listRefreshers } from './refreshers.queries.ts'
 import { STATES } from './refreshers.rules.ts'
 import { askInvitationArea, refreshersArea } from './rights.ts'
@@ -114,11 +115,13 @@ export const refresherView = popup({
   right: 'view',
   path: '/courseRefresher/view/:id',
   home: HOME,
-  size: 'medium',
-  load: async ({ db, params, viewer }) => {
-    const refresher = await getRefresher(db, params.id)
-    return { refresher, name: fullName(refresher), seesPlanning: may(viewer, appointmentsArea) }
-  },
+  load: async ({ db, params, viewer }) => ({
+    ...(await getRefresherPopup(db, viewer, params.id)),
+    seesPlanning: may(viewer, appointmentsArea),
+    // Of whom somebody sees as one of the own people the company need not be known.
+    seesCompany: isPlanner(viewer),
+    seesReminders: may(viewer, messagesArea),
+  }),
   title: ({ refresher }) => refresher.course_description,
   subtitle: ({ name }) => `Herhaling · ${name}`,
   status: ({ refresher }) => STATES[refresher.state],
@@ -166,7 +169,8 @@ export const refresherView = popup({
   ],
   footnote: ({ refresher }) => `Laatst gewijzigd op ${formatDateTime(refresher.updated_at)}`,
   layout: 'tabs',
-  parts: [{ key: 'details', label: 'Gegevens', icon: 'refresh', view: 'training/refreshers/view' }],
+  rail: { todo: () => [] },
+  parts: [{ key: 'overview', label: 'Overzicht', icon: 'refresh', view: 'training/refreshers/view' }],
   example: ofPerson,
 })
 
