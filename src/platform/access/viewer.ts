@@ -23,6 +23,20 @@ export interface Viewer {
   actedBy: { id: number; name: string } | null
 }
 
+/** Who comes without signing in, by a link or as the clock: with the rights of these roles, or with none. */
+export const withoutAccount = (roles: RoleId[] = [], name = ''): Viewer => ({
+  id: 0,
+  name,
+  email: '',
+  roles,
+  contactId: null,
+  isSupport: false,
+  isDeveloper: false,
+  agreedTo: [],
+  meta: {},
+  actedBy: null,
+})
+
 /** How much the viewer may do in an area: all records, only the own ones, or nothing. */
 export function viewerScope(viewer: Viewer, area: Area, right: Right = 'view'): Scope {
   if (area.developers) return viewer.isDeveloper ? 'all' : 'none'

@@ -1,5 +1,5 @@
 import { ROLE } from '../../platform/access/roles.ts'
-import type { Viewer } from '../../platform/access/viewer.ts'
+import { withoutAccount } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import { fieldMessages } from '../../platform/forms/invalid.ts'
@@ -13,18 +13,7 @@ import { type OpenAgreement, findPlanning, listNamesakes, lockOpen } from './app
 import { identityOf, ownOf } from './apply.rules.ts'
 
 /** Who comes by a link: nobody with a right of their own. */
-const VISITOR: Viewer = {
-  id: 0,
-  name: '',
-  email: '',
-  roles: [],
-  contactId: null,
-  isSupport: false,
-  isDeveloper: false,
-  agreedTo: [],
-  meta: {},
-  actedBy: null,
-}
+const VISITOR = withoutAccount()
 
 /** How many were enrolled who were not yet; null when nothing can be had by the link any more. */
 export type Applied = { people: number } | null

@@ -15,8 +15,7 @@ const isFirstPart = sql<SqlBool>`(appointments.status <> 'cancelled' and not exi
   where earlier.group_id = appointments.group_id and earlier.status <> 'cancelled'
     and (earlier.starts_at, earlier.id) < (appointments.starts_at, appointments.id)))`
 
-const daysLeft = sql<number>`((appointments.starts_at at time zone 'Europe/Amsterdam')::date - rule.decide_days
-  - (now() at time zone 'Europe/Amsterdam')::date)`
+const daysLeft = sql<number>`((appointments.starts_at at time zone 'Europe/Amsterdam')::date - rule.decide_days - current_date)`
 
 /** Coming plannings that somebody has to decide about, before or on this day or ever. */
 const isUncertain = sql<SqlBool>`(appointments.starts_at > now() and exists (select from appointments part

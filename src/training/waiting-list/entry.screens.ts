@@ -72,7 +72,7 @@ export const waitingOff = formPopup({
   view: 'training/waiting-list/off',
   form: OffForm,
   back: true,
-  submits: [{ label: '1 cursist van de wachtlijst halen', danger: true }],
+  submits: [{ label: '1 cursist weghalen', danger: true }],
   save: async ({ trx, viewer, params, form, services }) => {
     const entry = await getEntry(trx, params.id)
     await takeOff(trx, services, entry, { reason: form.reason, actorId: viewer.id })

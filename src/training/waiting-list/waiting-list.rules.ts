@@ -128,11 +128,11 @@ export function offerEnds(
   return begins
 }
 
-/** Where somebody stands who is moved to a place in the line: between who is before and after them there. */
+/** Where somebody stands who is moved to a place in a line of others: between who is before and after them there. */
 export function lineAtPlace(others: readonly Date[], place: number): Date {
   const after = others[place - 1]
   const before = others[place - 2]
-  if (!after) return new Date((before ?? new Date()).getTime() + 1000)
+  if (!after) return new Date(others.at(-1)!.getTime() + 1000)
   if (!before) return new Date(after.getTime() - 1000)
   return new Date((before.getTime() + after.getTime()) / 2)
 }
