@@ -9,6 +9,7 @@ export function startAreas(): void {
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))
+  lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))
   lazy('canvas[data-signature]', () => import('./presence/signature.ts'))

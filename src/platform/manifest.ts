@@ -70,6 +70,8 @@ export interface NavEntry {
   key?: string
   /** What it waits for stands beside it as a number that opens exactly these rows; the name of a point of attention. */
   waits?: string
+  /** On a phone it stands in the bar above every page too, one tap away. */
+  atHand?: true
   /** Set up once and seldom looked at: it stands below 'Instellingen', and in sight while somebody is there. */
   setup?: true
 }

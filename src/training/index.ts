@@ -28,6 +28,7 @@ import { presence } from './presence/index.ts'
 import { refresherMoments } from './refresher-moments.ts'
 import { refreshers } from './refreshers/index.ts'
 import { results } from './results/index.ts'
+import { today } from './today/index.ts'
 import { statuses } from './statuses/index.ts'
 import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
@@ -73,4 +74,5 @@ export const training: Manifest = areaManifest('training', [
   presence,
   partChecklists,
   finish,
+  today,
 ])

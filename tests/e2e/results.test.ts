@@ -105,9 +105,10 @@ describe('the results screen', () => {
     const [anouk] = planning.students as [number]
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, context, close } = await open(3, `/calendar/results/${planning.parts[0]}`, phone)
-    const targets = page.locator('.results :is(.yes-no button, .rt-bar button, .c-note textarea)')
+    const targets = page.locator('.results :is(.yes-no button, .rt-bar button, .c-note textarea, .c-sign a)')
     const boxes = await Promise.all((await targets.all()).map((target) => target.boundingBox()))
-    expect(boxes.length).toBe(2 + 5 * planning.students.length)
+    // Three that choose whom to show, two that fill in many; of each student four choices, a note and a signature.
+    expect(boxes.length).toBe(5 + 6 * planning.students.length)
     for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
     await page.getByText('Alles ingevuld en opgeslagen').waitFor()

@@ -6,10 +6,14 @@ import {
   type Choice,
   type Result,
   type ResultField,
+  type Shown,
   applyChange,
   applyToAll,
   choiceValue,
   countResults,
+  countShown,
+  filledText,
+  isShown,
   openChoicesText,
   readChoice,
   rowsDenied,
@@ -85,6 +89,12 @@ function check(root: HTMLElement): void {
   const unsaved = hasUnsaved(root)
   if (state) state.textContent = open ?? (unsaved ? 'Alles ingevuld, nog niet alles opgeslagen' : ALL_STORED)
   state?.classList.toggle('is-complete', open === null && !unsaved)
+  for (const [shown, number] of Object.entries(countShown(rows)))
+    for (const count of root.querySelectorAll(`[data-results-shown="${shown}"]`)) count.textContent = String(number)
+  const filled = root.querySelector('[data-results-filled]')
+  if (filled) filled.textContent = filledText(rows)
+  const next = root.querySelector<HTMLButtonElement>('[data-results-next]')
+  if (next) next.disabled = open === null
   const step = root.closest<HTMLElement>('[data-step]')
   const form = root.closest('form')
   if (form && step?.inert === false) hold(form, open)
@@ -111,6 +121,30 @@ function drawSelection(root: Element): void {
   for (const label of root.querySelectorAll<HTMLElement>('[data-all][data-some]'))
     label.textContent = (checked > 0 ? label.dataset.some : label.dataset.all) ?? ''
 }
+
+/** Shows the rows that were asked for. One that is filled in stays where it is until something else is asked. */
+function show(root: HTMLElement, shown: Shown): void {
+  for (const button of root.querySelectorAll<HTMLElement>('[data-results-show]'))
+    button.setAttribute('aria-pressed', String(button.dataset.resultsShow === shown))
+  for (const row of rowsOf(root)) row.element.hidden = !isShown(row, shown)
+}
+
+/** Goes to the first choice that is open below where somebody was last, and from the top again. */
+function goToOpen(root: HTMLElement): void {
+  const rows = rowsOf(root)
+  const at = rows.findIndex(({ element }) => element.contains(lastTouched.get(root) ?? null))
+  const inOrder = [...rows.slice(at + 1), ...rows.slice(0, at + 1)]
+  const next = inOrder.find((row) => isShown(row, 'open'))
+  if (!next) return
+  show(root, 'all')
+  const field = next.present === null ? 'present' : 'passed'
+  lastTouched.set(root, next.element)
+  next.element.scrollIntoView({ block: 'center' })
+  const select = selectOf(next.element, field)
+  const button = select.parentElement!.querySelector<HTMLElement>('[data-choose]')
+  ;(button?.checkVisibility() ? button : select).focus({ preventScroll: true })
+}
+const lastTouched = new WeakMap<HTMLElement, Element>()
 
 function changed(root: HTMLElement, rows: Row[]): void {
   rows.forEach(write)
@@ -156,6 +190,7 @@ export function start(): void {
   on('change', 'select[data-choice]', (_event, element) => {
     const select = element as HTMLSelectElement
     const row = read(select.closest<HTMLElement>('[data-result]')!)
+    lastTouched.set(rootOf(select), row.element)
     changed(rootOf(select), [applyChange(row, select.dataset.choice as ResultField, readChoice(select.value))])
   })
   // On a phone a choice is two buttons; the pressed one takes it back.
@@ -169,6 +204,8 @@ export function start(): void {
     '[data-results-all]',
     (_event, button) => void fillIn(rootOf(button), button.dataset.resultsAll as ResultField),
   )
+  on('click', '[data-results-show]', (_event, button) => show(rootOf(button), button.dataset.resultsShow as Shown))
+  on('click', '[data-results-next]', (_event, button) => goToOpen(rootOf(button)))
   for (const type of ['autosave', 'results:saved'])
     on(type as 'change', '[data-results]', (_event, root) => {
       check(root)

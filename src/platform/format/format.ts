@@ -4,6 +4,7 @@ import { uniqueId } from './unique-id.ts'
 import { ZONE, offsetOf } from './zone.ts'
 
 const weekdays = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short' })
+const longDay = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'long', day: 'numeric', month: 'long' })
 const number = new Intl.NumberFormat('nl-NL')
 const money = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
 
@@ -46,6 +47,12 @@ export function formatDateTime(value: Date | null | undefined): string {
   if (!value) return ''
   const { date, time } = clock(value)
   return `${date} ${time}`
+}
+
+/** 'Maandag 23 november', for the head of a day. */
+export function formatLongDay(value: Date): string {
+  const text = longDay.format(value)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** 'do 19-11', for what lies near and stands beside its year. */

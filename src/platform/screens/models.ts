@@ -52,6 +52,8 @@ export interface NavItem {
   icon: string
   href: string
   active: boolean
+  /** It stands in the bar above the page too, on a phone. */
+  atHand?: boolean | undefined
   key?: string | undefined
   waits?: string | undefined
   /** Entries below it, shown while one of them or it is where the viewer is. */

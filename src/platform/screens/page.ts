@@ -47,11 +47,12 @@ function navigation(services: Services, viewer: Viewer, path: string): NavGroup[
     entries.map(({ href, within }) => within ?? href),
     path,
   )
-  const toItem = ({ label, icon, href, key, area, waits, within }: NavEntry): NavItem => ({
+  const toItem = ({ label, icon, href, key, area, waits, within, atHand }: NavEntry): NavItem => ({
     label,
     icon,
     href,
     key,
+    atHand,
     // Work waits for who may do it.
     waits: may(viewer, area, 'change') ? waits : undefined,
     active: (within ?? href) === here,

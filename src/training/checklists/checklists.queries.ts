@@ -61,6 +61,12 @@ const hasChecklist = sql<SqlBool>`(exists (select 1 from appointment_groups g jo
   or exists (select 1 from checklist_submissions s
     where s.object_type = 'appointment' and s.object_id = appointments.id))`
 
+/** The name of the checklist of a part that is still to be finished, null for none; refers to `appointments`. */
+export const openChecklistName = sql<string | null>`(select coalesce(s.name, c.name)
+  from appointment_groups g join courses on courses.id = g.course_id left join checklists c on c.id = courses.checklist_id
+    left join checklist_submissions s on s.object_type = 'appointment' and s.object_id = appointments.id
+  where g.id = appointments.group_id and s.finished_at is null)`
+
 /** Whether this part has one. */
 export const hasOne = (id: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from appointments where appointments.id = ${id} and ${hasChecklist})`

@@ -10,6 +10,8 @@ import * as screens from './checklists.screens.ts'
 import { checklistStep, openChecklists } from './planning.todo.ts'
 import { seedPartChecklists } from './story.ts'
 
+export { openChecklistName } from './checklists.queries.ts'
+
 /** The checklist of a course, filled in for each of its parts. */
 export const partChecklists: ModulePart = {
   screens: Object.values(screens),

@@ -75,6 +75,24 @@ export function countResults(rows: readonly Result[]): { present: number; passed
   }
 }
 
+/** What a phone can be asked to show of the rows. */
+export type Shown = 'all' | 'open' | 'absent'
+
+export function isShown(row: Result, shown: Shown): boolean {
+  if (shown === 'open') return openChoices(row) > 0
+  return shown === 'all' || row.present === 0
+}
+
+/** How many rows each of them shows. */
+export function countShown(rows: readonly Result[]): Record<Shown, number> {
+  const count = (shown: Shown) => rows.filter((row) => isShown(row, shown)).length
+  return { all: rows.length, open: count('open'), absent: count('absent') }
+}
+
+/** '7 van 12 ingevuld'. */
+export const filledText = (rows: readonly Result[]): string =>
+  `${rows.length - countShown(rows).open} van ${rows.length} ingevuld`
+
 /** Beyond this the others are counted, not named. */
 const MOST_NAMES = 2
 

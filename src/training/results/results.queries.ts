@@ -15,6 +15,8 @@ export interface ResultRow extends Result {
   part: string
   note: string
   version: number
+  /** When the student signed for the part. */
+  signedAt: Date | null
 }
 
 /** Who is in these parts and what is filled in, by student and then in order of time. */
@@ -24,6 +26,11 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     .selectFrom('enrolments')
     .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+    .leftJoin('presence_signatures as signature', (join) =>
+      join
+        .onRef('signature.appointment_id', '=', 'enrolments.appointment_id')
+        .onRef('signature.contact_id', '=', 'enrolments.contact_id'),
+    )
     .leftJoin('companies', (join) =>
       join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
     )
@@ -38,6 +45,7 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
       ...nameColumns,
       'companies.name as company_name',
       'appointments.description',
+      'signature.signed_at',
     ])
     .where('enrolments.appointment_id', 'in', appointmentIds)
     .where(sql<SqlBool>`${enrolmentsVisibleTo(viewer)}`)
@@ -58,5 +66,6 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     passed: row.passed as Choice,
     note: row.note,
     version: row.version,
+    signedAt: row.signed_at,
   }))
 }

@@ -1,4 +1,5 @@
 import type { FieldMessages } from '../../platform/errors.ts'
+import { formatTime } from '../../platform/format/format.ts'
 import { enrolmentFields } from '../enrolment/index.ts'
 import {
   type Choice,
@@ -7,6 +8,8 @@ import {
   choiceKey,
   choiceValue,
   countResults,
+  countShown,
+  filledText,
   isPossible,
   openChoicesText,
 } from './results.contract.ts'
@@ -87,6 +90,8 @@ export function resultsModel(rows: ResultRow[], options: { saveUrl: string | nul
     longestNote: note.maxlength,
     rows: rows.map((row, i) => ({
       ...row,
+      signUrl: `/calendar/signatureInterface/${row.appointmentId}/${row.contactId}`,
+      signed: row.signedAt === null ? null : `Getekend ${formatTime(row.signedAt)}`,
       // A student with several parts is named once; the other rows belong to the same person.
       follows: rows[i - 1]?.contactId === row.contactId,
       choices: (['present', 'passed'] as const).map((field) => ({
@@ -98,5 +103,7 @@ export function resultsModel(rows: ResultRow[], options: { saveUrl: string | nul
     })),
     counts: countResults(rows),
     open: openChoicesText(rows),
+    filled: filledText(rows),
+    shown: countShown(rows),
   }
 }
