@@ -4,7 +4,7 @@ import { softHyphens } from '../../src/platform/format/hyphens.ts'
 import { vars } from './css-vars.ts'
 import { type Handlers } from './handlers.ts'
 import { halfHours, pieceSpan } from './positions.ts'
-import { type Piece } from './split.ts'
+import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { placeOf, plain } from './titles.ts'
 import { stopProps } from './use-roving.ts'
@@ -51,6 +51,7 @@ export const AppointmentPiece = memo(function AppointmentPiece(props: Appointmen
       onClick={(event) => on.open(event, appointment)}
       aria-current={active ? 'true' : undefined}
       data-appointment={appointment.id}
+      aria-keyshortcuts={appointment.version === undefined ? undefined : 'Space'}
       {...stopProps(day, start)}
     >
       <b lang="nl">{softHyphens(plain(appointment.description), overlap > 0 ? LONG_BESIDE_OTHERS : LONG)}</b>
@@ -60,6 +61,7 @@ export const AppointmentPiece = memo(function AppointmentPiece(props: Appointmen
       </time>
       {place && <span>{place}</span>}
       {status && <small className="sr-only">{status.label}</small>}
+      {canStretch(piece) && <i className="cal-grip" data-grip aria-hidden="true" />}
     </a>
   )
 })

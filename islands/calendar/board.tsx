@@ -22,6 +22,7 @@ import { titleOf } from './titles.ts'
 import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from './use-filters-popup.ts'
 import { useHandlers } from './use-handlers.ts'
+import { type Rows, useHands } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
@@ -37,6 +38,10 @@ function usePlan({ allow, addUrl, taking }: BoardProps, view: ViewType): LaneHan
     }
   }, [allow, addUrl, taking, view])
 }
+
+/** Between which a part takes another teacher or room; an establishment is no place for it yet. */
+const rowsOf = ({ taking, type }: BoardProps, answer: Answer | null): Rows | null =>
+  taking === null ? null : { kind: type, ids: answer?.lanes.map(({ id }) => id) ?? [] }
 
 /** The calendar in lanes: a row for each person, room or establishment. */
 export default function Board(props: BoardProps): ReactNode {
@@ -65,10 +70,12 @@ export default function Board(props: BoardProps): ReactNode {
   const plan = usePlan(props, view)
 
   const answer = data.answer as Answer | null
+  const rows = useMemo(() => rowsOf(props, answer), [props, answer])
+  const hands = useHands({ root, moveUrl: props.moveUrl, rows, state, data, on, infoBox, dispatch })
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (
-    <CalendarRoot root={root} allow={props.allow} infoBox={infoBox} roving={roving}>
+    <CalendarRoot root={root} allow={props.allow} infoBox={infoBox} roving={roving} hands={hands}>
       <BoardBar
         type={props.type}
         types={props.types}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { type Hands } from './use-hands.tsx'
 import { type useInfoBox } from './use-info-box.ts'
 import { type useRoving } from './use-roving.ts'
 
@@ -7,16 +8,17 @@ interface CalendarRootProps {
   allow: string
   infoBox: ReturnType<typeof useInfoBox>
   roving: ReturnType<typeof useRoving>
+  hands: Hands
   isFullscreen?: boolean
   children: ReactNode
 }
 
 /** What a calendar stands in: its keys walk through what is in it, and Escape and a click close the info box. */
 export function CalendarRoot(props: CalendarRootProps): ReactNode {
-  const { root, allow, infoBox, roving, isFullscreen = false } = props
+  const { root, allow, infoBox, roving, hands, isFullscreen = false } = props
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') infoBox.close()
-    else if (roving.onKeyDown(event)) event.preventDefault()
+    else if (hands.onKeyDown(event) || roving.onKeyDown(event)) event.preventDefault()
   }
   return (
     <div
@@ -24,14 +26,24 @@ export function CalendarRoot(props: CalendarRootProps): ReactNode {
       ref={root}
       data-allow={allow}
       {...infoBox.handlers}
+      {...hands.handlers}
+      onPointerOver={(event) => {
+        if (!hands.isHolding) infoBox.handlers.onPointerOver(event)
+      }}
       onFocus={(event) => {
         roving.onFocus(event)
         infoBox.handlers.onFocus(event)
       }}
-      onClickCapture={infoBox.close}
+      onClickCapture={(event) => {
+        infoBox.close()
+        if (!hands.tookClick()) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onKeyDown={onKeyDown}
     >
       {props.children}
+      {hands.shown}
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from './use-filters-popup.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useHandlers } from './use-handlers.ts'
+import { useHands } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
@@ -40,6 +41,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const infoBox = useInfoBox()
   const roving = useRoving(root)
   const on = useHandlers(props, view, dispatch)
+  const hands = useHands({ root, moveUrl: props.moveUrl, rows: null, state, data, on, infoBox, dispatch })
 
   useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 
@@ -55,7 +57,14 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const chips = chipsOf(filters, filterLabels)
   const pointed = data.answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   return (
-    <CalendarRoot root={root} allow={props.allow} infoBox={infoBox} roving={roving} isFullscreen={fullscreen.on}>
+    <CalendarRoot
+      root={root}
+      allow={props.allow}
+      infoBox={infoBox}
+      roving={roving}
+      hands={hands}
+      isFullscreen={fullscreen.on}
+    >
       <CalendarBar
         words={words}
         title={titleOf(view, day, data.listed?.appointments ?? null)}

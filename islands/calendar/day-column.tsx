@@ -44,7 +44,7 @@ export function DayColumn(props: DayColumnProps): ReactNode {
   }
 
   return (
-    <div className={names.join(' ')} role="group" aria-label={label} onClick={click}>
+    <div className={names.join(' ')} role="group" aria-label={label} onClick={click} data-cell={day}>
       <div className="cal-slots" aria-hidden="true">
         {ROW_CELLS}
       </div>

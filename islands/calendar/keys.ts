@@ -15,6 +15,13 @@ export const CALENDAR_KEYS: readonly { key: string; label: string; command: KeyC
   { key: 'f', label: 'Volledig scherm', command: 'fullscreen' },
 ]
 
+/** What is done with a planning that has the focus, for the sheet of shortcuts; `hold-keys.ts` reads them. */
+const HAND_KEYS = [
+  { key: ' ', label: 'Onderdeel oppakken en neerzetten' },
+  { key: 'c', label: 'Kopiëren in plaats van verplaatsen' },
+]
+export const SHEET_KEYS: readonly { key: string; label: string }[] = [...CALENDAR_KEYS, ...HAND_KEYS]
+
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /** Keys with a modifier belong to the browser or to other parts of the page. */

@@ -5,7 +5,7 @@ import { Icon } from '../shared/icon.tsx'
 import { freeSlots, freeText, WORKDAY, type Slot } from './free-slots.ts'
 import { type Handlers } from './handlers.ts'
 import { laneDays, type LaneDay, type LaneRow as Row } from './lanes-model.ts'
-import { type Piece } from './split.ts'
+import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
 import { placeOf, plain } from './titles.ts'
 import { stopProps } from './use-roving.ts'
@@ -50,6 +50,9 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
           key={day.day}
           className={day.day === today ? 'lane-cell is-today' : 'lane-cell'}
           role="cell"
+          data-cell={day.day}
+          data-from={hours?.start}
+          data-to={hours?.end}
           style={hours ? { minBlockSize: `${Math.max(1, tracksOf(day).length) * 3.5 + 0.5}rem` } : undefined}
         >
           {hours ? (
@@ -227,6 +230,7 @@ function LaneBlock({ piece, index, active, on, ofPeople, style }: LaneBlockProps
       onClick={(event) => on.open(event, appointment)}
       aria-current={active ? 'true' : undefined}
       data-appointment={appointment.id}
+      aria-keyshortcuts={appointment.version === undefined ? undefined : 'Space'}
       {...stopAt(index, day, start)}
     >
       <b lang="nl">{plain(appointment.description)}</b>
@@ -235,6 +239,7 @@ function LaneBlock({ piece, index, active, on, ofPeople, style }: LaneBlockProps
       </time>
       <span className="trunc">{[filled, who].filter(Boolean).join(' · ')}</span>
       {status && <small className="sr-only">{status.label}</small>}
+      {style && canStretch(piece) && <i className="cal-grip cal-grip--line" data-grip aria-hidden="true" />}
     </a>
   )
 }

@@ -44,7 +44,13 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
   }
 
   return (
-    <div className={names.join(' ')} role="gridcell" aria-current={isToday ? 'date' : undefined} onClick={click}>
+    <div
+      className={names.join(' ')}
+      role="gridcell"
+      aria-current={isToday ? 'date' : undefined}
+      onClick={click}
+      data-cell={day}
+    >
       <button
         type="button"
         className="cal-daynum"

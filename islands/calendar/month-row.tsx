@@ -26,6 +26,7 @@ export const MonthRow = memo(function MonthRow({ piece, active, on }: MonthRowPr
       onClick={(event) => on.open(event, appointment)}
       aria-current={active ? 'true' : undefined}
       data-appointment={appointment.id}
+      aria-keyshortcuts={appointment.version === undefined ? undefined : 'Space'}
       {...stopProps(day, start)}
     >
       <time>{rowTime(piece)}</time>

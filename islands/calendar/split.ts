@@ -50,6 +50,10 @@ function endInRepeatedHour({ start_datetime, end_datetime }: CalendarAppointment
   return Math.min(MINUTES_PER_DAY, start + Math.ceil((end_datetime - start_datetime) / 60))
 }
 
+/** Its end is taken where it is, by who may move it. */
+export const canStretch = ({ appointment: { version, fixed }, index, count }: Piece): boolean =>
+  version !== undefined && fixed === undefined && index === count - 1
+
 export function byStart(a: Piece, b: Piece): number {
   return a.start - b.start || b.end - a.end || a.appointment.id - b.appointment.id
 }

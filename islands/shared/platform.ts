@@ -11,12 +11,17 @@ export interface CookieJar {
   set(name: string, value: string, days?: number): void
 }
 
+export interface FetchOptions extends RequestInit {
+  /** What is told instead of the usual message when it fails; '' for nothing, since the island does. */
+  failText?: string
+}
+
 export interface PlatformBridge {
   /** `onError` is called instead of the usual message when the content cannot be fetched (P-213). */
   openPopup(url: string, onError?: (error: unknown) => void): void
   flash(str: string, type: FlashType): void
-  /** Adds the CSRF token, flashes 401 and 5xx itself, rejects on anything but a 2xx answer with JSON. */
-  fetchJson(url: string, init?: RequestInit): Promise<unknown>
+  /** Adds the CSRF token, flashes 401 and 5xx itself, rejects on anything but a 2xx answer with JSON or none. */
+  fetchJson(url: string, init?: FetchOptions): Promise<unknown>
   /** Calls back when a record of one of these types changed, here or elsewhere. Returns the way to stop listening. */
   onChanged(types: string[], callback: () => void): () => void
   cookie: CookieJar
@@ -46,7 +51,7 @@ export function flash(str: string, type: FlashType): void {
   window.noordkaap.flash(str, type)
 }
 
-export function fetchJson(url: string, init?: RequestInit): Promise<unknown> {
+export function fetchJson(url: string, init?: FetchOptions): Promise<unknown> {
   return window.noordkaap.fetchJson(url, init)
 }
 

@@ -20,7 +20,7 @@ export function startAreas(): void {
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
-  addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).CALENDAR_KEYS)
+  addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
   // The SVG colour converter has no place of its own (P-263).
   onChord(['s', 'v', 'g'], async () => (await fetchCode(() => import('./developer/svg-tool.ts')))?.openSvgTool())
 }

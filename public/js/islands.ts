@@ -12,9 +12,10 @@ const bridge: PlatformBridge = {
   openPopup: (url, onError) => void openPopup(url, onError ? { onError } : {}),
   flash,
   fetchJson: (url, init = {}) => {
-    const { method = 'GET', body = null, signal } = init
+    const { method = 'GET', body = null, signal, failText } = init
     const headers = Object.fromEntries(new Headers(init.headers))
-    return fetchJson(url, { method, body, headers, ...(signal ? { signal } : {}) })
+    const told = failText === undefined ? {} : { failText }
+    return fetchJson(url, { method, body, headers, ...(signal ? { signal } : {}), ...told })
   },
   onChanged: (types, callback) => onChanged(types, () => callback()),
   cookie: cookies,

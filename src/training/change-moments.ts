@@ -109,14 +109,37 @@ export async function foreseeCancelled(db: Db | Trx, parts: number[]) {
   )
 }
 
+const planningChange: MomentKind = {
+  ...told,
+  key: 'planning-change',
+  words: 'een wijziging van tijd of plaats',
+  recipients: ['students', 'supervisors'],
+  subjects: subjectsOf(changed),
+}
+
+/** A part at another time or place; `place` as `partPlace` has it, null where it stays. */
+export interface MovedPart {
+  id: number
+  starts_at: Date
+  ends_at: Date
+  place: string | null
+}
+
+/** No change that was ever told of, so that nobody counts as told. */
+const NOT_YET = 0
+
+/** Who of a part is expected at another time or place than they were told, once it is moved so. */
+const toBeMoved = ({ id, starts_at, ends_at, place }: MovedPart) => sql`
+  select appointments.group_id, told.recipient_id as contact_id, ${starts_at}::timestamptz as begins, now() as since,
+         ${NOT_YET}::integer as occasion
+  from ${toldOf(sql`${id}::integer`)}
+  where ${isExpected()} and (told.cancelled or told.starts_at <> ${starts_at} or told.ends_at <> ${ends_at}
+    or told.place <> coalesce(${place}::text, ${partPlace}))
+  group by appointments.group_id, told.recipient_id`
+
+/** The mails that go by themselves when a part is moved. */
+export const foreseeMoved = (db: Db | Trx, part: MovedPart) =>
+  foreseeMails(db, planningChange, (recipients) => subjectsAmong(toBeMoved(part), recipients))
+
 /** When people are told that what they were told no longer holds. */
-export const changeMoments: MomentKind[] = [
-  {
-    ...told,
-    key: 'planning-change',
-    words: 'een wijziging van tijd of plaats',
-    recipients: ['students', 'supervisors'],
-    subjects: subjectsOf(changed),
-  },
-  planningOver,
-]
+export const changeMoments: MomentKind[] = [planningChange, planningOver]

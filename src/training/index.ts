@@ -22,6 +22,7 @@ import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
 import { planningMoments } from './moments.ts'
 import { partMoments } from './part-moments.ts'
+import { moving } from './moving/index.ts'
 import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
@@ -62,6 +63,7 @@ export const training: Manifest = areaManifest('training', [
   appointments,
   calendar,
   board,
+  moving,
   enrolment,
   applying,
   waitingList,

@@ -68,8 +68,25 @@ export const calendarAppointment = z.object({
   cancelled: z.boolean(),
   /** Popup to open instead of the page's `viewUrl`. */
   url: z.string().optional(),
+  /** For who may move it by hand: what is saved over, and why it stays where it is, where it does. */
+  version: z.number().int().optional(),
+  fixed: z.string().optional(),
 })
 export type CalendarAppointment = z.infer<typeof calendarAppointment>
+
+/** What would come of a move by hand: `good` is well, `told` says who hears of it, red and orange are not well. */
+export const moveLine = z.object({ tone: z.enum(['red', 'orange', 'good', 'plain', 'told']), text: z.string() })
+export type MoveLine = z.infer<typeof moveLine>
+export const moveOutcome = z.object({
+  /** 'BHV herhaling naar do 03-12, 18:30–21:30, met Ingrid Bosman'. */
+  title: z.string(),
+  lines: z.array(moveLine),
+  /** Why it cannot be so. */
+  refused: z.string().nullable(),
+  /** Somebody or a room would be taken twice: it wants to be confirmed. */
+  asks: z.boolean(),
+})
+export type MoveOutcome = z.infer<typeof moveOutcome>
 
 /** `total` counts all pages, exactly up to 10,000. `more`: a month, week or day holds more than was sent. */
 export const appointmentsAnswer = z.object({
@@ -96,6 +113,8 @@ export const calendarProps = z.object({
   addUrl: z.string().nullable(),
   /** Popup of one appointment, with `{id}` where its id goes. */
   viewUrl: z.string(),
+  /** Where one is moved by hand, with `{id}`; what comes of it is asked at `/outcome` below it. Absent for who may not. */
+  moveUrl: z.string().optional(),
   filtersUrl: z.string(),
   /** Filter key → label of its chip. */
   filterLabels: z.record(z.string(), z.string()),

@@ -17,6 +17,8 @@ export {
   viewQuery,
   type AppointmentsAnswer,
   type CalendarAppointment,
+  type MoveLine,
+  type MoveOutcome,
 } from './calendar.contract.ts'
 
 /** Filters of a calendar, chosen in a popup of their own. */
@@ -56,7 +58,7 @@ export interface CalendarSource {
   /** What of it a view holds, in the viewer's scope. */
   list(db: Db, viewer: Viewer, query: ViewQuery): Promise<AppointmentsAnswer>
   /** What this viewer may do in it, and what its colours mean. */
-  frame(db: Db, viewer: Viewer): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'legend'>>
+  frame(db: Db, viewer: Viewer): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'moveUrl' | 'legend'>>
   /** Without filters of its own it offers those of the first calendar. */
   filters?: FilterSet
   waiting?(db: Db, viewer: Viewer): Promise<Waiting>

@@ -105,6 +105,16 @@ export const OVER: readonly string[] = ['cancelled', 'done']
 export const canBeFinished = (parts: readonly { status: string }[]): boolean =>
   parts.some(({ status }) => !OVER.includes(status))
 
+/** Why a part no longer moves by hand, by its status. */
+const FIXED: Partial<Record<string, string>> = {
+  executed: 'Dit onderdeel is uitgevoerd en staat vast.',
+  done: 'Dit onderdeel is afgerond en staat vast.',
+  cancelled: 'Dit onderdeel is geannuleerd en staat vast.',
+}
+
+/** Why a part stays where it is; null for one that can be moved. */
+export const fixedReason = (status: string): string | null => FIXED[status] ?? null
+
 /** Own times of somebody who is not there for the whole of a part. */
 export const OUTSIDE_PART = 'Eigen tijden moeten binnen de tijden van het onderdeel vallen.'
 

@@ -46,6 +46,7 @@ export {
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
   canBeFinished,
+  fixedReason,
   isOutsidePart,
   seenBy,
 } from './appointments.rules.ts'
@@ -58,7 +59,9 @@ export {
   spanAround,
   travelFrom,
 } from './findings.queries.ts'
-export { judgePerson } from './findings.rules.ts'
+export { type Finding, judgeCrowd, judgePerson } from './findings.rules.ts'
+export { editAppointment } from './appointments.edit.ts'
+export { type AppointmentInput } from './appointments.forms.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setOptionUntil, setStatus, statusLabel } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'

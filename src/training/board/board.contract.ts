@@ -56,6 +56,8 @@ export interface BoardProps {
   allow: string
   addUrl: string | null
   viewUrl: string
+  /** As the calendar has it. */
+  moveUrl?: string
   dataUrl: string
   filtersUrl: string
   filterLabels: Record<string, string>

@@ -8,6 +8,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { listStatuses } from '../appointments/index.ts'
+import { MOVE_URL } from '../calendar/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { type BoardProps, type BoardType, BOARD_TYPES } from './board.contract.ts'
 import { boardQuery, filterLabelsOf, filterSetOf } from './board.forms.ts'
@@ -55,6 +56,7 @@ export const boardPage = page({
       allow: plans ? 'add edit remove' : '',
       addUrl: plans ? '/calendar/add' : null,
       viewUrl: '/calendar/view-appointment/{id}',
+      ...(plans ? { moveUrl: MOVE_URL } : {}),
       dataUrl: `${pathOf(type)}/data`,
       filtersUrl: `${pathOf(type)}/filters`,
       filterLabels: filterLabelsOf(type),

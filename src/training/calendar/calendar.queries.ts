@@ -4,7 +4,7 @@ import { hasRole, withRoles } from '../../platform/access/viewer.ts'
 import { ROLE, type RoleId, STAFF } from '../../platform/access/roles.ts'
 import { limitTo } from '../../platform/database/limit.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { appointmentsVisibleTo, inCompanyNames, isNamedTo, statusLabel } from '../appointments/index.ts'
+import { appointmentsVisibleTo, fixedReason, inCompanyNames, isNamedTo, statusLabel } from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
 import type { AppointmentsQuery } from './calendar.forms.ts'
 
@@ -79,6 +79,7 @@ interface Row {
   part: string
   course: string
   code: string
+  version: number
   status: string
   status_label: string
   status_css: string
@@ -102,6 +103,7 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
   const cancelled = row.status === 'cancelled'
   const open = row.status === 'planned' || row.status === 'confirmed' || row.status === 'option'
   const full = open && free <= 0
+  const fixed = fixedReason(row.status)
   return {
     id: row.id,
     start_datetime: row.starts,
@@ -123,6 +125,8 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
           course_code: row.code,
           ...(row.room ? { room: row.room } : {}),
           ...(row.teachers ? { teachers: row.teachers } : {}),
+          version: row.version,
+          ...(fixed ? { fixed } : {}),
         }
       : {}),
   }
@@ -156,7 +160,7 @@ export async function listAppointments(db: Db, viewer: Viewer, query: Appointmen
   const { rows } = await sql<Row>`
     select appointments.id, appointments.group_id,
            extract(epoch from appointments.starts_at)::integer as starts, extract(epoch from appointments.ends_at)::integer as ends,
-           appointments.description as part, c.description as course, c.code, appointments.status,
+           appointments.version, appointments.description as part, c.description as course, c.code, appointments.status,
            ${statusLabel({ part: 'appointments', planning: 'g', status: 'st' })} as status_label, coalesce(st.color, st.css) as status_css, st.color as own_color,
            r.name as room,
            coalesce(appointments.city, e.name, case when c.online then 'Online' end) as place,

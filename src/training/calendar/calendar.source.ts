@@ -17,11 +17,15 @@ async function frame(db: Db, viewer: Viewer) {
   return {
     allow: planner ? 'add edit remove' : '',
     addUrl: planner ? '/calendar/add' : null,
+    ...(planner ? { moveUrl: MOVE_URL } : {}),
     legend: seesStatus(viewer)
       ? statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css }))
       : statuses.filter(({ key }) => key === 'cancelled').map(({ key, label, css }) => ({ key, label, css })),
   }
 }
+
+/** `src/training/moving` answers there. */
+export const MOVE_URL = '/calendar/move-appointment/{id}'
 
 /** The plannings in the calendar, a block for each part. */
 export const courseCalendar: CalendarSource = {

@@ -3,6 +3,8 @@ import { give } from '../../platform/points.ts'
 import { calendarSources } from '../../system/calendar/points.ts'
 import { courseCalendar } from './calendar.source.ts'
 
+export { MOVE_URL } from './calendar.source.ts'
+
 export { FILTER_LABELS, calendarFilters } from './calendar.forms.ts'
 export { listAppointments } from './calendar.queries.ts'
 

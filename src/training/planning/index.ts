@@ -16,6 +16,8 @@ import { optionAction, planningOption } from './option.screens.ts'
 import { planningFields } from './planning.fields.ts'
 import * as screens from './planning.screens.ts'
 
+export { listCompanyIds } from './duplicating.queries.ts'
+export { findPlannable } from './planning.queries.ts'
 export { predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 
 export const planning: ModulePart = {

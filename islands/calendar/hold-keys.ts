@@ -1,0 +1,38 @@
+/** The keys of a part that is held. */
+import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
+import { moveDays, moveLane, moveMinutes, stretch, type Held } from './holding.ts'
+
+export type HoldCommand = 'drop' | 'back' | ((held: Held) => Held)
+
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The rows of a board that a part can be moved between, or null in a calendar. */
+type Lanes = readonly number[] | null
+
+const toggleCopy = (held: Held): Held => ({ ...held, copy: !held.copy })
+
+/** Down and up: another row on the board, another week in a month, later or earlier in the grid of hours. */
+function upright(view: ViewType, lanes: Lanes, direction: 1 | -1): (held: Held) => Held {
+  if (lanes !== null) return (held) => moveLane(held, lanes, direction)
+  return view === 'm' ? (held) => moveDays(held, 7 * direction) : (held) => moveMinutes(held, direction)
+}
+
+/** Sideways: another day, or on the line of hours that a day of the board is later or earlier. */
+const sideways =
+  (view: ViewType, lanes: Lanes, direction: 1 | -1) =>
+  (held: Held): Held =>
+    lanes !== null && view === 'd' ? moveMinutes(held, direction) : moveDays(held, direction)
+
+/** What a key does with what is held; undefined for a key that is none of it. */
+export function holdCommandOf(press: KeyPress, view: ViewType, lanes: Lanes): HoldCommand | undefined {
+  const { key, shiftKey } = press
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined
+  if (key === 'Enter' || key === ' ') return 'drop'
+  if (key === 'Escape') return 'back'
+  if (key.toLowerCase() === 'c') return toggleCopy
+  const isUpright = key === 'ArrowUp' || key === 'ArrowDown'
+  if (!isUpright && key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  const direction = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1
+  if (shiftKey) return (held) => stretch(held, direction)
+  return isUpright ? upright(view, lanes, direction) : sideways(view, lanes, direction)
+}

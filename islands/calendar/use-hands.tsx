@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { type Day } from '../../src/platform/format/days.ts'
+import { openPopup } from '../shared/platform.ts'
+import { BlockMenu } from './block-menu.tsx'
+import { type Handlers } from './handlers.ts'
+import { MoveBox } from './move-outcome.tsx'
+import { type CalendarAction, type CalendarState } from './state.ts'
+import { type Appointments } from './use-appointments.ts'
+import { useBlockMenu } from './use-block-menu.ts'
+import { useHoldKeys } from './use-hold-keys.ts'
+import { useHoldPointer } from './use-hold-pointer.ts'
+import { useHolding } from './use-holding.ts'
+
+/** The rows of a board between which a part takes another teacher or room. */
+export interface Rows {
+  kind: string
+  ids: readonly number[]
+}
+
+interface Options {
+  root: RefObject<HTMLElement | null>
+  /** Absent for who may not move anything. */
+  moveUrl: string | undefined
+  rows: Rows | null
+  state: CalendarState
+  data: Pick<Appointments, 'answer' | 'reload'>
+  on: Handlers
+  infoBox: { close: () => void }
+  dispatch: (action: CalendarAction) => void
+}
+
+/** Moving by hand: what a calendar listens to for it, and what it shows meanwhile. */
+export interface Hands {
+  handlers: ReturnType<typeof useBlockMenu>['handlers'] & ReturnType<typeof useHoldPointer>
+  /** True when the key picked something up. */
+  onKeyDown: (event: KeyboardEvent) => boolean
+  isHolding: boolean
+  tookClick: () => boolean
+  shown: ReactNode
+}
+
+export function useHands(options: Options): Hands {
+  const { root, moveUrl, rows, on, dispatch } = options
+  const { view, day } = options.state
+  const { answer, reload } = options.data
+  const onStart = options.infoBox.close
+  const find = (id: number) =>
+    moveUrl === undefined ? undefined : answer?.appointments.find((appointment) => appointment.id === id)
+  const holding = useHolding({ moveUrl, lanes: rows?.kind ?? null, answer, onStale: reload })
+  // What is held online or elsewhere has a place that no row can give.
+  const lanes = rows && rows.ids.filter((id) => id >= 0)
+  const canDrop = (lane: number): boolean => lanes !== null && lanes.includes(lane)
+  const pointer = useHoldPointer({ root, holding, find, canDrop, onStart })
+  const onShow = (target: Day): void => dispatch({ type: 'jump', day: target })
+  const onKeyDown = useHoldKeys({ root, answer, holding, view, day, lanes, find, onStart, onShow })
+  const { menu, close, handlers, tookClick } = useBlockMenu(find)
+  const move = (copy: boolean): void => {
+    const query = new URLSearchParams(copy ? { copy: '1' } : {})
+    if (rows && menu?.lane !== null && menu?.lane !== undefined) {
+      query.set('lanes', rows.kind)
+      query.set('lane', String(menu.lane))
+    }
+    openPopup(`${moveUrl!.replace('{id}', String(menu!.appointment.id))}?${query.toString()}`)
+  }
+  const { held } = holding
+  return {
+    handlers: { ...handlers, ...pointer },
+    onKeyDown,
+    isHolding: held !== null,
+    tookClick,
+    shown: (
+      <>
+        {held && <MoveBox root={root} holding={holding} held={held} drawn={`${view} ${day}`} />}
+        {menu && (
+          <BlockMenu menu={menu} onClose={close} onMove={move} onOpen={() => openPopup(on.hrefOf(menu.appointment))} />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MoveOutcome } from '../../src/system/calendar/calendar.contract.ts'
+import { fetchJson, flash } from '../shared/platform.ts'
+import { isMoved, wishOf, type Held } from './holding.ts'
+import { failureText, isOutcome } from './move-answers.ts'
+
+/** The pointer rests so long before the server is asked what would come of it. */
+const ASK_AFTER_MS = 150
+
+type Phase = 'held' | 'asking' | 'saving'
+
+interface State {
+  held: Held | null
+  phase: Phase
+  /** What the calendar showed when it was saved. */
+  savedOver: object | null
+}
+const NOTHING: State = { held: null, phase: 'held', savedOver: null }
+
+interface Told {
+  key: string
+  outcome: MoveOutcome
+}
+
+export interface Holding {
+  held: Held | null
+  phase: Phase
+  /** What would come of it where it is now, once that is known. */
+  outcome: MoveOutcome | null
+  start: (held: Held) => void
+  change: (change: (held: Held) => Held) => void
+  drop: () => void
+  /** Goes on in spite of what is double. */
+  confirm: () => void
+  cancel: () => void
+}
+
+interface Options {
+  moveUrl: string | undefined
+  /** What the rows are, where another row is another teacher or room. */
+  lanes: string | null
+  /** The answer that the calendar shows: a part that was saved stays held until there is a new one. */
+  answer: object | null
+  onStale: () => void
+}
+
+const NOT_WELL = 'De gevolgen konden niet worden bekeken. Probeer het opnieuw.'
+
+const urlOf = (moveUrl: string, { appointment }: Held): string => moveUrl.replace('{id}', String(appointment.id))
+
+/** What would come of what is held: asked when it rests, and at once when it is dropped before that. */
+function useOutcome(held: Held | null, moveUrl: string, lanes: string | null) {
+  const [told, setTold] = useState<Told | null>(null)
+  const latest = useRef<Told | null>(null)
+  const keyOf = (of: Held): string => `${of.appointment.id} ${wishOf(of, lanes).toString()}`
+  const key = held && (isMoved(held) || held.copy) ? keyOf(held) : ''
+
+  const ask = async (of: Held, signal?: AbortSignal): Promise<MoveOutcome> => {
+    const init = { method: 'POST', body: wishOf(of, lanes), failText: '', ...(signal ? { signal } : {}) }
+    const outcome = await fetchJson(`${urlOf(moveUrl, of)}/outcome`, init)
+    if (!isOutcome(outcome)) throw new TypeError('The calendar got something else than an outcome')
+    latest.current = { key: keyOf(of), outcome }
+    setTold(latest.current)
+    return outcome
+  }
+  const askHeld = useEffectEvent((signal: AbortSignal) => {
+    if (held) ask(held, signal).catch(() => undefined)
+  })
+  useEffect(() => {
+    if (key === '' || latest.current?.key === key) return
+    const request = new AbortController()
+    const timer = setTimeout(() => askHeld(request.signal), ASK_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [key])
+  return {
+    outcome: key !== '' && told?.key === key ? told.outcome : null,
+    outcomeOf: (of: Held) => (latest.current?.key === keyOf(of) ? latest.current.outcome : ask(of)),
+  }
+}
+
+/** One part in the hand: what it comes to is asked while it moves, and it is saved as it was told. */
+export function useHolding({ moveUrl = '', lanes, answer, onStale }: Options): Holding {
+  const [state, setState] = useState(NOTHING)
+  /** As it is between two drawings: a drop may follow the last move at once. */
+  const now = useRef(NOTHING)
+  const { held, phase, savedOver } = state
+  const { outcome, outcomeOf } = useOutcome(held, moveUrl, lanes)
+
+  const put = (next: Partial<State>): void => {
+    now.current = { ...now.current, ...next }
+    setState(now.current)
+  }
+  const end = (): void => put(NOTHING)
+  const save = async (of: Held, isConfirmed: boolean): Promise<void> => {
+    put({ phase: 'saving' })
+    const body = wishOf(of, lanes)
+    if (isConfirmed) body.set('confirm_conflicts', '1')
+    try {
+      const before = answer ?? {}
+      await fetchJson(urlOf(moveUrl, of), { method: 'POST', body, failText: '' })
+      put({ savedOver: before })
+    } catch (error) {
+      end()
+      const { text, isStale } = failureText(error)
+      flash(text, 'error')
+      if (isStale) onStale()
+    }
+  }
+  const drop = async (of: Held): Promise<void> => {
+    if (!isMoved(of) && !of.copy) return end()
+    put({ phase: 'saving' })
+    try {
+      const known = await outcomeOf(of)
+      if (known.refused !== null) {
+        end()
+        flash(known.refused, 'warning')
+      } else if (known.asks) put({ phase: 'asking' })
+      else await save(of, false)
+    } catch (error) {
+      end()
+      flash(failureText(error, NOT_WELL).text, 'error')
+    }
+  }
+
+  return {
+    held: savedOver === null || savedOver === answer ? held : null,
+    phase,
+    outcome,
+    start: (next) => put({ held: next, phase: 'held', savedOver: null }),
+    change(change) {
+      const before = now.current
+      if (before.held && before.phase === 'held') put({ held: change(before.held) })
+    },
+    drop() {
+      if (now.current.held && now.current.phase === 'held') void drop(now.current.held)
+    },
+    confirm() {
+      if (now.current.held && now.current.phase === 'asking') void save(now.current.held, true)
+    },
+    cancel() {
+      if (now.current.phase !== 'saving') end()
+    },
+  }
+}

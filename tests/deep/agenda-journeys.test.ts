@@ -1,0 +1,182 @@
+/** Parts moved by hand, as planners do: by mouse, by keys, by finger. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** A Monday on which the story has nothing. */
+const MONDAY = addDays(today(), 379 - weekday(addDays(today(), 378)))
+const at = (days: number, time: string) => instantOf(addDays(MONDAY, days), time)!
+
+async function part(days: number, time: string, description: string, teacher?: number): Promise<number> {
+  const group_id = await addEmptyPlanning(site.app.db, site.app.story.courses.bhv)
+  const id = await addPart(site.app.db, {
+    group_id,
+    description,
+    starts_at: at(days, time),
+    minutes: 120,
+    status: 'planned',
+    max_count: 12,
+  })
+  if (teacher !== undefined)
+    await site.app.db
+      .insertInto('appointment_responsibles')
+      .values({ appointment_id: id, contact_id: teacher, role_id: ROLE.teacher })
+      .execute()
+  return id
+}
+const startOf = async (id: number) =>
+  (await site.app.db.selectFrom('appointments').select('starts_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .starts_at
+
+/** The week of that Monday, plus some weeks. */
+async function visit(role: number, path: string, weeks: number, options = {}) {
+  const visitor = await site.visitor(role, options)
+  const day = String(at(weeks * 7, '12:00').getTime())
+  const cookies = { 'calendar-type': 'w', 'board-type': 'w', selected_date: day }
+  await visitor.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.app.url })))
+  await visitor.page.goto(path)
+  return visitor
+}
+const block = (page: Page, id: number) => page.locator(`[data-appointment="${id}"]`).first()
+const outcome = (page: Page) => page.locator('.outcome--float')
+const cell = (page: Page, days: number) =>
+  page.locator(`[data-cell="${Math.round(Date.parse(addDays(MONDAY, days)) / 86_400_000)}"]`)
+
+async function drag(page: Page, id: number, to: { x: number; y: number }, from = { x: 0.5, y: 0.2 }) {
+  const box = (await block(page, id).boundingBox())!
+  const start = { x: box.x + box.width * from.x, y: box.y + box.height * from.y }
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 8, start.y + 8)
+  await page.mouse.move(start.x + to.x, start.y + to.y, { steps: 4 })
+}
+
+describe('moving by hand', () => {
+  it('drags a part to another day and hour, tells what comes of it, shows it to others at once, and takes it back', async () => {
+    const id = await part(0, '09:00', 'Blussen')
+    const other = await visit(ROLE.administrator, '/calendar', 0)
+    await block(other.page, id).waitFor()
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar', 0)
+    await block(page, id).waitFor()
+    const [from, to] = await Promise.all([cell(page, 0).boundingBox(), cell(page, 2).boundingBox()])
+    await drag(page, id, { x: to!.x - from!.x, y: (from!.height / 24) * 2 })
+    await expect.poll(() => outcome(page).innerText()).toContain('11:00–13:00')
+    await expect.poll(() => outcome(page).getAttribute('aria-busy')).toBe('false')
+    expect(await startOf(id)).toEqual(at(0, '09:00'))
+    await page.mouse.up()
+    await page.locator('.flash', { hasText: 'Blussen verplaatst naar' }).waitFor()
+    expect(await startOf(id)).toEqual(at(2, '11:00'))
+    await cell(page, 2).locator(`[data-appointment="${id}"]`).waitFor()
+    await cell(other.page, 2).locator(`[data-appointment="${id}"]`).waitFor()
+    await page.locator('[data-undo]').click()
+    await cell(page, 0).locator(`[data-appointment="${id}"]`).waitFor()
+    expect(await startOf(id)).toEqual(at(0, '09:00'))
+    assertNoErrors()
+    await Promise.all([close(), other.close()])
+  })
+
+  it('stretches by the end of a block, puts back with Escape, and still opens it by a click', async () => {
+    const id = await part(8, '09:00', 'Ontruimen')
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar', 1)
+    await block(page, id).waitFor()
+    const hour = (await cell(page, 8).boundingBox())!.height / 24
+    await drag(page, id, { x: 0, y: hour * 3 })
+    await outcome(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect.poll(() => outcome(page).count()).toBe(0)
+    expect(await startOf(id)).toEqual(at(8, '09:00'))
+    await drag(page, id, { x: 0, y: hour }, { x: 0.5, y: 0.99 })
+    await expect.poll(() => outcome(page).innerText()).toContain('09:00–12:00')
+    await page.mouse.up()
+    await page.locator('.flash', { hasText: 'Ontruimen verplaatst naar' }).waitFor()
+    const { ends_at } = await site.app.db
+      .selectFrom('appointments')
+      .select('ends_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(ends_at).toEqual(at(8, '12:00'))
+    await block(page, id).click()
+    await topPopup(page)
+      .getByRole('heading', { name: /Ontruimen/ })
+      .waitFor()
+    assertNoErrors()
+    await close()
+  })
+
+  it('moves by the keys to another teacher, asks where that one is taken, and copies what stands fast', async () => {
+    const [jan, ans] = [
+      await addContact(site.app.db, { first_name: 'Jan', last_name: 'Aalders', roles: [ROLE.teacher] }),
+      await addContact(site.app.db, { first_name: 'Ans', last_name: 'Aaltink', roles: [ROLE.teacher] }),
+    ]
+    const id = await part(14, '09:00', 'Reanimatie', jan)
+    await part(14, '10:00', 'Verbinden', ans)
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/courses/board/teachers', 2)
+    await block(page, id).focus()
+    await page.keyboard.press(' ')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => outcome(page).innerText()).toContain('Ans Aaltink is bezet')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => outcome(page).locator('[data-answer=no]').count()).toBe(1)
+    await outcome(page).locator('[data-answer=no]').click()
+    await expect.poll(() => outcome(page).count()).toBe(0)
+    await block(page, id).focus()
+    await page.keyboard.press(' ')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => outcome(page).innerText()).toContain('met Ans Aaltink')
+    await page.keyboard.press('Enter')
+    await page.locator(`[data-lane="${ans}"] [data-appointment="${id}"]`).waitFor()
+    expect(await startOf(id)).toEqual(at(15, '09:00'))
+    await site.app.db.updateTable('appointments').set({ status: 'done' }).where('id', '=', id).execute()
+    await page.reload()
+    await block(page, id).focus()
+    await page.keyboard.press(' ')
+    await page.locator('.flash', { hasText: 'Dit onderdeel is afgerond en staat vast.' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => outcome(page).innerText()).toContain('Kopie van')
+    await page.keyboard.press('Enter')
+    await page.locator('.flash', { hasText: 'Gekopieerd als planning' }).waitFor()
+    expect(await startOf(id)).toEqual(at(15, '09:00'))
+    assertNoErrors()
+    await close()
+  })
+
+  it('moves from the menu of a block on a phone, and offers nothing of it to who may not', async () => {
+    const teacher = site.app.story.contacts.teacher
+    const id = await part(21, '09:00', 'Tillen', teacher)
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+    const { page, context, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar', 3, phone)
+    await block(page, id).waitFor()
+    await block(page, id).scrollIntoViewIfNeeded()
+    const box = (await block(page, id).boundingBox())!
+    const touch = await context.newCDPSession(page)
+    const point = { x: box.x + box.width / 2, y: box.y + 20 }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await page.getByRole('menuitem', { name: 'Verplaatsen…' }).waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.getByRole('menuitem', { name: 'Verplaatsen…' }).click()
+    const form = topPopup(page)
+    await expect.poll(() => form.locator('.outcome h3').innerText()).toContain('Tillen')
+    await form.getByRole('button', { name: 'Verplaatsen' }).waitFor()
+    await close()
+    const own = await visit(ROLE.teacher, '/calendar', 3)
+    await block(own.page, id).waitFor()
+    await drag(own.page, id, { x: 200, y: 60 })
+    await own.page.mouse.up()
+    await block(own.page, id).focus()
+    await own.page.keyboard.press(' ')
+    expect(await outcome(own.page).count()).toBe(0)
+    expect(await own.page.locator('[data-grip]').count()).toBe(0)
+    assertNoErrors()
+    await own.close()
+  })
+})
