@@ -56,6 +56,7 @@ describe('the popup of a record offers what its modules add, in the order that t
       steps: ['Resultaten invullen', 'Checklist invullen', 'Afronden'],
       menu: [
         'Wijzigen',
+        'Onderdeel verplaatsen',
         'Dupliceren',
         'Bericht aan cursisten',
         'Minimum en beslissen',

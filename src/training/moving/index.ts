@@ -7,14 +7,11 @@ import * as screens from './moving.screens.ts'
 const of = { record: 'appointment', place: 'menu', area: appointmentsArea, right: 'change', order: 6 } as const
 const url = (id: number) => `/calendar/move-appointment/${id}`
 
+/** A whole planning is duplicated there already; a part is copied from its block. */
 const actions: PopupAction[] = [
   {
     ...of,
     action: ({ id }) => ({ label: 'Onderdeel verplaatsen', icon: 'calendar-time', kind: 'popup', url: url(id) }),
-  },
-  {
-    ...of,
-    action: ({ id }) => ({ label: 'Onderdeel kopiëren', icon: 'copy', kind: 'popup', url: `${url(id)}?copy=1` }),
   },
 ]
 
