@@ -23,6 +23,7 @@ import { trainingLabels } from './labels.ts'
 import { planningMoments } from './moments.ts'
 import { partMoments } from './part-moments.ts'
 import { moving } from './moving/index.ts'
+import { ownCourses } from './own-courses/index.ts'
 import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
@@ -77,4 +78,5 @@ export const training: Manifest = areaManifest('training', [
   partChecklists,
   finish,
   today,
+  ownCourses,
 ])

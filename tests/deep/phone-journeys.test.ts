@@ -125,3 +125,22 @@ describe('the day of a teacher', () => {
     await close()
   })
 })
+
+describe('the page of a student', () => {
+  it('is one tap away, gives the days to a calendar and a certificate in one tap each', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.student, PHONE)
+    await page.goto('/calendar')
+    await page.locator('.top-hand').tap()
+    await page.getByRole('heading', { name: 'Mijn opleidingen' }).waitFor()
+    expect(await violations(page, '.pday')).toEqual([])
+    const take = async (name: RegExp) => {
+      const coming = page.waitForEvent('download')
+      await page.getByRole('link', { name }).first().tap()
+      return (await coming).suggestedFilename()
+    }
+    expect(await take(/^Zet in mijn agenda/)).toMatch(/\.ics$/)
+    expect(await take(/^Certificaat .* downloaden$/)).toMatch(/\.pdf$/)
+    assertNoErrors()
+    await close()
+  })
+})

@@ -1,4 +1,4 @@
-/** The day of a teacher stays true while it stands: what begins when, and what somebody changed. */
+/** The day of a teacher, and the page of a student, stay true while they stand: what begins when, and what somebody changed. */
 import { type Phase, phaseOf, phaseText } from '../../../src/training/today/today.contract.ts'
 import { onChanged } from '../changes.ts'
 import { fetchHtml, isFailure } from '../lib/request.ts'
@@ -21,10 +21,11 @@ function tick(): void {
 }
 
 async function refresh(): Promise<void> {
-  const day = document.querySelector<HTMLElement>('[data-today]')?.parentElement
-  if (!day) return
+  const page = document.querySelector<HTMLElement>('[data-today]')
+  const around = page?.parentElement
+  if (!around) return
   try {
-    await redraw(day, await fetchHtml('/today', { failText: '' }))
+    await redraw(around, await fetchHtml(page.dataset.today ?? '', { failText: '' }))
   } catch (error) {
     // What stands there is still the best there is.
     if (!isFailure(error)) throw error

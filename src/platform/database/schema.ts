@@ -399,6 +399,7 @@ export interface CourseDecisions {
 
 export interface Courses {
   active: Generated<boolean>;
+  bring: string | null;
   checklist_id: number | null;
   code: string;
   created_at: Generated<Timestamp>;

@@ -4,8 +4,9 @@ import type { CalendarAppointment } from './calendar.contract.ts'
 /** An appointment with the type of the record that it is: ids of several types are told apart. */
 export interface FeedEvent {
   record: string
-  appointment: CalendarAppointment
+  appointment: Pick<CalendarAppointment, Told>
 }
+type Told = 'id' | 'start_datetime' | 'end_datetime' | 'description' | 'place' | 'room' | 'cancelled'
 
 /** RFC 5545 3.3.11: text values escape backslash, semicolon, comma and line breaks, and hold no other control characters. */
 export const escapeText = (text: string): string =>
@@ -37,7 +38,7 @@ export const uidOf = ({ type, id }: RecordRef, host: string): string => `${type}
 export const icsOf = (lines: readonly string[]): string => `${lines.map(fold).join('\r\n')}\r\n`
 
 /** Some programs show what is cancelled like anything else. */
-const summaryOf = ({ description, cancelled }: CalendarAppointment): string =>
+const summaryOf = ({ description, cancelled }: FeedEvent['appointment']): string =>
   `${cancelled ? 'Geannuleerd: ' : ''}${description.replaceAll('\u00AD', '')}`
 
 /** A calendar feed in UTC, which every calendar program shows right without a time zone table. */

@@ -68,6 +68,16 @@ export const listCertificates = (db: Db) =>
       ...nameColumns,
     ])
 
+/** What this person holds: what counts longest first, and no more of what is over than anybody looks for. */
+export const listOwnCertificates = (db: Db, contactId: number) =>
+  listCertificates(db)
+    .where('certificates.contact_id', '=', contactId)
+    .where('certificates.withdrawn_at', 'is', null)
+    .orderBy(sql`coalesce(certificates.valid_until, 'infinity'::date)`, 'desc')
+    .orderBy('certificates.id', 'desc')
+    .limit(50)
+    .execute()
+
 /** One certificate with what its popup shows. @throws NotFound */
 export async function getCertificate(db: Db | Trx, id: number) {
   const certificate = await db

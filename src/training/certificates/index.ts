@@ -38,8 +38,8 @@ import { seedCertificates } from './story.ts'
 import * as verifyScreens from './verify.screens.ts'
 
 export { type IssueInput, type IssueServices, issueCertificates } from './certificates.commands.ts'
-export { listCertificateLayouts, listHeldCertificates } from './certificates.queries.ts'
-export { issueDateProblem } from './certificates.rules.ts'
+export { listCertificateLayouts, listHeldCertificates, listOwnCertificates } from './certificates.queries.ts'
+export { LIGHTS, issueDateProblem } from './certificates.rules.ts'
 export { attachCertificates } from './sending.commands.ts'
 export { issuerProblem, listPreviousExpiries } from './issue.queries.ts'
 

@@ -6,6 +6,7 @@ import {
   count,
   duration,
   fieldOf,
+  paragraphs,
   optionalCount,
   reference,
   references,
@@ -66,6 +67,8 @@ export const courseFields = {
   /** Asked at each part of its plannings. */
   /** How long supervisors let somebody else take the place of one of their people; empty: never. */
   replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),
+  /** What people bring along, as they read it on their own page. */
+  bring: paragraphs('Meenemen', { maxlength: 500 }),
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
   active: yesNo('Actief'),

@@ -19,6 +19,7 @@ const course = parsersOf(
   'refresher_course_id',
   'proves_skill_id',
   'replace_days',
+  'bring',
   'checklist_id',
   'components',
 )

@@ -23,6 +23,8 @@ declare module '../../platform/story.ts' {
 /** What is held in the practice hall: BHV, anew and again. */
 const ASKING = [1, 2]
 
+const BRING = 'Geldig legitimatiebewijs, makkelijke kleding en dichte schoenen. Voor lunch wordt gezorgd.'
+
 /** The courses of the demo, their components with ids of course × 10 + place, and the skills these ask of a teacher. */
 export async function seedCourses(trx: Trx, story: Story): Promise<void> {
   await trx
@@ -32,6 +34,7 @@ export async function seedCourses(trx: Trx, story: Story): Promise<void> {
         ...course,
         refresher_course_id: refresher,
         checklist_id: ASKING.includes(course.id) ? story.checklists.hall : null,
+        bring: ASKING.includes(course.id) ? BRING : null,
       })),
     )
     .execute()

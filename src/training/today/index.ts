@@ -2,6 +2,8 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { todayArea } from './rights.ts'
 import * as screens from './today.screens.ts'
 
+export { distanceText } from './today.rules.ts'
+
 /** The day of who teaches, made for a phone. */
 export const today: ModulePart = {
   screens: Object.values(screens),

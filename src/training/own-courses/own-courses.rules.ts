@@ -1,0 +1,71 @@
+import { epochSeconds, today as dayOf, wallClock } from '../../platform/format/zone.ts'
+import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
+import { mapLink } from '../../relations/map-link.ts'
+import { distanceText } from '../today/index.ts'
+import type { OwnPart } from './own-courses.queries.ts'
+
+function dayLine(part: OwnPart, now: Date) {
+  const [weekday, date] = formatNearDay(part.starts_at).split(' ') as [string, string]
+  return {
+    weekday,
+    date,
+    title: part.description,
+    text: `${formatDate(part.starts_at)}, ${formatTime(part.starts_at)}–${formatTime(part.ends_at)}`,
+    cancelled: part.cancelled,
+    over: part.ends_at <= now,
+  }
+}
+
+/** Where its parts are held, each place once. */
+function placesOf(parts: readonly OwnPart[]) {
+  const held = parts.filter(({ cancelled }) => !cancelled)
+  return [...Map.groupBy(held, ({ address, room }) => `${address}|${room}`).values()].map((there) => {
+    const { id, address, room, join_url } = there[0]!
+    return {
+      id,
+      address,
+      room,
+      route: address === '' ? null : mapLink(address),
+      joinUrl: join_url,
+      // Where it is held in several places each says for which part.
+      what: there.length === held.length ? '' : there.map(({ description }) => description).join(', '),
+    }
+  })
+}
+
+function courseModel(parts: readonly OwnPart[], now: Date) {
+  const held = parts.filter(({ cancelled }) => !cancelled)
+  const next = held.find(({ ends_at }) => ends_at > now)
+  const isCancelled = next === undefined && held.length < parts.length
+  return {
+    id: parts[0]!.id,
+    title: parts[0]!.course,
+    when: next ? distanceText(wallClock(next.starts_at).day, dayOf(now)) : isCancelled ? 'Geannuleerd' : 'Afgelopen',
+    isCancelled,
+    days: parts.map((part) => dayLine(part, now)),
+    places: isCancelled ? [] : placesOf(parts),
+    bring: isCancelled ? '' : (parts[0]!.bring ?? ''),
+    startsAt: (next ?? parts[0]!).starts_at.getTime(),
+  }
+}
+export type CourseCard = ReturnType<typeof courseModel>
+
+/** What a person is enrolled in, a card per planning, what comes first on top. */
+export const ownCoursesModel = (parts: readonly OwnPart[], now: Date): CourseCard[] =>
+  [...Map.groupBy(parts, ({ group_id }) => group_id).values()]
+    .map((of) => courseModel(of, now))
+    .sort((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+
+/** As a calendar takes it up, by the id that its mails and its feed have too. */
+export const eventOf = (part: OwnPart) => ({
+  record: 'appointment',
+  appointment: {
+    id: part.id,
+    start_datetime: epochSeconds(part.starts_at),
+    end_datetime: epochSeconds(part.ends_at),
+    description: part.description === part.course ? part.course : `${part.course}: ${part.description}`,
+    place: part.address || (part.join_url ?? ''),
+    room: part.room,
+    cancelled: part.cancelled,
+  },
+})
