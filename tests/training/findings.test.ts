@@ -140,6 +140,13 @@ describe('what is not right about a planning', () => {
     for (const appointment_id of [one, two])
       await app.db.insertInto('enrolments').values({ appointment_id, contact_id }).execute()
     expect((await told(two)).filter((text) => text.includes('is dan ook ingeschreven voor Les 09:00'))).toHaveLength(1)
+    // Judged together, as a calendar does, they say the same.
+    const both = await judgeStored(app.db, app.services.registry, [one, two])
+    for (const id of [one, two])
+      expect([id, both.get(id)!.map(({ text }) => text)]).toEqual([
+        id,
+        (await told(id)).map((text) => text.slice(text.indexOf(': ') + 2)),
+      ])
   })
 
   it('stands at each person of the wizard before anybody is chosen', async () => {

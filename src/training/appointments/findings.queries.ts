@@ -3,8 +3,9 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listTravelTimes, roomLabel, travelKey } from '../../system/establishments/index.ts'
-import { type Booking, type Occupation, listOccupations } from '../../system/occupations/index.ts'
+import { type Booking, type Occupation, listOccupations, overlaps } from '../../system/occupations/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
+import { mergeStretches, neighboursOf } from './near.rules.ts'
 import {
   type Finding,
   type JudgedRoom,
@@ -140,8 +141,10 @@ export async function judgeParts(
   const contact = [...new Set(parts.flatMap(({ people }) => people.map(({ contact_id }) => contact_id)))]
   const room = [...new Set(parts.flatMap(({ room_id }) => room_id ?? []))]
   const stored = parts.flatMap(({ id }) => id ?? [])
+  const { apart, placeOf } = mergeStretches(parts.map(spanAround))
+  const near = neighboursOf(parts, spanAround)
   const busy = await listNearby(db, registry, {
-    spans: parts.map(spanAround),
+    spans: apart,
     of: { contact, room, student: [...new Set(students.map(({ id }) => id))] },
     except: stored.length === 0 ? undefined : { record: 'appointment', ids: stored },
   })
@@ -156,11 +159,18 @@ export async function judgeParts(
     away: false,
     establishment_id: other.room_id === null ? null : (rooms.get(other.room_id)?.establishment_id ?? null),
   })
+  const key = (span: number, resource: string, id: number) => `${span}-${resource}-${id}`
+  const taken = Map.groupBy(busy, ({ span, resource, resource_id }) => key(span, resource, resource_id))
+  const studentsOf = Map.groupBy(students, ({ appointment_id }) => appointment_id)
+  const attends = new Set(students.map(({ appointment_id, id }) => `${appointment_id}-${id}`))
+  const alsoIn = (part: BookedPart, others: readonly BookedPart[], id: number) =>
+    others
+      .filter((other) => overlaps(other, part) && attends.has(`${other.id}-${id}`))
+      .map((other) => ({ ...asNearby(other, other), resource_id: id }))
   return parts.map((part, place) => {
-    const others = parts.filter((other) => other !== part)
-    const here = busy.filter(({ span }) => span === place)
-    const of = (resource: string, id: number): Nearby[] =>
-      here.filter((one) => one.resource === resource && one.resource_id === id)
+    const others = near[place]!
+    const of = (resource: string, id: number) => taken.get(key(placeOf[place]!, resource, id)) ?? []
+    const taking = part.id === undefined ? [] : (studentsOf.get(part.id) ?? [])
     const own = part.room_id === null ? undefined : rooms.get(part.room_id)
     const people = part.people.flatMap((person) => {
       const elsewhere = others.flatMap((other) =>
@@ -181,9 +191,9 @@ export async function judgeParts(
       ...people,
       ...(own ? judgeRoom(own, part, [...of('room', own.id), ...inRoom]) : []),
       ...judgeStudents(
-        students.filter(({ appointment_id }) => appointment_id === part.id),
+        taking,
         part,
-        here.filter(({ resource }) => resource === 'student'),
+        taking.flatMap(({ id }) => [...of('student', id), ...alsoIn(part, others, id)]),
       ),
     ])
   })
@@ -224,11 +234,14 @@ export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[
     .select(['enrolments.appointment_id', 'contacts.id', ...nameColumns])
     .where('appointment_id', 'in', coming)
     .execute()
+  const peopleOf = Map.groupBy(people, ({ appointment_id }) => appointment_id)
   const parts = rows.map((row) => ({
     ...row,
-    people: people
-      .filter(({ appointment_id }) => appointment_id === row.id)
-      .map((one) => ({ ...one, role_id: one.role_id as ResponsibleRole, name: fullName(one) })),
+    people: (peopleOf.get(row.id) ?? []).map((one) => ({
+      ...one,
+      role_id: one.role_id as ResponsibleRole,
+      name: fullName(one),
+    })),
   }))
   const found = await judgeParts(
     db,
