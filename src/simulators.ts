@@ -5,6 +5,7 @@ import { COMPANIES } from './relations/story-companies.ts'
 import { HOMES } from './relations/story-people.ts'
 import { ESTABLISHMENTS } from './system/establishments/story.ts'
 import { type Told, startRegisters } from './system/lookups/index.ts'
+import { startHok } from './training/registers/index.ts'
 
 const companies = [...COMPANIES, ...MORE_COMPANIES]
 const homes = [...STREETS, ...HOMES].map(([street, postal_code, city]) => ({ street, postal_code, city }))
@@ -20,9 +21,11 @@ export const TOLD: Told = {
 export async function withSimulators(config: Config): Promise<Config> {
   if (!config.demo) return config
   const registers = await startRegisters(TOLD)
+  const hok = await startHok()
   return {
     ...config,
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,
     tradeRegisterUrl: config.tradeRegisterUrl ?? registers.tradeUrl,
+    hokUrl: config.hokUrl ?? hok.url,
   }
 }

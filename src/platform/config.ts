@@ -57,6 +57,9 @@ export interface Config {
   /** KVK API and the key to it; both undefined: the trade register is not asked. */
   tradeRegisterUrl: string | undefined
   tradeRegisterKey: string | undefined
+  /** The interface of Het Oranje Kruis and the key to it; without an address nobody is passed on. */
+  hokUrl: string | undefined
+  hokKey: string | undefined
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
@@ -149,6 +152,8 @@ const variables = z.object({
   PDOK_URL: url('PDOK_URL', /^https?$/, 'http:// or https://'),
   KVK_URL: url('KVK_URL', /^https?$/, 'http:// or https://'),
   KVK_API_KEY: z.string().optional(),
+  HOK_URL: url('HOK_URL', /^https?$/, 'http:// or https://'),
+  HOK_API_KEY: z.string().optional(),
 })
 
 /**
@@ -206,6 +211,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     addressRegisterUrl: read.PDOK_URL ?? (demo ? undefined : PDOK),
     tradeRegisterUrl: read.KVK_URL ?? (demo || !read.KVK_API_KEY ? undefined : KVK),
     tradeRegisterKey: read.KVK_API_KEY,
+    hokUrl: read.HOK_URL,
+    hokKey: read.HOK_API_KEY,
   }
 }
 

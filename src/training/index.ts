@@ -29,6 +29,7 @@ import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
 import { refresherMoments } from './refresher-moments.ts'
 import { refreshers } from './refreshers/index.ts'
+import { registers } from './registers/index.ts'
 import { results } from './results/index.ts'
 import { today } from './today/index.ts'
 import { statuses } from './statuses/index.ts'
@@ -76,6 +77,7 @@ export const training: Manifest = areaManifest('training', [
   refreshers,
   presence,
   partChecklists,
+  registers,
   finish,
   today,
   ownCourses,

@@ -75,6 +75,12 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
     fields: { group_id: 'Planning' },
   },
+  'register-request': {
+    label: 'Doorgegeven cursist',
+    many: 'doorgegeven cursisten',
+    about: { one: 'cursist', many: 'cursisten', column: 'contact_id' },
+    fields: {},
+  },
   certificate: {
     label: 'Certificaat',
     fields: {

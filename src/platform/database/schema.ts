@@ -767,6 +767,21 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RegisterRequests {
+  attempts: Generated<number>;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  key: Generated<string>;
+  message: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  number: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Reservations {
   appointment_id: number;
   company_id: number | null;
@@ -1163,6 +1178,7 @@ export interface DB {
   presence_signatures: PresenceSignatures;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  register_requests: RegisterRequests;
   reservations: Reservations;
   retention_terms: RetentionTerms;
   room_closures: RoomClosures;

@@ -7,6 +7,8 @@ export class Unavailable extends Error {
 
 export interface AskOptions {
   headers?: Record<string, string>
+  /** What is sent along, by POST; what asks so must bear being asked twice. */
+  json?: unknown
   /** Milliseconds one attempt may take. */
   timeoutMs?: number
   /** Milliseconds all attempts and the pauses between them may take together. */
@@ -26,19 +28,19 @@ interface Failure {
 }
 
 /**
- * Asks an outside system for JSON with GET. Attempts that may succeed later are repeated with growing pauses; a refusal
+ * Asks an outside system for JSON, with GET where nothing is sent along. Attempts that may succeed later are repeated with growing pauses; a refusal
  * (another 4xx) is not, and is the caller's to judge.
  * @returns the status, and the parsed body of a 2xx answer (null otherwise)
  * @throws Unavailable when no attempt in time brought JSON; its message names no part of the question
  */
 export async function askJson(
   url: string,
-  { headers = {}, timeoutMs = 3000, withinMs = 5000, tries = 3 }: AskOptions = {},
+  { headers = {}, json, timeoutMs = 3000, withinMs = 5000, tries = 3 }: AskOptions = {},
 ): Promise<{ status: number; body: unknown }> {
   const until = Date.now() + withinMs
   for (let attempt = 1; ; attempt++) {
     const left = until - Date.now()
-    const result = await askOnce(url, headers, Math.max(1, Math.min(timeoutMs, left)))
+    const result = await askOnce(url, { headers, json }, Math.max(1, Math.min(timeoutMs, left)))
     if ('status' in result) return result
     const pause = Math.max(result.waitMs ?? 0, FIRST_PAUSE_MS * 2 ** (attempt - 1))
     if (attempt >= tries || Date.now() + pause >= until) throw new Unavailable(result.reason)
@@ -48,7 +50,7 @@ export async function askJson(
 
 async function askOnce(
   url: string,
-  headers: Record<string, string>,
+  { headers, json }: Pick<AskOptions, 'headers' | 'json'>,
   timeoutMs: number,
 ): Promise<{ status: number; body: unknown } | Failure> {
   let response: Response
@@ -56,7 +58,16 @@ async function askOnce(
   try {
     // A redirect could carry the key of the request to another host.
     const init = { headers: { accept: 'application/json', ...headers }, redirect: 'error' } as const
-    response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const sent =
+      json === undefined
+        ? init
+        : {
+            ...init,
+            method: 'POST',
+            headers: { ...init.headers, 'content-type': 'application/json' },
+            body: JSON.stringify(json),
+          }
+    response = await fetch(url, { ...sent, signal: AbortSignal.timeout(timeoutMs) })
     text = await response.text()
   } catch (error) {
     return { reason: (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'the connection failed' }

@@ -49,7 +49,7 @@ const kinds = chosen(z.enum(Object.keys(DOCUMENT_KINDS) as (keyof typeof DOCUMEN
 
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
-/** What the settings consist of: of the organisation, documents, holidays, signing in, mail and the waiting list. */
+/** What the settings consist of: of the organisation, documents, holidays, signing in, mail, the waiting list and registers. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
   street: neverNull(street),
@@ -95,4 +95,5 @@ export const settingFields = {
     7: 'Zondag',
   }),
   company_quota: optionalCount('Plaatsen per bedrijf', 1, 1000),
+  hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
 }

@@ -84,6 +84,13 @@ export const SETTINGS = {
       company_quota: z.number().int().nullable().default(null),
     }),
   },
+  hok: {
+    label: 'Het Oranje Kruis',
+    schema: z.object({
+      /** Whether students who passed can be passed on to it when a planning is finished. */
+      hok_enabled: z.boolean().default(false),
+    }),
+  },
   max_establishments: {
     label: 'Aantal vestigingen',
     schema: z.number().int().nullable().default(null),

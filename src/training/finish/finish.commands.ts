@@ -12,6 +12,7 @@ import { heldParts } from './finish.queries.ts'
 import { keepRefreshers } from '../refreshers/index.ts'
 import { filledIn, studentsOf } from './finish.rules.ts'
 import { assertPassed, keptRows } from './refreshers.step.ts'
+import { passOn } from '../registers/index.ts'
 
 /**
  * The day on which documents are issued, when some are.
@@ -39,7 +40,7 @@ function refuseCancelled(
 }
 
 /**
- * Finishes a planning: results, status of the parts, refreshers and certificates, all or nothing. The parts are locked first, so
+ * Finishes a planning: results, status of the parts, refreshers, who is passed on and certificates, all or nothing. The parts are locked first, so
  * that nobody is enrolled meanwhile and a second final POST waits and then finds everything done.
  * @throws Invalid when a choice is open (somebody was enrolled meanwhile) or a layout is gone
  */
@@ -72,8 +73,9 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
   const kept = keptRows(form.refreshers)
   assertPassed(kept, new Set(contactIds))
   const refresherIds = await keepRefreshers(trx, group_id, kept)
+  const passedOn = form.pass_to_hok ? await passOn(trx, services, { planningId: group_id, students: contactIds }) : 0
   const certificateIds = await issue(trx, viewer, { planningId: group_id, contactIds, form }, services)
-  return { appointmentIds: parts, certificateIds, refresherIds }
+  return { appointmentIds: parts, certificateIds, refresherIds, passedOn }
 }
 
 /** Last of all, because the numbers stay locked from here on. Who holds a certificate already gets no second one. */

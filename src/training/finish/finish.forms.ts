@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dateOrNull, id, idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
+import { checkbox, dateOrNull, id, idList, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { NEW, NONE } from '../refreshers/index.ts'
 import { type Choice, type Choices, IMPOSSIBLE, choices, isPossible } from '../results/index.ts'
 
@@ -51,6 +51,7 @@ function checkRefreshers({ refreshers }: { refreshers: RefresherRow[] }, ctx: z.
 }
 
 const documents = { document_layouts: idList(50), issued_on: dateOrNull }
+const register = { pass_to_hok: checkbox }
 const status = { update_status: z.enum(FINISH_STATUSES, 'Maak een keuze') }
 
 type Filled = { present_students: Choices; passed_students: Choices }
@@ -80,11 +81,12 @@ export const FilledRefreshers = z.object(refreshers).catch({ refreshers: [] })
 export const DocumentsStep = z.object(documents).superRefine(checkDocuments)
 /** The layouts as far as they were ticked, whatever stands in the rest of the step. */
 export const ChosenLayouts = z.object({ document_layouts: documents.document_layouts })
+export const RegisterChoice = z.object(register)
 export const StatusStep = z.object(status)
 
 /** The final POST: all steps at once, checked again. */
 export const FinishForm = z
-  .object({ ...presence, ...refreshers, ...documents, ...status, next: z.enum(NEXT_MOVES).optional() })
+  .object({ ...presence, ...refreshers, ...documents, ...register, ...status, next: z.enum(NEXT_MOVES).optional() })
   .superRefine(checkPresence)
   .superRefine(checkRefreshers)
   .superRefine(checkDocuments)

@@ -14,11 +14,13 @@ import {
   type NEXT_MOVES,
   PresenceStep,
   RefreshersStep,
+  RegisterChoice,
   StatusStep,
 } from './finish.forms.ts'
 import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
 import { refresherFields } from '../refreshers/index.ts'
+import { passesOn } from '../registers/index.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from './rights.ts'
 
@@ -92,6 +94,8 @@ export const finishWizard = wizard({
         return {
           problem,
           passed: students.filter(({ passed }) => passed),
+          passesOn: await passesOn(db),
+          passToHok: parseForm(RegisterChoice, fields).pass_to_hok,
           documents: documentsFor(students, layouts, held).map(({ layout, make, have }) => ({
             layout,
             numbers: new Map(have.map(({ student, number }) => [student.contactId, number])),
@@ -128,6 +132,7 @@ export const finishWizard = wizard({
       load: async ({ db }, planning, fields) => {
         const { document_layouts, issued_on } = parseForm(DocumentsStep, fields)
         const { update_status } = parseForm(StatusStep, fields)
+        const { pass_to_hok } = parseForm(RegisterChoice, fields)
         const students = studentsAfter(planning, fields)
         const layouts = (await listCertificateLayouts(db)).filter(({ id }) => document_layouts.includes(id))
         const held = await listHeldCertificates(db, planning.appointment.group_id)
@@ -137,6 +142,7 @@ export const finishWizard = wizard({
           failed: students.filter(({ passed }) => !passed),
           documents: documentsFor(students, layouts, held),
           issuedOn: formatDate(issued_on),
+          passToHok: pass_to_hok,
           refreshers: await refresherOverview(db, plannedOf(planning, fields), fields),
           status: statuses.find(({ key }) => key === update_status) ?? null,
           open: openPoints(planning.parts, { students, held, layoutIds: document_layouts }, new Date()),
@@ -152,7 +158,7 @@ export const finishWizard = wizard({
     { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointmentIds, certificateIds, refresherIds } = await finishPlanning(
+    const { appointmentIds, certificateIds, refresherIds, passedOn } = await finishPlanning(
       trx,
       viewer,
       params.id,
@@ -160,8 +166,8 @@ export const finishWizard = wizard({
       services,
     )
     const { group_id } = await getAppointment(trx, params.id)
-    // Without a certificate there is nothing to print or to send.
-    const hasPapers = (await listHeldCertificates(trx, group_id)).length > 0
+    // Without a certificate there is nothing to print or to send; of who is passed on the register gives them (T-086).
+    const hasPapers = passedOn === 0 && (await listHeldCertificates(trx, group_id)).length > 0
     const next = form.next && hasPapers ? { open: `${NEXT[form.next]}/${params.id}` } : null
     return {
       changed: [
@@ -171,7 +177,9 @@ export const finishWizard = wizard({
       ],
       ...(next
         ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
-        : { end: endOf(params.id, { made: certificateIds.length, refreshed: refresherIds.length, hasPapers }) }),
+        : {
+            end: endOf(params.id, { made: certificateIds.length, refreshed: refresherIds.length, passedOn, hasPapers }),
+          }),
       body: { certificates: certificateIds.length },
     }
   },
@@ -192,12 +200,15 @@ export const finishWizard = wizard({
 /** The last screen: the next move (T-023). */
 const endOf = (
   id: number,
-  { made, refreshed, hasPapers }: { made: number; refreshed: number; hasPapers: boolean },
+  { made, refreshed, passedOn, hasPapers }: { made: number; refreshed: number; passedOn: number; hasPapers: boolean },
 ): EndScreen => ({
   title: 'Planning afgerond',
   text: [
     made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
     ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
+    ...(passedOn > 0
+      ? [`${formatCount(passedOn, 'cursist wacht', 'cursisten wachten')} op verzending naar Het Oranje Kruis.`]
+      : []),
   ].join(' '),
   actions: [
     ...(hasPapers

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HokRegister, startHok } from '../../src/training/registers/index.ts'
+import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { addContact } from '../support/builders.ts'
+import { addHeldPlanning } from '../training/held-planning.ts'
+
+let hok: HokRegister
+let site: Site
+beforeAll(async () => {
+  hok = await startHok()
+  site = await openSite({ env: { HOK_URL: hok.url } })
+})
+afterAll(async () => {
+  await site.close()
+  await hok.stop()
+})
+
+const next = (page: Page) => topPopup(page).locator('[data-step-next]')
+const shownStep = (page: Page, key: string) => page.locator(`[data-step=${key}]:not([inert])`).waitFor()
+async function onTo(page: Page, key: string): Promise<void> {
+  await expect.poll(() => next(page).isEnabled()).toBe(true)
+  await next(page).click()
+  await shownStep(page, key)
+}
+const button = (page: Page, name: string) => topPopup(page).getByRole('button', { name, exact: true })
+
+describe('passing on in the browser', () => {
+  it('holds the next step until the validation succeeds and hides printing and sending in the overview [T-085] [T-086]', async () => {
+    const { db } = site.app
+    const teacher = await addContact(db, { first_name: 'Roos', last_name: 'Vink', hok_teacher_number: '4711' })
+    const student = await addContact(db, { first_name: 'Nog', last_name: 'Zonderdatum' })
+    const planning = await addHeldPlanning(site.app, { students: [student], teacher })
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/getFinishWizard/${planning.parts[0]}`)
+    await page.getByRole('button', { name: 'Iedereen geslaagd' }).click()
+    await onTo(page, 'refreshers')
+    await onTo(page, 'documents')
+    const box = page.getByLabel('Geslaagde cursisten doorgeven aan Het Oranje Kruis')
+    // A slow register: meanwhile nobody goes on.
+    await box.check()
+    await page.locator('[data-hok-answer]').getByText('Nog Zonderdatum: de geboortedatum ontbreekt.').waitFor()
+    expect(await next(page).isDisabled()).toBe(true)
+    await box.uncheck()
+    await expect.poll(() => next(page).isEnabled()).toBe(true)
+    await db.updateTable('contacts').set({ birth_date: '1990-01-02' }).where('id', '=', student).execute()
+    hok.behave({ lateMs: 700 })
+    await box.check()
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
+    await page.locator('[data-hok-answer]').getByText('Alle cursisten kunnen worden doorgegeven.').waitFor()
+    await onTo(page, 'status')
+    await onTo(page, 'overview')
+    await page.locator('[data-passed-on]').getByText('Nog Zonderdatum').waitFor()
+    await expect.poll(() => button(page, 'Planning afronden').isVisible()).toBe(true)
+    expect(await button(page, 'Afronden en afdrukken').isVisible()).toBe(false)
+    expect(await button(page, 'Afronden en versturen').isVisible()).toBe(false)
+    // Who passes nobody on finds them again.
+    for (const step of ['status', 'documents']) {
+      await topPopup(page).locator('[data-step-back]').click()
+      await shownStep(page, step)
+    }
+    await box.uncheck()
+    await onTo(page, 'status')
+    await onTo(page, 'overview')
+    await expect.poll(() => button(page, 'Afronden en afdrukken').isVisible()).toBe(true)
+    for (const step of ['status', 'documents']) {
+      await topPopup(page).locator('[data-step-back]').click()
+      await shownStep(page, step)
+    }
+    await box.check()
+    await onTo(page, 'status')
+    await onTo(page, 'overview')
+    await button(page, 'Planning afronden').click()
+    await topPopup(page).locator('[data-end]').getByText('1 cursist wacht op verzending').waitFor()
+    await expect.poll(() => hok.records.size).toBe(1)
+    assertNoErrors()
+    await close()
+  })
+})
