@@ -1481,6 +1481,7 @@ CREATE TABLE reservations (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  names_by date,
   CONSTRAINT reservations_pkey PRIMARY KEY (id),
   CONSTRAINT reservations_check CHECK ((num_nonnulls(company_id, contact_id) >= 1)),
   CONSTRAINT reservations_places_check CHECK (((places >= 1) AND (places <= 1000))),
@@ -1491,6 +1492,7 @@ CREATE TABLE reservations (
 CREATE INDEX reservations_appointment ON public.reservations USING btree (appointment_id);
 CREATE INDEX reservations_company ON public.reservations USING btree (company_id);
 CREATE INDEX reservations_contact ON public.reservations USING btree (contact_id);
+CREATE INDEX reservations_names_by ON public.reservations USING btree (names_by) WHERE (names_by IS NOT NULL);
 CREATE TRIGGER count_places AFTER INSERT OR DELETE OR UPDATE OF places, appointment_id ON reservations FOR EACH ROW EXECUTE FUNCTION count_reservations();
 CREATE TRIGGER history_delete AFTER DELETE ON reservations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reservation', 'id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON reservations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reservation', 'id', '{}', '{}', '{}');
@@ -2106,7 +2108,7 @@ AS $function$
       end loop;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.add_standard_messages()
+CREATE OR REPLACE FUNCTION public.add_refresher_messages()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2120,6 +2122,22 @@ AS $function$
       insert into message_moments (kind, days, at, recipients, template_id, active)
         select 'refresher', rung, '09:00', 'students', template, false from unnest('{90,60,30,7}'::integer[]) rung
         where not exists (select 1 from message_moments m where m.kind = 'refresher');
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_standard_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      template integer;
+    begin
+      perform add_refresher_messages();
+      insert into default_messages (name, subject, content)
+        values ('Namen bij een reservering', 'Wie komen er bij {{ planning.cursus }} op {{ planning.datum }}?', '<p>Beste {{ ontvanger.voornaam }},</p><p>Voor {{ planning.cursus }} van {{ planning.datum }} houden we plaatsen voor u vrij:</p><p>{% for reservering in reserveringen %}</p><p>{{ reservering.onderdeel }}: {{ reservering.plaatsen }}, namen uiterlijk {{ reservering.namen_voor }}</p><p>{% endfor %}</p><p>Stuur ons op tijd de namen van de cursisten. Daarna geven we de plaatsen aan anderen.</p><p>Met vriendelijke groet,<br />{{ organisatie.naam }}</p>') on conflict (name) do nothing;
+      select id into template from default_messages where name = 'Namen bij een reservering';
+      insert into message_moments (kind, days, at, recipients, template_id, active)
+        select 'reservation', 3, '09:00', 'reservers', template, false
+        where not exists (select 1 from message_moments m where m.kind = 'reservation');
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.away_during(first_day date, last_day date, from_time time without time zone, until_time time without time zone)

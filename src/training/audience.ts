@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Audience, MailVariable } from '../system/messages/points.ts'
 import { ROLE } from '../platform/access/roles.ts'
 import type { Db } from '../platform/database/types.ts'
-import { formatDate, formatTime } from '../platform/format/format.ts'
+import { formatCount, formatDate, formatTime } from '../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../relations/audience.ts'
 import { nameText } from '../relations/contacts/index.ts'
 import { mapLink } from '../relations/map-link.ts'
@@ -45,6 +45,16 @@ const STUDENTS: MailVariable = {
   each: [
     { name: 'naam', label: 'Naam' },
     { name: 'bedrijf', label: 'Bedrijf' },
+  ],
+}
+
+const RESERVED: MailVariable = {
+  name: 'reserveringen',
+  label: 'Reserveringen',
+  each: [
+    { name: 'onderdeel', label: 'Onderdeel' },
+    { name: 'plaatsen', label: 'Aantal plaatsen' },
+    { name: 'namen_voor', label: 'Namen uiterlijk op' },
   ],
 }
 
@@ -119,6 +129,39 @@ async function listStudents(db: Db, ids: number[]) {
 
 /** Kinds of those who take it themselves, and so are told of no others. */
 const ONE_OF_THEM = ['students', 'present', 'uncertified']
+/** Kinds of those who are told who takes it. */
+const LEADING = ['supervisors', 'responsibles']
+
+/** Who answers for reservations: the person they are for, or who leads the people of the company, or of one above it. */
+export const reserversOf = (reserved: RawBuilder<unknown>) => sql`
+  select r.id as reservation_id, r.contact_id from (${reserved}) r where r.contact_id is not null
+  union
+  (with recursive above as (
+     select r.id as reservation_id, c.id, c.parent_id from (${reserved}) r join companies c on c.id = r.company_id
+       where r.contact_id is null
+     union
+     select above.reservation_id, c.id, c.parent_id from above join companies c on c.id = above.parent_id)
+   select above.reservation_id, boss.id from above
+     join contact_companies bc on bc.company_id = above.id
+     join contacts boss on boss.id = bc.contact_id and boss.supervisor_for_all and ${sql.lit(ROLE.supervisor)} = any(boss.roles))`
+
+const reservedIn = (ids: number[]) => sql`select * from reservations where appointment_id in (${planningOf(ids)})`
+
+/** What is kept for each of those who answer for it. */
+async function listReserved(db: Db, ids: number[]) {
+  const { rows } = await sql<{ contact_id: number; description: string; places: number; names_by: string | null }>`
+    select reserver.contact_id, p.description, r.places, r.names_by
+    from (${reservedIn(ids)}) r join appointments p on p.id = r.appointment_id
+      join (${reserversOf(reservedIn(ids))}) reserver on reserver.reservation_id = r.id
+    order by p.starts_at, p.id, r.id`.execute(db)
+  return Map.groupBy(rows, ({ contact_id }) => contact_id)
+}
+
+const toldReserved = (row: { description: string; places: number; names_by: string | null }) => ({
+  onderdeel: row.description,
+  plaatsen: formatCount(row.places, 'plaats', 'plaatsen'),
+  namen_voor: row.names_by === null ? '' : formatDate(row.names_by),
+})
 
 /** The people of a planning of a course: who takes it, who leads them, who gives it. */
 export const courseAudience: Audience = {
@@ -139,6 +182,11 @@ export const courseAudience: Audience = {
       label: 'Verantwoordelijken',
       variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, STUDENTS],
     },
+    {
+      key: 'reservers',
+      label: 'Wie plaatsen heeft gereserveerd',
+      variables: [...RECIPIENT_VARIABLES, ...PLANNING, ...PART, RESERVED],
+    },
   ],
   people: (viewer, ids, kinds) => sql`
     select distinct on (contacts.id) contacts.id, found.kind, ${nameText} as name,
@@ -155,6 +203,8 @@ export const courseAudience: Audience = {
       select 2, 'supervisors', sup.supervisor_id from (${supervisorsOf(enrolledIn(ids))}) sup
       union all
       select 3, 'responsibles', r.contact_id from appointment_responsibles r where r.appointment_id in (${planningOf(ids)})
+      union all
+      select 4, 'reservers', reserver.contact_id from (${reserversOf(reservedIn(ids))}) reserver
     ) found
     join contacts on contacts.id = found.contact_id
     where found.kind = any(${kinds})
@@ -163,7 +213,10 @@ export const courseAudience: Audience = {
   invitations: invitationsOf,
   values: async (db, ids, people) => {
     const parts = await listParts(db, ids)
-    const students = people.some(({ kind }) => !ONE_OF_THEM.includes(kind)) ? await listStudents(db, ids) : []
+    const students = people.some(({ kind }) => LEADING.includes(kind)) ? await listStudents(db, ids) : []
+    const reserved = people.some(({ kind }) => kind === 'reservers')
+      ? await listReserved(db, ids)
+      : new Map<number, never[]>()
     const recipients = await recipientValues(
       db,
       people.map(({ id }) => id),
@@ -194,14 +247,16 @@ export const courseAudience: Audience = {
       const own = parts.filter((part) => part.people.includes(id))
       return (own.length > 0 ? own : parts).map(told)
     }
+    const more = (id: number, kind: string) => {
+      if (ONE_OF_THEM.includes(kind)) return { certificaat: held.get(id) ?? { nummer: '', geldig_tot: '' } }
+      if (kind === 'reservers') return { reserveringen: (reserved.get(id) ?? []).map(toldReserved) }
+      const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(id)) : students
+      return { cursisten: own.map((student) => ({ naam: student.name, bedrijf: student.company ?? '' })) }
+    }
     return new Map(
       people.map(({ id, kind }) => {
-        const own = kind === 'supervisors' ? students.filter((row) => row.supervisors.includes(id)) : students
-        const cursisten = own.map((student) => ({ naam: student.name, bedrijf: student.company ?? '' }))
-        const isStudent = ONE_OF_THEM.includes(kind)
-        const more = isStudent ? { certificaat: held.get(id) ?? { nummer: '', geldig_tot: '' } } : { cursisten }
-        const onderdelen = isStudent ? partsOf(id) : parts.map(told)
-        return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, ...more }]
+        const onderdelen = ONE_OF_THEM.includes(kind) ? partsOf(id) : parts.map(told)
+        return [id, { ...recipients.get(id), planning, onderdelen, dit_onderdeel, ...more(id, kind) }]
       }),
     )
   },

@@ -28,6 +28,7 @@ import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
 import { presence } from './presence/index.ts'
 import { refresherMoments } from './refresher-moments.ts'
+import { reservationMoments } from './reservation-moments.ts'
 import { refreshers } from './refreshers/index.ts'
 import { registers } from './registers/index.ts'
 import { results } from './results/index.ts'
@@ -52,6 +53,7 @@ export const training: Manifest = areaManifest('training', [
         ...changeMoments,
         ...certificateMoments,
         ...refresherMoments,
+        ...reservationMoments,
       ]),
       give(mergeStrategies, [
         { record: 'contact', table: 'moment_sends', column: 'subject_id', merges: 'drop' },

@@ -186,6 +186,7 @@ export async function seedTraining(trx: Trx, story: Story, now: Date): Promise<v
       company_id: story.companies.twente,
       contact_id: 16,
       places: 2,
+      names_by: addDays(today, 1),
     })
     .execute()
   // The option that comes last waits for an answer for ten more days.

@@ -106,7 +106,7 @@ describe('writing a message', () => {
       await planner.post(course(), { subject, content, kinds: kinds.split(',') })
       expect((await mails({ subject })).length).toBe(counts[kinds])
     }
-    expect(Object.keys(counts)).toHaveLength(2 ** 5 - 1)
+    expect(Object.keys(counts)).toHaveLength(2 ** 6 - 1)
   })
 
   it('names who has no address, with where it is added, and offers what fits the recipients alone', async () => {

@@ -11,6 +11,7 @@ const STANDARD = [
   ...Array<string>(4).fill('Herhaling verloopt'),
   'Herinnering cursusdag',
   'Inschrijving vervallen',
+  'Namen bij een reservering',
   'Wijziging van tijd of plaats',
 ]
 

@@ -788,6 +788,7 @@ export interface Reservations {
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  names_by: string | null;
   note: Generated<string>;
   places: number;
   updated_at: Generated<Timestamp>;

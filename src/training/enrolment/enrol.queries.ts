@@ -10,6 +10,7 @@ import { getAppointment, listIncompany, listParts, nameIncompany } from '../appo
 import { alternativeIdsOf, getCourse } from '../courses/index.ts'
 import { getPeople } from './enrolment.queries.ts'
 import { MOST_PLACES, type WhatAppointments, freePlaces, partsBeside, placesText } from './enrolment.rules.ts'
+import { freed, keptFor } from './kept-places.commands.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 import { type Target, findPlace, listTargets } from './targets.queries.ts'
 
@@ -46,9 +47,15 @@ export async function getEnrolSubject(
 }
 
 /** The parts meant, with their free places, and how many there can be when the maximum is raised. */
-export async function listChosenParts(db: Db | Trx, appointmentId: number, what: WhatAppointments) {
+export async function listChosenParts(
+  db: Db | Trx,
+  appointmentId: number,
+  what: WhatAppointments,
+  reservationId?: number,
+) {
   const here = await getAppointment(db, appointmentId)
-  const parts = await listParts(db, here.group_id)
+  const all = await listParts(db, here.group_id)
+  const parts = freed(all, await keptFor(db, reservationId, all))
   return partsBeside(parts, appointmentId)
     .filter(({ id }) => what === 'all' || id === appointmentId)
     .map((part) => {

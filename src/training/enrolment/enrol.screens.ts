@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { id } from '../../platform/forms/fields.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
@@ -8,10 +9,15 @@ import { getEnrolScreen, getEnrolSubject } from './enrol.queries.ts'
 import { enrolSent } from './enrolling.commands.ts'
 import { previewSent } from './enrolling.preview.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
+import { getReservation, reservedFor } from './reservations.queries.ts'
 import { enrolAccess } from './rights.ts'
 
 const PATH = '/calendar/enroll/:course/:reservations(word)'
-const By = z.object({ by: z.string().max(20).optional() })
+const By = z.object({
+  by: z.string().max(20).optional(),
+  /** The reservation whose names are filled in. */
+  reservation_id: id.optional().catch(undefined),
+})
 
 const example: OwnExample = (story) => ({
   params: { course: story.appointments.coming, reservations: '0' },
@@ -25,24 +31,52 @@ function assertEnrolling(reservations: string): void {
   if (reservations !== '0') throw new NotFound('Pagina')
 }
 
+const listUrlOf = (course: number, { by, reservation_id }: z.output<typeof By>): string => {
+  const asked = by === 'course' ? '?by=course' : reservation_id === undefined ? '' : `?reservation_id=${reservation_id}`
+  return `/calendar/enroll/${course}/0/list${asked}`
+}
+
+/** The popup for the names of a reservation: in its planning alone, with its company, whether there are more places or not. */
+function withReservation(
+  screen: Awaited<ReturnType<typeof getEnrolScreen>>,
+  reservation: Awaited<ReturnType<typeof getReservation>> | null,
+) {
+  if (reservation === null) return { ...screen, reservation }
+  const { company_id, company_name } = reservation
+  return {
+    ...screen,
+    full: false,
+    plannings: screen.plannings.filter(({ value }) => value === String(screen.subject.appointmentId)),
+    company: company_id === null ? screen.company : { id: company_id, name: company_name ?? '', named: true },
+    reservation: { ...reservation, for: reservedFor(reservation) },
+  }
+}
+
 /** Enrol people who are chosen here, added on the way, or on a list that a customer sent (T-020, T-021). */
 export const enrolPopup = formPopup({
   ...enrolAccess,
   path: PATH,
   home: '/calendar',
   query: By,
+  alsoRecords: { reservation_id: 'reservation' },
   load: async ({ db, viewer, params, query, services }) => {
     assertEnrolling(params.reservations)
     const asked = { id: params.course, by: query.by, chosen: null }
     const screen = await getEnrolScreen(db, viewer, await getEnrolSubject(db, viewer, services, asked))
-    const listUrl = `/calendar/enroll/${params.course}/0/list${query.by === 'course' ? '?by=course' : ''}`
-    return { ...screen, people: [], listUrl, maxBytes: MAX_LIST_BYTES }
+    const reservation = query.reservation_id === undefined ? null : await getReservation(db, query.reservation_id)
+    const listUrl = listUrlOf(params.course, query)
+    return { ...withReservation(screen, reservation), people: [], listUrl, maxBytes: MAX_LIST_BYTES }
   },
   title: ({ subject }) => `Inschrijven: ${subject.courseName}`,
   size: 'xlarge',
   view: 'training/enrolment/enrol',
   form: EnrolForm,
-  formRecords: { appointment_id: 'appointment', rest_appointment_id: 'appointment', company_id: 'company' },
+  formRecords: {
+    appointment_id: 'appointment',
+    rest_appointment_id: 'appointment',
+    company_id: 'company',
+    reservation_id: 'reservation',
+  },
   submits: [{ label: 'Inschrijven' }],
   save: async (ctx) => {
     const { trx, viewer, params, query, form, services } = ctx
@@ -64,6 +98,7 @@ export const listPreview = preview({
   ...enrolAccess,
   path: `${PATH}/list`,
   query: By,
+  alsoRecords: { reservation_id: 'reservation' },
   form: PreviewForm,
   formRecords: { appointment_id: 'appointment' },
   file: { field: 'file', maxBytes: MAX_LIST_BYTES },
@@ -72,7 +107,7 @@ export const listPreview = preview({
     const { db, viewer, params, query, services, form } = ctx
     assertEnrolling(params.reservations)
     const asked = { id: params.course, by: query.by, chosen: form.appointment_id }
-    return previewSent(ctx, (await getEnrolSubject(db, viewer, services, asked)).appointmentId)
+    return previewSent(ctx, (await getEnrolSubject(db, viewer, services, asked)).appointmentId, query.reservation_id)
   },
   example: (story, role) => ({ ...example(story, role)!, form: { text: 'Naam\nJoost Bakker' } }),
 })

@@ -17,14 +17,24 @@ export async function enrolSent(
   { viewer, services, form }: Sent,
   { appointmentId, restId }: { appointmentId: number; restId: number | null },
 ): Promise<Saved> {
-  const where = { appointmentId, whatAppointments: form.what_appointments, raiseMaximum: form.raise_maximum }
+  const where = {
+    appointmentId,
+    whatAppointments: form.what_appointments,
+    raiseMaximum: form.raise_maximum,
+    reservationId: form.reservation_id ?? undefined,
+  }
   if (form.way === 'people') {
     const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })
     return { changed: changedBy(enrolled), flash: flashOf(enrolled) }
   }
   const lines = form.lines.map((line) => lineOf(line, today()))
   const companyId = form.company_id ?? (form.private_persons ? null : undefined)
-  const enrolled = await enrolList(trx, viewer, { ...where, restId, companyId, lines }, services)
+  const enrolled = await enrolList(
+    trx,
+    viewer,
+    { ...where, restId: form.reservation_id === null ? restId : null, companyId, lines },
+    services,
+  )
   return { changed: changedBy(enrolled, enrolled.created), flash: flashOf(enrolled, enrolled.rest) }
 }
 

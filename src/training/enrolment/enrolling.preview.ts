@@ -18,10 +18,12 @@ type Sent = PreviewCtx<object, object, z.output<typeof PreviewForm>>
  * preview, which are matched again after a correction. Lines that come with a list carry what was decided on them over.
  * Nothing of it is kept.
  * @param appointmentId the planning, as far as it is known
+ * @param reservationId the reservation whose places the people get
  */
-export async function previewSent(ctx: Sent, appointmentId: number | null) {
+export async function previewSent(ctx: Sent, appointmentId: number | null, reservationId?: number) {
   const { db, viewer, services, form, file, gone } = ctx
-  const parts = appointmentId === null ? [] : await listChosenParts(db, appointmentId, form.what_appointments)
+  const parts =
+    appointmentId === null ? [] : await listChosenParts(db, appointmentId, form.what_appointments, reservationId)
   const make = async (signal: AbortSignal) => {
     const posted = form.lines.map((line) => lineOf(line, today()))
     const matchesOnly = posted.length > 0 && !file && form.text === ''

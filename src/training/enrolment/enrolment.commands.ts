@@ -4,6 +4,7 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart, isOpenPartFor } from '../appointments/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
+import { freed, keptFor, useKept } from './kept-places.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
@@ -14,6 +15,8 @@ export interface EnrolInput {
   whatAppointments: WhatAppointments
   /** It answers an offer of the waiting list, for whom the place was held. */
   fromLine?: true
+  /** The reservation whose places these people take, in every part that it is kept in. */
+  reservationId?: number | undefined
   /** Make room for everyone where there are fewer places; for planners only. */
   raiseMaximum?: boolean
   /** The company that enrols its own people by a link: theirs, in what is open to it, whoever the viewer is. */
@@ -39,7 +42,8 @@ export interface Enrolled {
 export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promise<Enrolled> {
   if (input.contactIds.length === 0) throw new Invalid({ students: ['Kies minimaal één cursist.'] })
   const locked = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
-  const parts = input.fromLine ? locked.map((part) => ({ ...part, promised_count: 0 })) : locked
+  const kept = await keptFor(trx, input.reservationId, locked)
+  const parts = freed(input.fromLine ? locked.map((part) => ({ ...part, promised_count: 0 })) : locked, kept)
   const contactIds = [...new Set(input.contactIds)]
   // Whoever deactivates one of them meanwhile waits, and then is told of the enrolment.
   await trx.selectFrom('contacts').select('id').where('id', 'in', contactIds).orderBy('id').forShare().execute()
@@ -59,6 +63,7 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   await refuseClosed(trx, viewer, full, input.forCompany)
   refuseInactive(people)
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
+  await useKept(trx, kept, missingIn)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
   const complete = contactIds.filter(
     (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import { count, day, fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
 import { longText } from '../../platform/forms/fields.ts'
 import { MOST_PLACES } from './enrolment.rules.ts'
 
@@ -25,5 +25,7 @@ export const reservationFields = {
   company_id: reference('Bedrijf', 'company'),
   contact_id: reference('Contactpersoon', 'contact'),
   places: count('Plaatsen', 1, MOST_PLACES),
+  /** From the day after it the places are for others. */
+  names_by: day('Namen uiterlijk op'),
   note: remark(1000),
 }

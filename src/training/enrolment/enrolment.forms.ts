@@ -13,7 +13,7 @@ export const studentNoteText = enrolmentFields.note.parse
 export const students = idList(MOST_PLACES)
 
 const reservation = {
-  ...parsersOf(reservationFields, 'company_id', 'contact_id', 'places', 'note'),
+  ...parsersOf(reservationFields, 'company_id', 'contact_id', 'places', 'names_by', 'note'),
   raise_maximum: checkbox,
 }
 

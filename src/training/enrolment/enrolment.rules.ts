@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/format/zone.ts'
 import { formatCount, formatDate, formatNumber } from '../../platform/format/format.ts'
 
 /** Whether something is done to all parts of a planning or to one of them (T-064). */
@@ -112,6 +113,19 @@ export function samePart(a: MatchedPart, b: MatchedPart): boolean {
 /** The parts of a planning that somebody gets into by one of them: what is cancelled takes nobody any more. */
 export const partsBeside = <P extends { id: number; status: string }>(parts: P[], chosen: number): P[] =>
   parts.filter(({ id, status }) => id === chosen || status !== 'cancelled')
+
+/** Where the names of a reservation are filled in. */
+export const namesUrl = (reservation: { id: number; appointment_id: number }): string =>
+  `/calendar/enroll/${reservation.appointment_id}/0?reservation_id=${reservation.id}`
+
+/** The names for reserved places are asked for so many days before the planning begins. */
+const NAMES_DAYS = 14
+
+/** Until when the names for places are asked, of a planning that begins on `first`; null when that is too soon for it. */
+export function proposeNamesBy(first: string, day: string): string | null {
+  const proposed = addDays(first, -NAMES_DAYS)
+  return proposed > day ? proposed : null
+}
 
 /** How a part is called that nobody gets into any more, by its status. */
 export const CLOSED: Readonly<Record<string, string>> = { cancelled: 'geannuleerd', done: 'afgerond' }

@@ -20,9 +20,10 @@ import { openPlanningSelector } from './enrolment.selectors.ts'
 import * as unsubscribingScreens from './unsubscribing.screens.ts'
 import * as offerScreens from './offers.screens.ts'
 import * as moveScreens from './move.screens.ts'
-import { enrolStep, withoutAddress } from './planning.todo.ts'
+import { enrolStep, withoutAddress, withoutNames } from './planning.todo.ts'
 import { enrolmentData, noteRetention } from './person-data.ts'
 import * as replacingScreens from './replacing.screens.ts'
+import { releaseJob } from './reservations.job.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
 import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
@@ -107,6 +108,8 @@ export const enrolment: ModulePart = {
       area: enrolmentArea,
     },
   ],
+  jobs: { 'reservation.release': releaseJob },
+  crons: { 'reservation.release': '*/15 * * * *' },
   constraints: {
     appointments_capacity: { field: 'students', message: 'Er zijn niet genoeg vrije plaatsen.' },
   },
@@ -135,7 +138,7 @@ export const enrolment: ModulePart = {
       },
     ]),
     give(popupActions, [enrolStep, ...ENROL_FROM.map(enrolFrom)]),
-    give(openPoints, [withoutAddress]),
+    give(openPoints, [withoutAddress, withoutNames]),
     give(selectionActions, [
       {
         record: 'contact',

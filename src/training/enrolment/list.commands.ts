@@ -10,6 +10,7 @@ import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { type Enrolled, enrol } from './enrolment.commands.ts'
 import { lockChosen } from './enrolment.queries.ts'
 import { type WhatAppointments, shortagesOf } from './enrolment.rules.ts'
+import { freed, keptFor } from './kept-places.commands.ts'
 import { dividePeople } from './list.dividing.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import { type Line, type Resolution, contactFields, nameOf, openText, resolveLine } from './list.rules.ts'
@@ -19,6 +20,7 @@ export interface ListInput {
   appointmentId: number
   whatAppointments: WhatAppointments
   raiseMaximum: boolean
+  reservationId?: number | undefined
   /** Part of the planning for those who do not fit; null to refuse a list that does not fit. */
   restId: number | null
   /** Company of new people; null for private persons, undefined when nobody chose. */
@@ -55,8 +57,9 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
       if (known === null) created.push(contactId)
       notes.set(contactId, input.lines[line]!.person.fields.note ?? notes.get(contactId) ?? '')
     }
-    const { whatAppointments, raiseMaximum } = input
-    return enrol(trx, viewer, { appointmentId, whatAppointments, raiseMaximum, contactIds: [...notes.keys()], notes })
+    const { whatAppointments, raiseMaximum, reservationId } = input
+    const contactIds = [...notes.keys()]
+    return enrol(trx, viewer, { appointmentId, whatAppointments, raiseMaximum, reservationId, contactIds, notes })
   }
   const enrolled = [
     ...(here.length > 0 ? [await enrolAll(here, input.appointmentId)] : []),
@@ -125,7 +128,8 @@ async function placesFor(
 async function holdPlaces(trx: Trx, viewer: Viewer, input: ListInput, wanted: Wanted[]): Promise<void> {
   const known = [...new Set(wanted.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])))]
   const added = wanted.filter(({ contactId }) => contactId === null).length
-  const parts = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
+  const locked = await lockChosen(trx, viewer, input.appointmentId, input.whatAppointments)
+  const parts = freed(locked, await keptFor(trx, input.reservationId, locked))
   const partIds = parts.map(({ id }) => id)
   const enrolled = await listEnrolledIn(trx, partIds, known)
   const shortages = shortagesOf(

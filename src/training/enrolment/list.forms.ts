@@ -80,6 +80,8 @@ export const EnrolForm = z.object({
   way: z.enum(['people', 'list'], 'Maak een keuze').default('people'),
   students,
   raise_maximum: checkbox,
+  /** The reservation whose names these are. */
+  reservation_id: selectorIdOrNull,
   company_id: selectorIdOrNull,
   /** New people have no company; without this a company has to be chosen for them. */
   private_persons: checkbox,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { formatCount } from '../../platform/format/format.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import { contactsManageArea } from '../../relations/contacts/rights.ts'
+import { namesUrl } from './enrolment.rules.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 
 interface Unreachable {
@@ -38,6 +39,45 @@ export const withoutAddress: OpenPoint = {
         kind: 'popup',
         url: `/contact/edit/${first.id}`,
         area: contactsManageArea,
+        right: 'change',
+      },
+    }
+  },
+}
+
+interface Nameless {
+  places: number
+  who: string
+  id: number
+  partId: number
+  names_by: string | null
+}
+
+/** Places that are kept for people whose names are not known; the line leads to enrolling those. */
+export const withoutNames: OpenPoint = {
+  record: 'appointment',
+  order: 32,
+  area: enrolmentPlanningArea,
+  ask: (_viewer, id) => sql<Nameless | null>`
+    select json_build_object('places', r.places, 'who', coalesce(companies.name, ${nameText}), 'id', r.id, 'partId', r.appointment_id,
+      'names_by', r.names_by)
+    from reservations r join appointments a on a.id = r.appointment_id
+      left join companies on companies.id = r.company_id left join contacts on contacts.id = r.contact_id
+    where a.group_id = (select group_id from appointments where appointments.id = ${id})
+      and a.status not in ('cancelled', 'done') and a.starts_at > now()
+    order by r.names_by nulls last, a.id <> ${id}, a.starts_at, r.id limit 1`,
+  line: (answer) => {
+    const { places, who, id, partId, names_by } = answer as Nameless
+    return {
+      label: `${formatCount(places, 'plaats wacht op een naam', 'plaatsen wachten op namen')}`,
+      sub: names_by === null ? who : `${who}, uiterlijk ${formatDate(names_by)}`,
+      icon: 'bookmark',
+      state: names_by === null ? 'later' : 'open',
+      action: {
+        label: 'Namen invullen',
+        kind: 'popup',
+        url: namesUrl({ id, appointment_id: partId }),
+        area: enrolmentPlanningArea,
         right: 'change',
       },
     }

@@ -3,6 +3,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
+import { namesUrl } from './enrolment.rules.ts'
 import { enrolmentPlanningArea } from './rights.ts'
 
 /** Row scope of the record type 'reservation': planners only. */
@@ -24,6 +25,7 @@ const reservations = (db: Db | Trx) =>
       'reservations.company_id',
       'reservations.contact_id',
       'reservations.places',
+      'reservations.names_by',
       'reservations.note',
       'reservations.version',
       'appointments.description',
@@ -35,12 +37,15 @@ const reservations = (db: Db | Trx) =>
     ])
 
 /** Who keeps how many places in a part, in Dutch order. */
-export const listReservations = (db: Db | Trx, appointmentId: number) =>
-  reservations(db)
+export async function listReservations(db: Db | Trx, appointmentId: number) {
+  const rows = await reservations(db)
+    .select(sql<boolean>`appointments.status not in ('cancelled', 'done')`.as('takes_people'))
     .where('reservations.appointment_id', '=', appointmentId)
     .orderBy(sql`coalesce(companies.name, contacts.last_name) collate "nl-x-icu"`)
     .orderBy('reservations.id')
     .execute()
+  return rows.map(({ takes_people, ...row }) => ({ ...row, namesUrl: takes_people ? namesUrl(row) : null }))
+}
 
 /** @throws NotFound */
 export async function getReservation(db: Db | Trx, id: number) {

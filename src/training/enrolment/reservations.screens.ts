@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id } from '../../platform/forms/fields.ts'
 import { formatCount, formatPeriod } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { action } from '../../platform/screens/calls.ts'
@@ -9,7 +10,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { getAppointment, listParts } from '../appointments/index.ts'
 import { ReservationEditForm, ReservationForm } from './enrolment.forms.ts'
-import { placesText } from './enrolment.rules.ts'
+import { namesUrl, placesText, proposeNamesBy } from './enrolment.rules.ts'
 import { deleteReservation, editReservation, reserve } from './reservations.commands.ts'
 import { getReservation, listReservations, reservedFor } from './reservations.queries.ts'
 import { enrolmentPlanningArea } from './rights.ts'
@@ -24,6 +25,7 @@ async function getReserveScreen(db: Db, appointmentId: number) {
     appointment,
     severalParts: parts.length > 1,
     places: parts.map((part) => placesText(part, new Date())),
+    namesBy: proposeNamesBy(today(parts[0]!.starts_at), today()),
   }
 }
 
@@ -127,6 +129,14 @@ export const reservationView = formPopup({
   subtitle: ({ reservation }) =>
     `${reservation.description} · ${formatPeriod(reservation.starts_at, reservation.ends_at)}`,
   options: ({ reservation }) => [
+    {
+      label: 'Namen invullen',
+      icon: 'user-plus',
+      kind: 'popup',
+      url: namesUrl(reservation),
+      area: enrolmentPlanningArea,
+      right: 'change',
+    },
     deleteOption('/calendar/deleteReservation', { type: 'reservation', id: reservation.id }),
   ],
   view: 'training/enrolment/reservation',

@@ -32,6 +32,7 @@ const waiting: Attention[] = [
     many: `opties beginnen binnen ${OPTION_DAYS / 7} weken`,
   }),
   ofTask('option_over', 'scale', { one: 'optie te beslissen', many: 'opties te beslissen' }),
+  ofTask('names_due', 'bookmark', same('wacht op namen')),
   ofTask('results_open', 'clipboard-list', same('met open resultaten')),
 ]
 

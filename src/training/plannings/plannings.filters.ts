@@ -23,6 +23,9 @@ const hasBeen = sql<SqlBool>`part.ends_at <= now() and ${isOpen}`
 /** An option has to be confirmed or let go so many days before it starts. */
 export const OPTION_DAYS = 14
 
+/** Who has places without names is asked for these so many days before they go to others. */
+const NAMES_DAYS = 7
+
 /** Work that is still to be done on a planning; the calendar asks the same of its parts. */
 export const TASKS = {
   to_finish: {
@@ -52,6 +55,11 @@ export const TASKS = {
     where:
       withPart(sql<SqlBool>`(${comes} and part.status = 'option' and exists (select 1 from appointment_groups decided
       where decided.id = part.group_id and decided.option_until < now()::date))`),
+  },
+  names_due: {
+    label: 'Wacht op namen',
+    where: withPart(sql<SqlBool>`(${comes} and exists (select 1 from reservations r
+      where r.appointment_id = part.id and r.names_by <= current_date + ${sql.lit(NAMES_DAYS)}))`),
   },
   results_open: {
     label: 'Resultaten open',
