@@ -6,6 +6,7 @@ import type { Viewer } from './access/viewer.ts'
 import type { Db, Trx } from './database/types.ts'
 import type { JobHandler } from './jobs/jobs.ts'
 import type { Gift } from './points.ts'
+import type { Registry } from './registry.ts'
 import type { Action, RecordRef } from './screens/models.ts'
 import type { Screen } from './screens/screen.ts'
 import type { SelectorSource } from './screens/selector.ts'
@@ -86,8 +87,15 @@ export interface CreateEntry {
   key?: string
 }
 
-/** A database constraint that a user can violate and mend: constraint name → field and Dutch message. */
-export type ConstraintMessages = Record<string, { field: string; message: string }>
+/** How a violated constraint that a user can mend is told: on which field, in Dutch. */
+export interface ConstraintMessage {
+  field: string
+  message: string
+  /** Says it of this very violation, by what PostgreSQL tells of it; null: as `message` does. */
+  told?: (of: { db: Db | Trx; registry: Registry }, detail: string) => Promise<string | null>
+}
+/** By the name of the constraint. */
+export type ConstraintMessages = Record<string, ConstraintMessage>
 
 /** What an area contributes to the product. */
 export interface Manifest {

@@ -50,6 +50,7 @@ import { relationLabels } from './labels.ts'
 import { relationMerges } from './merges.ts'
 import { merging } from './merging/index.ts'
 import { availability } from './availability/index.ts'
+import { bookings } from './bookings/index.ts'
 import { skills } from './skills/index.ts'
 import { seedRelations } from './story.ts'
 
@@ -175,4 +176,4 @@ const own: ModulePart = {
   ],
 }
 
-export const relations: Manifest = areaManifest('relations', [own, skills, availability, merging])
+export const relations: Manifest = areaManifest('relations', [own, skills, availability, bookings, merging])

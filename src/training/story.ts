@@ -198,8 +198,23 @@ export async function seedTraining(trx: Trx, story: Story, now: Date): Promise<v
     .insertInto('appointment_responsibles')
     .values({ appointment_id: story.appointments.coming, contact_id: story.contacts.lotus, role_id: ROLE.lotus })
     .execute()
+  await permitSame(trx)
   await sql`select setval(pg_get_serial_sequence('appointment_groups', 'id'), ${planningId})`.execute(trx)
   await sql`select setval(pg_get_serial_sequence('appointments', 'id'), ${partId})`.execute(trx)
+}
+
+/** The rhythm now and then gives a teacher two plannings at a time, which the planner knows of. */
+async function permitSame(trx: Trx): Promise<void> {
+  await sql`
+    insert into double_bookings
+      (contact_id, room_id, first_record, first_id, later_record, later_id, during, sentence)
+    select case one.resource when 'contact' then one.resource_id end, case one.resource when 'room' then one.resource_id end,
+      'appointment', one.record_id, 'appointment', other.record_id,
+      range_merge(range_agg(one.during * other.during)),
+      'Beide groepen zitten in hetzelfde gebouw; een collega springt bij.'
+    from bookings one join bookings other on other.resource = one.resource and other.resource_id = one.resource_id
+      and other.during && one.during and other.record_id > one.record_id
+    group by 1, 2, 3, 4, 5, 6`.execute(trx)
 }
 
 /** People take turns; the named course starts with the people the story is about. */

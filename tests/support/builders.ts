@@ -1,5 +1,5 @@
 /** Rows for tests that need more or other people, courses and parts than the story tells of. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB, Db } from '../../src/platform/database/types.ts'
 
 let made = 0
@@ -81,4 +81,23 @@ export async function addPassedPlanning(
       .values(contactIds.map((contact_id) => ({ appointment_id: partId, contact_id, present: 1, passed: 1 })))
       .execute()
   return { planningId, partId }
+}
+
+/**
+ * Somebody who gives a part, or plays in it: a teacher unless said otherwise. What it books double, as tests of something
+ * else do, is permitted.
+ */
+export async function addResponsible(db: Db, values: Insertable<DB['appointment_responsibles']>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('appointment_responsibles').values(values).execute()
+    await sql`
+      insert into double_bookings (contact_id, first_record, first_id, later_record, later_id, during, sentence)
+      select one.resource_id, 'appointment', one.record_id, 'appointment', other.record_id,
+        range_merge(range_agg(one.during * other.during)), 'Proef'
+      from bookings one join bookings other on other.resource = one.resource and other.resource_id = one.resource_id
+        and other.during && one.during and other.record_id > one.record_id
+      where one.resource = 'contact' and ${values.appointment_id} in (one.record_id, other.record_id)
+      group by 1, 2, 3, 4, 5
+      on conflict do nothing`.execute(trx)
+  })
 }

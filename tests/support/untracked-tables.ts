@@ -23,6 +23,7 @@ export const UNTRACKED: Record<string, string> = {
   moment_sends: 'is a log of who was told what by itself: nobody is told twice, whatever is taken back',
   invitations: 'go with their mail, and are a log of what calendars were told',
   waiting_turns: 'follows the places of plannings by a trigger: which lines are still to be asked',
+  bookings: 'follows who gives what where, and when, by triggers',
   client_ids: 'follows the debtor numbers of companies and contacts by a trigger',
   certificate_counters: 'a number that was given is never given again',
   kysely_migration: 'says which migrations the database has had',

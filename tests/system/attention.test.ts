@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addResponsible } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 import { addPeople, addPlanning, put } from '../training/enrolment-support.ts'
 
@@ -48,10 +49,11 @@ it('counts exactly the rows that each number opens, whatever is planned', async 
         const { parts } = await addPlanning(app, options)
         if (student) await put(app, parts, [person!])
         if (teacher)
-          await app.pool.query(
-            'insert into appointment_responsibles (appointment_id, contact_id, role_id) values ($1, $2, 3)',
-            [parts[0], app.story.contacts.teacher],
-          )
+          await addResponsible(app.db, {
+            appointment_id: parts[0]!,
+            contact_id: app.story.contacts.teacher,
+            role_id: 3,
+          })
       }
       const shown = await strip(planner)
       // The same numbers, and the same rows, stand beside the entries of the menu.

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import type { Trx } from '../../src/platform/database/types.ts'
 import { offerUndo } from '../../src/platform/undo/undoable.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact } from '../support/builders.ts'
+import { addContact, addResponsible } from '../support/builders.ts'
 import { shownFields } from '../support/example-calls.ts'
 import { statementsOf } from '../support/queries.ts'
 import { addPeople, addPlanning } from '../training/enrolment-support.ts'
@@ -389,8 +389,7 @@ describe('undoing', () => {
 
   it('gives back a double booking that was there before', async () => {
     const teach = async (part: number) => {
-      const values = { appointment_id: part, contact_id: app.story.contacts.teacher, role_id: 3 }
-      await app.db.insertInto('appointment_responsibles').values(values).execute()
+      await addResponsible(app.db, { appointment_id: part, contact_id: app.story.contacts.teacher, role_id: 3 })
       return part
     }
     const parts = [
@@ -460,7 +459,10 @@ describe('undoing', () => {
     const set = await done(planner.post('/calendar/appointments/delete', { id: parts[0]! }))
     await teach(second.parts[0]!)
     const answer = await undo(set)
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('intussen gepland: Deel 1')])
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      expect.stringContaining('Jeroen van Dijk is bezet op de volgende planningen: Deel 1, '),
+    ])
   })
 
   it('finds its place free: until the mail about it leaves, nobody else gets it', async () => {

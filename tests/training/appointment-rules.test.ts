@@ -12,7 +12,7 @@ import {
   summaryLine,
 } from '../../src/training/appointments/appointments.rules.ts'
 import { bookingLine, overlaps } from '../../src/system/occupations/index.ts'
-import { conflictLine } from '../../src/training/appointments/conflicts.rules.ts'
+import { conflictLine } from '../../src/system/occupations/conflicts.rules.ts'
 import { viewerWith } from '../support/viewer.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 19, hour))

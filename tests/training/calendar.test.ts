@@ -4,7 +4,7 @@ import { calendarSources } from '../../src/system/calendar/points.ts'
 import { FILTER_LABELS, appointmentsQuery, calendarFilters } from '../../src/training/calendar/calendar.forms.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { AROUND_NOW } from '../support/around-now.ts'
-import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { addContact, addCourse, addEnrolment, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -267,10 +267,7 @@ describe('the opening page', () => {
     const group_id = await addEmptyPlanning(app.db, courses.bhv)
     const part = async (days: number, contact_id: number, status = 'executed') => {
       const id = await addPart(app.db, { group_id, description: `Dag ${days}`, starts_at: at(days), status })
-      await app.db
-        .insertInto('appointment_responsibles')
-        .values({ appointment_id: id, role_id: 3, contact_id })
-        .execute()
+      await addResponsible(app.db, { appointment_id: id, role_id: 3, contact_id })
       await addEnrolment(app.db, { appointment_id: id, contact_id: contacts.anouk, present: null, passed: null })
       return id
     }

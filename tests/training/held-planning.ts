@@ -1,5 +1,5 @@
 import type { TestApp } from '../support/app.ts'
-import { addEnrolment, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { addEnrolment, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
 
 export interface HeldPlanning {
   planningId: number
@@ -22,10 +22,7 @@ export async function addHeldPlanning(
     const status = options.status ?? 'executed'
     const id = await addPart(db, { group_id: planningId, description: `Deel ${i}`, starts_at, minutes: 60, status })
     parts.push(id)
-    await db
-      .insertInto('appointment_responsibles')
-      .values({ appointment_id: id, contact_id: options.teacher ?? contacts.teacher, role_id: 3 })
-      .execute()
+    await addResponsible(db, { appointment_id: id, contact_id: options.teacher ?? contacts.teacher, role_id: 3 })
     for (const contact_id of students)
       await addEnrolment(db, { appointment_id: id, contact_id, present: null, passed: null })
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPart } from '../support/builders.ts'
+import { addPart, addResponsible } from '../support/builders.ts'
 import { type PlanningOptions, addPeople, addPlanning, put } from './enrolment-support.ts'
 
 let app: TestApp
@@ -116,11 +116,7 @@ describe('the work that is left', () => {
   const set = (values: object) => (parts: number[]) =>
     app.db.updateTable('appointments').set(values).where('id', '=', parts.at(-1)!).execute()
   const comes = (role_id: number) => (parts: number[]) =>
-    app.pool.query('insert into appointment_responsibles (appointment_id, contact_id, role_id) values ($1, $2, $3)', [
-      parts[0],
-      app.story.contacts.teacher,
-      role_id,
-    ])
+    addResponsible(app.db, { appointment_id: parts[0]!, contact_id: app.story.contacts.teacher, role_id })
   const until = (days: number) => (parts: number[]) =>
     app.pool.query(
       'update appointment_groups set option_until = $2 where id = (select group_id from appointments where id = $1)',

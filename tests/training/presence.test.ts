@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boundsOf } from '../../public/js/presence/strokes.ts'
 import { pagesOf } from '../../src/training/presence/paper.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addPassedPlanning } from '../support/builders.ts'
+import { addPassedPlanning, addResponsible } from '../support/builders.ts'
 import { readPdf } from '../support/pdf.ts'
 import { type HeldPlanning, addHeldPlanning, resultsOf } from './held-planning.ts'
 
@@ -69,10 +69,11 @@ describe('the presence list', () => {
 
   it('shows a supervisor the own people, a student themselves and a lotus nothing', async () => {
     const planning = await addHeldPlanning(app)
-    await app.db
-      .insertInto('appointment_responsibles')
-      .values({ appointment_id: planning.parts[0]!, contact_id: app.story.contacts.lotus, role_id: 6 })
-      .execute()
+    await addResponsible(app.db, {
+      appointment_id: planning.parts[0]!,
+      contact_id: app.story.contacts.lotus,
+      role_id: 6,
+    })
     const own = await fetchPdf(await app.as(5), url(planning.parts[0]!))
     expect(own.lines).toContain(student)
     for (const hidden of [anouk, String(planning.planningId), 'Jeroen van Dijk'])

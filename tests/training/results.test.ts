@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
+import { addResponsible } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning, noteOf, resultsOf } from './held-planning.ts'
 
 let app: TestApp
@@ -191,10 +192,7 @@ describe('who may what', () => {
   it('does not take seeing a part for giving it: a teacher who plays the lotus there, or has people in it', async () => {
     const { contacts, users } = app.story
     const planning = await addHeldPlanning(app, { teacher: contacts.otherTeacher, students: [contacts.anouk] })
-    await app.db
-      .insertInto('appointment_responsibles')
-      .values({ appointment_id: planning.parts[0]!, contact_id: contacts.lotus, role_id: 6 })
-      .execute()
+    await addResponsible(app.db, { appointment_id: planning.parts[0]!, contact_id: contacts.lotus, role_id: 6 })
     await app.db
       .updateTable('users')
       .set({ roles: [3, 6] })

@@ -118,6 +118,15 @@ export interface AppointmentStatuses {
   version: Generated<number>;
 }
 
+export interface Bookings {
+  during: string;
+  place: number;
+  record: string;
+  record_id: number;
+  resource: string;
+  resource_id: number;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   sealed_token: string;
@@ -468,6 +477,23 @@ export interface DocumentVersions {
   file_id: number;
   id: Generated<number>;
   number: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface DoubleBookings {
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  during: string;
+  first_id: number;
+  first_record: string;
+  id: Generated<number>;
+  later_id: number;
+  later_record: string;
+  permitted_at: Generated<Timestamp>;
+  permitted_by: number | null;
+  room_id: number | null;
+  sentence: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1127,6 +1153,7 @@ export interface DB {
   appointment_responsibles: AppointmentResponsibles;
   appointment_statuses: AppointmentStatuses;
   appointments: Appointments;
+  bookings: Bookings;
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;
   certificate_mailings: CertificateMailings;
@@ -1154,6 +1181,7 @@ export interface DB {
   document_types: DocumentTypes;
   document_versions: DocumentVersions;
   documents: Documents;
+  double_bookings: DoubleBookings;
   email_changes: EmailChanges;
   enrolments: Enrolments;
   establishment_days: EstablishmentDays;

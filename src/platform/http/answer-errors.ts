@@ -3,7 +3,7 @@ import { MulterError } from 'multer'
 import { Blocked, Busy, HttpError, Invalid, Unavailable } from '../errors.ts'
 import { isAway } from '../database/away.ts'
 import { sqlState } from '../database/transaction.ts'
-import type { ConstraintMessages } from '../manifest.ts'
+import { violationText } from '../database/violation.ts'
 import type { Services } from '../services.ts'
 import { pageModel, sendPage } from '../screens/page.ts'
 import { headerJson } from './respond.ts'
@@ -14,19 +14,20 @@ interface ConstraintError extends Error {
   code: string
   table?: string
   constraint?: string
+  detail?: string
 }
 
 /**
  * A violated constraint that the user can mend becomes a 422 on its field, and so does a choice that no longer exists.
  * Deleting what others still refer to becomes a 409, even where no area gave a message for it.
  */
-function asRefusal(error: unknown, constraints: ConstraintMessages): HttpError | null {
+async function asRefusal(error: unknown, services: Services): Promise<HttpError | null> {
   if (!sqlState(error)?.startsWith('23')) return null
   const { code, table = '', constraint = '', message } = error as ConstraintError
-  const known = constraints[constraint]
+  const known = services.registry.constraints[constraint]
   const deleting = code === '23503' && message.startsWith('update or delete')
   if (deleting) return new Blocked([{ label: 'Andere gegevens die hiernaar verwijzen', count: 1 }])
-  if (known) return new Invalid({ [known.field]: [known.message] })
+  if (known) return new Invalid({ [known.field]: [await violationText(known, services, error)] })
   if (code !== '23503') return null
   const column = constraint.startsWith(`${table}_`) ? constraint.slice(table.length + 1).replace(/_fkey$/, '') : '_form'
   return new Invalid({ [column]: ['Deze keuze bestaat niet meer.'] })
@@ -95,9 +96,9 @@ const TOLD_IN_PLACE = ['reasons', 'stale', 'question', 'planned']
 
 /** The last handler: every error becomes the answer that the rulings prescribe; a 5xx never says why. */
 export function answerErrors(services: Services): ErrorRequestHandler {
-  const constraints = services.registry.constraints
-  return (raw: unknown, req, res, _next) => {
-    const error = raw instanceof HttpError ? raw : (asRefusal(raw, constraints) ?? asPassing(raw) ?? asClientError(raw))
+  return async (raw: unknown, req, res, _next) => {
+    const error =
+      raw instanceof HttpError ? raw : ((await asRefusal(raw, services)) ?? asPassing(raw) ?? asClientError(raw))
     if (!error || error.status === 500) {
       services.log.error({ err: raw, correlationId: correlationId(res) }, 'request failed')
     }

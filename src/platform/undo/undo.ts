@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Viewer, may, viewerFor } from '../access/viewer.ts'
 import { sqlState } from '../database/transaction.ts'
 import type { Trx } from '../database/types.ts'
+import { violationText } from '../database/violation.ts'
 import { Forbidden, HttpError, NotFound } from '../errors.ts'
 import type { RecordRef } from '../screens/models.ts'
 import type { Services } from '../services.ts'
@@ -125,7 +126,7 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
       return null
     } catch (error) {
       await sql`rollback to savepoint unit`.execute(trx)
-      why = reasonOf(error, undoing)
+      why = await reasonOf(trx, error, undoing)
       // A rule says the same in whatever order rows are written.
       if (error instanceof HttpError) break
     }
@@ -134,7 +135,7 @@ async function tryUnits(trx: Trx, undoing: Undoing, units: Unit[]): Promise<stri
 }
 
 /** @throws the error itself when it is no refusal */
-function reasonOf(error: unknown, { services }: Undoing): string {
+async function reasonOf(trx: Trx, error: unknown, { services }: Undoing): Promise<string> {
   if (error instanceof NotFound) return 'hoort niet (meer) bij wat u mag wijzigen'
   if (error instanceof HttpError) return `kan niet terug: ${error.message}`
   if (error instanceof NotPutBack) return 'hangt samen met iets dat daarna is gewijzigd'
@@ -143,7 +144,7 @@ function reasonOf(error: unknown, { services }: Undoing): string {
   if (!state?.startsWith('23') && state !== 'P0001') throw error
   const known = services.registry.constraints[(error as { constraint?: string }).constraint ?? '']
   return known
-    ? `kan niet terug: ${known.message}`
+    ? `kan niet terug: ${await violationText(known, { db: trx, registry: services.registry }, error)}`
     : 'kan niet terug: de plaats, naam of het nummer is intussen vergeven'
 }
 

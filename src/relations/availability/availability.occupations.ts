@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
-import { NO_END, type OccupationRow, type OccupationSource } from '../../system/occupations/points.ts'
+import { awayRows, closingDayRows } from '../../system/occupations/index.ts'
+import type { OccupationRow, OccupationSource } from '../../system/occupations/points.ts'
 
 const away = true
 const resource = 'contact'
@@ -12,11 +13,8 @@ const absences: OccupationSource = {
   resource,
   record: 'absence',
   away,
-  rows: sql<OccupationRow>`
-    select b.contact_id as resource_id, b.id as record_id, 'Niet beschikbaar' as description,
-           lower(b.during) as starts_at, coalesce(upper(b.during), ${NO_END}::timestamptz) as ends_at, b.during,
-           true as counts
-    from absences b`,
+  plain: true,
+  rows: awayRows({ table: 'absences', of: 'contact_id', description: sql`'Niet beschikbaar'` }),
 }
 
 /** The days in Amsterdam that the span asked about touches, as `d.day`. */
@@ -57,11 +55,7 @@ const closingDays: OccupationSource = {
   resource,
   record: 'closing_day',
   away,
-  rows: sql<OccupationRow>`
-    select c.id as resource_id, o.id as record_id, 'Gesloten (' || o.description || ')' as description,
-           o.first_day::timestamptz as starts_at, (o.last_day + 1)::timestamptz as ends_at,
-           tstzrange(o.first_day::timestamptz, (o.last_day + 1)::timestamptz) as during, true as counts
-    from closing_days o join contacts c on ${isPlanned}`,
+  rows: closingDayRows(sql`contacts c on ${isPlanned}`),
 }
 
 export const availabilityOccupations = [absences, freeDays, outsideHours, closingDays]

@@ -4,7 +4,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { awayText } from '../../system/occupations/index.ts'
+import { awayText, clock } from '../../system/occupations/index.ts'
 import { byName, nameColumns, nameText } from '../contacts/index.ts'
 import { WEEKDAYS, repeatText } from './availability.rules.ts'
 import { availabilityArea } from './rights.ts'
@@ -33,8 +33,6 @@ export const plansForAll = (
 
 export const byPerson = byName
 export const personText = sql<string>`normalise(${nameText})`
-
-const clock = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`
 
 export const listAbsences = (db: Db | Trx) =>
   db

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
-
-const clock = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`
+import { clock } from '../occupations/index.ts'
 
 export const listRoomClosures = (db: Db | Trx) =>
   db

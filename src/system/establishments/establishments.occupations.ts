@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { NO_END, type OccupationRow, type OccupationSource } from '../occupations/points.ts'
+import { awayRows, closingDayRows } from '../occupations/index.ts'
+import type { OccupationSource } from '../occupations/points.ts'
 
 const away = true
 const resource = 'room'
@@ -8,11 +9,11 @@ const closures: OccupationSource = {
   resource,
   record: 'room_closure',
   away,
-  rows: sql<OccupationRow>`
-    select b.room_id as resource_id, b.id as record_id, 'Gesloten (' || b.description || ')' as description,
-           lower(b.during) as starts_at, coalesce(upper(b.during), ${NO_END}::timestamptz) as ends_at, b.during,
-           true as counts
-    from room_closures b`,
+  rows: awayRows({
+    table: 'room_closures',
+    of: 'room_id',
+    description: sql`'Gesloten (' || b.description || ')'`,
+  }),
 }
 
 /** On a closing day all rooms are closed. */
@@ -20,11 +21,7 @@ const closingDays: OccupationSource = {
   resource,
   record: 'closing_day',
   away,
-  rows: sql<OccupationRow>`
-    select r.id as resource_id, o.id as record_id, 'Gesloten (' || o.description || ')' as description,
-           o.first_day::timestamptz as starts_at, (o.last_day + 1)::timestamptz as ends_at,
-           tstzrange(o.first_day::timestamptz, (o.last_day + 1)::timestamptz) as during, true as counts
-    from closing_days o cross join rooms r`,
+  rows: closingDayRows(sql`rooms c on true`),
 }
 
 export const roomOccupations = [closures, closingDays]

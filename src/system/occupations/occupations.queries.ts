@@ -15,6 +15,8 @@ export interface Occupation extends Booking {
   record_id: number
   /** Not by something that is planned: somebody is not there, or a room is closed. */
   away: boolean
+  /** And there is no more to say of it. */
+  plain: boolean
 }
 
 interface Asked {
@@ -30,7 +32,7 @@ interface Asked {
  * PostgreSQL expects a hundredth of all rows and reads whole tables for them, of both it expects few and goes by index.
  */
 function takenBy(
-  { resource, record, rows, away = false }: OccupationSource,
+  { resource, record, rows, away = false, plain = false }: OccupationSource,
   { of, except }: Asked,
 ): RawBuilder<unknown> {
   const ids = of[resource]!
@@ -43,7 +45,7 @@ function takenBy(
   ]
   return sql`
     select ${sql.lit(resource)} as resource, taken.resource_id, ${sql.lit(record)} as record, taken.record_id,
-           ${sql.lit(away)} as away, taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first
+           ${sql.lit(away)} as away, ${sql.lit(plain)} as plain, taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first
     from (${rows}) taken where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -56,7 +58,7 @@ export function occupationsQuery(registry: Registry, asked: Asked): RawBuilder<O
   // Lateral, so that each source is read by its own index and not as a whole.
   return sql<Occupation>`
     select (wanted.place - 1)::integer as span, busy.resource, busy.resource_id, busy.record, busy.record_id,
-           busy.away, busy.description, busy.starts_at, busy.ends_at
+           busy.away, busy.plain, busy.description, busy.starts_at, busy.ends_at
     from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[])
       with ordinality as wanted (starts_at, ends_at, place)
     cross join lateral (${sql.join(taken, sql` union all `)}) busy

@@ -25,6 +25,8 @@ export interface OccupationSource {
   record: string
   /** That nothing is planned then, but somebody is not there, or a room is closed. */
   away?: boolean
+  /** That its description says no more than that somebody is away. */
+  plain?: boolean
   /**
    * A select of these columns without a condition on time or ids: those are added to it. What repeats makes its rows of
    * the span that is asked about, `wanted.starts_at` to `wanted.ends_at`.

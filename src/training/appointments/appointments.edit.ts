@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../platform/database/versioned.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { permitDoubles } from '../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
@@ -90,7 +91,7 @@ export async function editAppointment(
   id: number,
   input: AppointmentInput,
 ): Promise<void> {
-  const { version, responsibles, confirm_conflicts: _confirmed, start_datetime, end_datetime, ...columns } = input
+  const { version, responsibles, confirm_conflicts, start_datetime, end_datetime, ...columns } = input
   const values = { ...columns, starts_at: start_datetime, ends_at: end_datetime }
   const before = await lockVersion(trx, 'appointments', id, version, values)
   if (!(await listStatuses(trx)).some(({ key }) => key === input.status))
@@ -101,6 +102,7 @@ export async function editAppointment(
   if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)
+  if (confirm_conflicts) await permitDoubles(trx, registry, 'appointment', [id])
 }
 
 async function keepResponsibles(trx: Trx, id: number, rows: Responsibles): Promise<void> {

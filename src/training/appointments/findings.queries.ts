@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { type Permitted, listPermitted } from '../../relations/bookings/index.ts'
 import { listTravelTimes, roomLabel, travelKey } from '../../system/establishments/index.ts'
 import { type Booking, type Occupation, listOccupations, overlaps } from '../../system/occupations/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
@@ -127,6 +128,23 @@ export const travelFrom =
       ? null
       : (times.get(travelKey(room.establishment_id, other)) ?? null)
 
+type Span = Pick<Booking, 'starts_at' | 'ends_at'>
+/** What takes somebody or something, and which record that is. */
+type Taking = Nearby & Pick<Occupation, 'record' | 'record_id'>
+
+/** Says of what takes a person or a room at the same time whether a planner permitted it, for all of that time. */
+const markPermitted = (all: Taking[], permitted: Permitted[], during: Span): Nearby[] =>
+  all.map((one) => ({
+    ...one,
+    permitted: permitted.some(
+      ({ other, other_id, ...until }) =>
+        other === one.record &&
+        other_id === one.record_id &&
+        Math.max(+one.starts_at, +during.starts_at) >= +until.starts_at &&
+        Math.min(+one.ends_at, +during.ends_at) <= +until.ends_at,
+    ),
+  }))
+
 /**
  * What is not right about parts, each for itself: with what is stored, but for these parts as they are stored now, and
  * with each other. The one judgement of planning: as many queries for thirty parts as for one.
@@ -153,7 +171,10 @@ export async function judgeParts(
   const lacks = await lackedSkills(db, [...new Set(components)], contact)
   const proofs = await findProofs(db, [...new Set(components)], contact)
   const times = await listTravelTimes(db)
-  const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Nearby => ({
+  const permitted = await listPermitted(db, 'appointment', stored)
+  const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Taking => ({
+    record: 'appointment',
+    record_id: other.id ?? 0,
     description: other.description,
     ...during,
     away: false,
@@ -171,6 +192,12 @@ export async function judgeParts(
     const others = near[place]!
     const of = (resource: string, id: number) => taken.get(key(placeOf[place]!, resource, id)) ?? []
     const taking = part.id === undefined ? [] : (studentsOf.get(part.id) ?? [])
+    const allowing = (resource: string, id: number, during: Span, all: Taking[]) =>
+      markPermitted(
+        all,
+        permitted.filter((one) => one.record_id === part.id && one.resource === resource && one.resource_id === id),
+        during,
+      )
     const own = part.room_id === null ? undefined : rooms.get(part.room_id)
     const people = part.people.flatMap((person) => {
       const elsewhere = others.flatMap((other) =>
@@ -184,12 +211,13 @@ export async function judgeParts(
         lacks: lacks.get(`${part.component_id}-${person.contact_id}`) ?? [],
         proved: proofs.get(`${part.component_id}-${person.contact_id}`) ?? [],
       }
-      return judgePerson(judged, [...of('contact', person.contact_id), ...elsewhere], travelFrom(times, own))
+      const nearby = [...of('contact', person.contact_id), ...elsewhere]
+      return judgePerson(judged, allowing('contact', person.contact_id, judged, nearby), travelFrom(times, own))
     })
     const inRoom = others.filter((other) => other.room_id === part.room_id).map((other) => asNearby(other, other))
     return sorted([
       ...people,
-      ...(own ? judgeRoom(own, part, [...of('room', own.id), ...inRoom]) : []),
+      ...(own ? judgeRoom(own, part, allowing('room', own.id, part, [...of('room', own.id), ...inRoom])) : []),
       ...judgeStudents(
         taking,
         part,

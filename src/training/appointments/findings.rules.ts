@@ -5,12 +5,12 @@ import {
   type Booking,
   type Span,
   bookingLine,
+  conflictLine,
   gapBetween,
   onOtherDays,
   overlaps,
 } from '../../system/occupations/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
-import { conflictLine } from './conflicts.rules.ts'
 
 /** Red: it cannot be so. Orange: it can, but somebody should look. */
 export type Tone = 'red' | 'orange'
@@ -22,6 +22,8 @@ export interface Finding {
   resource_id: number
   /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
   taken: boolean
+  /** A planner looked at it already. */
+  settled?: boolean
   /** One Dutch sentence. */
   text: string
 }
@@ -29,6 +31,9 @@ export interface Finding {
 /** Something that stands before, after or at the same time as a part. */
 export interface Nearby extends Booking {
   away: boolean
+  plain?: boolean
+  /** A planner permitted to book it beside the part. */
+  permitted?: boolean
   /** Where it is, as far as it is in a room. */
   establishment_id: number | null
 }
@@ -64,6 +69,19 @@ const MINUTE = 60_000
 /** 'Theorie BHV op di 24-11'. */
 const placed = ({ description, starts_at }: Booking): string => `${description} op ${formatShortDay(starts_at)}`
 
+/** Who or what is taken at the same time: what a planner permitted is no more than a remark. */
+function judgeBusy(about: Pick<Finding, 'resource' | 'resource_id'>, name: string, busy: readonly Nearby[]): Finding[] {
+  const taken = busy.filter(({ permitted }) => permitted !== true)
+  const permitted = busy.filter((other) => other.permitted === true)
+  const found: Finding[] = []
+  if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(name, taken) })
+  if (permitted.length > 0) {
+    const text = `${name} is met toestemming dubbel geboekt: ${permitted.map(bookingLine).join('; ')}.`
+    found.push({ ...about, tone: 'orange', taken: false, settled: true, text })
+  }
+  return found
+}
+
 /** What is not right about a person in a part. `travel` tells the minutes from its establishment to another. */
 export function judgePerson(
   person: JudgedPerson,
@@ -73,7 +91,7 @@ export function judgePerson(
   const about = { resource: 'contact', resource_id: person.contact_id } as const
   const busy = nearby.filter((other) => overlaps(other, person))
   const found: Finding[] = []
-  if (busy.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(person.name, busy) })
+  found.push(...judgeBusy(about, person.name, busy))
   if (person.role_id === ROLE.teacher && person.lacks.length > 0)
     found.push({
       ...about,
@@ -108,7 +126,7 @@ export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[])
   const about = { resource: 'room', resource_id: room.id } as const
   const taken = busy.filter((other) => overlaps(other, part))
   const found: Finding[] = []
-  if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(room.name, taken) })
+  found.push(...judgeBusy(about, room.name, taken))
   if (room.hired && !room.hire_confirmed)
     found.push({
       ...about,

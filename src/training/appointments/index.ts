@@ -19,7 +19,7 @@ import {
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
-import { appointmentRestoring, responsibleRestoring } from './restoring.ts'
+import { appointmentRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
 
 export { appointmentFields } from './appointments.fields.ts'
 export { addPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
@@ -89,7 +89,7 @@ export const appointments: ModulePart = {
   },
   gifts: [
     give(searchSources, [appointmentSearch]),
-    give(restorings, [appointmentRestoring, responsibleRestoring]),
+    give(restorings, [appointmentRestoring, responsibleRestoring, permissionRestoring]),
     give(occupations, appointmentOccupations),
     give(mergeStrategies, [
       { record: 'contact', table: 'appointment_responsibles', column: 'contact_id', merges: 'drop' },

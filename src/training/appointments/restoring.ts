@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
@@ -95,6 +96,19 @@ export const appointmentRestoring: Restoring = {
       ctx,
       changes.filter(isBack).map(({ id }) => id),
     ),
+}
+
+/** What a planner permitted comes back with the part that needs it. */
+export const permissionRestoring: Restoring = {
+  table: 'double_bookings',
+  partOf: async (trx, changes) => {
+    const { rows } = await sql<{ id: number; later_id: number }>`
+      select id, later_id from double_bookings where id = any(${changes.map(({ id }) => id)})`.execute(trx)
+    const named = changes.flatMap(({ id, before }) =>
+      typeof before.later_id === 'number' ? [{ id, later_id: before.later_id }] : [],
+    )
+    return new Map([...rows, ...named].map(({ id, later_id }) => [id, { table: 'appointments', id: later_id }]))
+  },
 }
 
 /** Likewise a teacher or lotus who comes back into a part. */

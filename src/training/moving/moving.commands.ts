@@ -1,6 +1,7 @@
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { addPlanning, editAppointment, listResponsibles } from '../appointments/index.ts'
 import { findPlannable, listCompanyIds } from '../planning/index.ts'
@@ -24,7 +25,7 @@ export async function moveByHand(
   if (wish.copy) await holdForCopy(trx, registry, id, wish)
   const plan = await planMove(trx, registry, id, wish)
   if (plan.refused !== null) throw new Invalid({ _form: [plan.refused] })
-  if (wish.copy) return copyPart(trx, plan, confirm_conflicts)
+  if (wish.copy) return copyPart(trx, registry, plan, confirm_conflicts)
   await editAppointment(trx, registry, id, { ...plan.input, version, confirm_conflicts })
   return { id, done: `${plan.part.description} verplaatst naar ${plan.when}` }
 }
@@ -45,7 +46,12 @@ async function holdForCopy(
   })
 }
 
-async function copyPart(trx: Trx, plan: MovePlan, isConfirmed: boolean): Promise<{ id: number; done: string }> {
+async function copyPart(
+  trx: Trx,
+  registry: Registry,
+  plan: MovePlan,
+  isConfirmed: boolean,
+): Promise<{ id: number; done: string }> {
   const { part, input } = plan
   if (!(await findPlannable(trx, part.course_id)))
     throw new Invalid({ _form: ['Deze opleiding wordt niet meer gegeven.'] })
@@ -58,5 +64,6 @@ async function copyPart(trx: Trx, plan: MovePlan, isConfirmed: boolean): Promise
     { course_id: part.course_id, incompany: part.incompany, company_ids },
     [{ ...kept, component_id: part.component_id, starts_at, ends_at, status: statusOfCopy(status) }],
   )
+  if (isConfirmed) await permitDoubles(trx, registry, 'appointment', partIds)
   return { id: partIds[0]!, done: `Gekopieerd als planning ${planningId}: ${plan.when}` }
 }

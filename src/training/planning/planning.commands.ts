@@ -2,6 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
+import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { type BookedPart, type NewResponsible, addPlanning, judgeParts } from '../appointments/index.ts'
@@ -64,6 +65,7 @@ export async function planCourse(
 
   const planning = { course_id: course.id, incompany: input.incompany, company_ids }
   const { planningId, partIds } = await addPlanning(trx, planning, newParts(input, course, parts))
+  if (input.confirm_conflicts) await permitDoubles(trx, registry, 'appointment', partIds)
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
   return { planningId, firstPart: partIds[earliest]! }
 }

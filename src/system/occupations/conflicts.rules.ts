@@ -1,16 +1,18 @@
-import { type Booking, bookingLine, periodText } from '../../system/occupations/index.ts'
+import { type Booking, bookingLine, periodText } from './occupations.rules.ts'
 
-/** What others read of somebody's absence; the sentence around it says so already. */
-const ABSENT = 'Niet beschikbaar'
+interface Conflict extends Booking {
+  away?: boolean
+  /** That somebody is away is all there is to say. */
+  plain?: boolean
+}
 
-const awayLine = (booking: Booking): string =>
-  booking.description === ABSENT ? periodText(booking) : bookingLine(booking)
+const awayLine = (booking: Conflict): string => (booking.plain === true ? periodText(booking) : bookingLine(booking))
 
 /**
  * 'Jeroen van Dijk is bezet op de volgende planningen: …; ….' and 'Jeroen van Dijk is niet beschikbaar: 19-11-2026.',
  * as far as each is so.
  */
-export function conflictLine(name: string, bookings: (Booking & { away?: boolean })[]): string {
+export function conflictLine(name: string, bookings: Conflict[]): string {
   const planned = bookings.filter(({ away }) => away !== true)
   const away = bookings.filter((booking) => booking.away === true)
   return [
