@@ -99,6 +99,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // the code editor is a chunk of its own that only its screens load
     chunkSizeWarningLimit: 600,
-    rolldownOptions: { input: ['public/js/app.ts', 'public/css/app.css'] },
+    rolldownOptions: { input: ['public/js/app.ts', 'public/js/service-worker.ts', 'public/css/app.css'] },
   },
 })

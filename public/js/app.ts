@@ -7,6 +7,7 @@ import { startCurrentUser } from './current-user.ts'
 import { startFields } from './fields/start.ts'
 import { startFlashes } from './flash.ts'
 import { startHtmx } from './htmx-setup.ts'
+import { startInstalled } from './installed.ts'
 import { startIslands } from './islands.ts'
 import { startLazy } from './lazy.ts'
 import { startMenus } from './menu.ts'
@@ -65,4 +66,5 @@ startIslands()
 startPopups()
 startCurrentUser()
 startWaiting()
+startInstalled()
 runAfterLoad()

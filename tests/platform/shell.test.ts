@@ -54,7 +54,14 @@ describe('the main menu', () => {
   })
 
   it('has no headings over a handful of entries', async () => {
-    expect(await menuOf(5)).toEqual(['Agenda', 'Herhalingen', 'Certificaten', 'Contacten', 'Documenten'])
+    expect(await menuOf(5)).toEqual([
+      'Mijn opleidingen',
+      'Agenda',
+      'Herhalingen',
+      'Certificaten',
+      'Contacten',
+      'Documenten',
+    ])
     expect(await menuOf(6)).toEqual(['Agenda'])
   })
 })

@@ -91,6 +91,8 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1366, height: 850 },
+    // What a worker answers no test can hold back; the tests of the worker itself let it in.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)

@@ -16,11 +16,16 @@ export interface Assets {
   fonts: string[]
   /** The sheet that icons refer to. */
   icons?: string
+  /** What a phone keeps of them, and the worker that does so. */
+  worker?: { kept: string[]; code: string }
 }
 
 const PREFIX = '/assets/'
 const SCRIPT = 'public/js/app.ts'
 const STYLE = 'public/css/app.css'
+const WORKER = 'public/js/service-worker.ts'
+/** Scripts of screens that nobody opens on a phone without network. */
+const LEFT_OUT = [WORKER, 'public/js/developer/']
 
 /**
  * The built files, from Vite's manifest; the sheet of icons is one of them. When they are rebuilt while the server
@@ -60,6 +65,9 @@ export function readAssets(buildDir: string): Assets {
     get icons() {
       return current().icons ?? ''
     },
+    get worker() {
+      return current().worker ?? { kept: [], code: '' }
+    },
   }
 }
 
@@ -69,13 +77,32 @@ function changedAt(path: string): number {
 }
 
 function readBuild(buildDir: string, manifest: string): Assets {
-  const assets = parseManifest(readFileSync(manifest, 'utf8'))
+  const text = readFileSync(manifest, 'utf8')
+  const assets = parseManifest(text)
   const file = readdirSync(buildDir).find((name) => /^icons-[\w-]+\.svg$/.test(name))
   if (!file) throw new Error('The build lacks the icons.')
   const names = readFileSync(join(buildDir, file), 'utf8').matchAll(/<symbol id="([^"]+)"/g)
   const icons = `${PREFIX}${file}`
   drawIconsFrom({ url: icons, names: new Set([...names].map(([, name]) => name!)) })
-  return { ...assets, icons }
+  return { ...assets, icons, worker: readWorker(buildDir, text, [...assets.css, ...assets.fonts, icons]) }
+}
+
+/** The scripts of our own screens with what they import; islands are for larger screens. */
+function readWorker(buildDir: string, text: string, others: string[]): { kept: string[]; code: string } {
+  const chunks = JSON.parse(text) as Record<string, Chunk>
+  const names = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = chunks[name]
+    if (!chunk || names.has(name)) return
+    names.add(name)
+    for (const imported of chunk.imports ?? []) add(imported)
+  }
+  for (const name of Object.keys(chunks))
+    if (name.startsWith('public/js/') && !LEFT_OUT.some((left) => name.startsWith(left))) add(name)
+  const worker = chunks[WORKER]
+  if (!worker) throw new Error(`The build lacks ${WORKER}.`)
+  const scripts = [...names].map((name) => `${PREFIX}${chunks[name]!.file}`)
+  return { kept: [...new Set([...scripts, ...others])], code: readFileSync(join(buildDir, worker.file), 'utf8') }
 }
 
 function parseManifest(text: string): Assets {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type Express } from 'express'
@@ -58,8 +59,9 @@ export function createServer(
       serveStatic: { immutable: true, maxAge: '1y', fallthrough: false },
     }),
   )
-  for (const file of ['robots.txt', 'favicon.svg'])
+  for (const file of STATIC)
     app.get(`/${file}`, (_req, res) => res.sendFile(file, { root: `${options.publicDir}/static`, maxAge: '1d' }))
+  serveInstalled(app, services, options.assets)
   app.get('/favicon.ico', (_req, res) => res.redirect(301, '/favicon.svg'))
   const filter = (req: express.Request, res: express.Response) => !isStream(res) && compression.filter(req, res)
   app.use(compression({ threshold: 1024, filter, brotli: BROTLI }))
@@ -73,6 +75,32 @@ export function createServer(
   app.use((_req, _res, next) => next(new NotFound('Pagina')))
   app.use(answerErrors(services))
   return app
+}
+
+/** Files that stand at an address of their own, where browsers look for them. */
+const STATIC = [
+  'robots.txt',
+  'favicon.svg',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+  'apple-touch-icon.png',
+]
+
+/** The worker of an installed product, another one for each build, and the page it keeps; neither knows a session. */
+function serveInstalled(app: Express, { views }: Services, assets: Assets): void {
+  app.get('/sw.js', (_req, res) => {
+    const { kept, code } = assets.worker ?? { kept: [], code: '' }
+    const version = createHash('sha256').update(JSON.stringify(kept)).update(code).digest('hex').slice(0, 16)
+    const head = `globalThis.VERSION = ${JSON.stringify(version)}\nglobalThis.KEPT = ${JSON.stringify(kept)}\n`
+    res.set('Cache-Control', 'no-cache').type('js').send(`${head}${code}`)
+  })
+  app.get('/offline', (_req, res) => {
+    const page = { ...res.locals, title: 'Geen verbinding', view: 'platform/offline', data: {} }
+    res.set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type('html')
+    res.send(views.render('platform/bare', page))
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { platformArea } from '../../platform/access/rights.ts'
 import { PLANNERS, ROLE } from '../../platform/access/roles.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { csrfToken, isSameOrigin } from '../../platform/http/csrf.ts'
-import { isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
+import { hasRole, isStaff, may, roleNames, viewerFor } from '../../platform/access/viewer.ts'
 import { id } from '../../platform/forms/fields.ts'
 import { action, json } from '../../platform/screens/calls.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -240,5 +240,19 @@ export const home = raw({
   right: 'view',
   handle: async ({ res }) => {
     res.redirect(303, '/calendar')
+  },
+})
+
+/** Where the installed product begins: who plans in the calendar, everybody else where a phone is one tap away from. */
+export const start = raw({
+  path: '/start',
+  kind: 'page',
+  methods: ['GET'],
+  area: platformArea,
+  right: 'view',
+  handle: async ({ res, viewer, services }) => {
+    const entries = services.registry.manifests.flatMap(({ nav = [] }) => nav)
+    const own = entries.filter(({ atHand, area }) => atHand === true && may(viewer!, area))
+    res.redirect(303, hasRole(viewer!, ...PLANNERS) ? '/calendar' : (own[0]?.href ?? '/calendar'))
   },
 })
