@@ -7,6 +7,7 @@ export function startAreas(): void {
   lazy('form[data-calendar-filters]', () => import('./calendar/filters.ts'))
   lazy('[data-planning]', () => import('./planning/planning.ts'))
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
+  lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))
   lazy('[data-today]', () => import('./today/today.ts'))

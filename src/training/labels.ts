@@ -6,6 +6,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     label: 'Opleiding',
     fields: {
       course_id: { label: 'Opleiding', record: 'course' },
+      required_course_id: { label: 'Geldig certificaat nodig', record: 'course' },
       position: 'Volgorde',
       min_count: 'Min. cursisten',
       decide_days: 'Beslissen, in dagen vooraf',
@@ -57,7 +58,11 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     label: 'Inschrijving',
     about: { one: 'cursist', many: 'cursisten', column: 'contact_id', where: 'appointment_id' },
     acts: { insert: 'schreef * in', delete: 'schreef * uit' },
-    fields: { moved: 'Verplaatst' },
+    fields: {
+      moved: 'Verplaatst',
+      waived_by: { label: 'Toegelaten door', record: 'user' },
+      waived_at: 'Toegelaten op',
+    },
   },
   reservation: { label: 'Reservering', fields: {} },
   'waiting-entry': {

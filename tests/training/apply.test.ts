@@ -100,6 +100,29 @@ const placesOf = async (token: string) =>
     .map((cell) => (cell.children[0] as { data?: string } | undefined)?.data?.trim() ?? '')
 
 describe('the public enrol page', () => {
+  it('says what a course asks to who may not decide about it, and not of whom it is lacking', async () => {
+    const { token, course, company } = await agree()
+    const asked = await addCourse()
+    await app.db.insertInto('course_requirements').values({ course_id: course, required_course_id: asked }).execute()
+    const { planningId, parts } = await addPlanning(app, { courseId: course })
+    const known = somebody()
+    await app.db
+      .insertInto('contacts')
+      .values({ ...known, company_id: company })
+      .execute()
+    for (const person of [known, somebody()]) {
+      const refused = await send(token, { course, planning: planningId, persons: [person] })
+      expect(refused.status).toBe(422)
+      const said = refused.$('.field-error').text()
+      expect(said).toMatch(
+        /^Deze opleiding vraagt een geldig certificaat Bedrijfscursus \d+\. Daarom kan deze inschrijving niet online/,
+      )
+      expect(said).not.toContain(person.last_name)
+    }
+    expect(await peopleIn(app, parts[0]!)).toEqual([])
+    expect(await contactsOf(company)).toHaveLength(1)
+  })
+
   it('is reached by the link of an agreement alone, without signing in, and asks for the link without one [T-007][R-051][S-056]', async () => {
     const { token } = await agree()
     expect((await page(token)).status).toBe(200)

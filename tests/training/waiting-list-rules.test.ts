@@ -25,6 +25,7 @@ const somebody: InLine = {
   until: null,
   active: true,
   hasEmail: true,
+  fits: true,
   overlaps: false,
   offered: false,
   said: null,
@@ -54,6 +55,7 @@ describe('a place', () => {
     ['is for who comes until its last day', { until: day(2) }, {}, null],
     ['is not for who goes before its last part', { until: day(1) }, {}, 'period'],
     ['is not for who is elsewhere then', { overlaps: true }, {}, 'overlap'],
+    ['is not for who does not meet what the course asks', { fits: false }, {}, 'requirements'],
     ['is not for who has no address', { hasEmail: false }, {}, 'no_email'],
     ['is not for who is not active', { active: false }, {}, 'inactive'],
     ['is not for who has an offer', { offered: true }, {}, 'offered'],
@@ -111,6 +113,7 @@ class Model {
       who.said === null,
       who.active,
       who.hasEmail,
+      who.fits,
       !who.overlaps,
       this.place.companyIds === null || this.place.companyIds.some((id) => id === who.companyId),
       who.from === null || this.place.days.every((on) => on >= who.from!),
@@ -152,6 +155,7 @@ const person = fc.record({
   until: fc.constantFrom(null, null, null, day(3), day(10)),
   active: fc.constantFrom(true, true, true, true, true, false),
   hasEmail: fc.constantFrom(true, true, true, true, true, false),
+  fits: fc.integer({ min: 0, max: 19 }).map((n) => n > 0),
   overlaps: fc.constantFrom(false, false, false, false, false, true),
 })
 /** What happens to a line: places come free and are taken, offers are answered or not, people come and go. */

@@ -1,5 +1,6 @@
 /** How many people a list asks for and how many places there are, counted again with every line that is skipped. */
 import { choiceOf, formOf, isList, isOpen, linesOf, openDoubts } from './markup.ts'
+import { askRequirements } from './requirements.ts'
 import { forgetOffers, isFull, showOffers } from './offers.ts'
 import { type Part, type Shortage, canBeRaised, openText, placesText, shortageText, shortagesOf } from './shortage.ts'
 
@@ -62,6 +63,7 @@ export function draw(root: HTMLElement): void {
   const places = placesIn(root)
   const shortages = places?.shortages ?? []
   showCapacity(root, shortages.length > 0 ? shortageText(shortages) : '', canBeRaised(shortages))
+  askRequirements(root)
   const reason = reasonOf(root, lines, shortages)
   const form = formOf(root)
   for (const button of form.querySelectorAll<HTMLButtonElement>('[type="submit"]')) button.disabled = reason !== ''

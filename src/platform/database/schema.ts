@@ -406,6 +406,15 @@ export interface CourseDecisions {
   version: Generated<number>;
 }
 
+export interface CourseRequirements {
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  required_course_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Courses {
   active: Generated<boolean>;
   bring: string | null;
@@ -416,6 +425,7 @@ export interface Courses {
   grace_months: Generated<number>;
   id: Generated<number>;
   max_count: Generated<number>;
+  minimum_age: number | null;
   online: Generated<boolean>;
   proves_skill_id: number | null;
   refresher_course_id: number | null;
@@ -522,6 +532,9 @@ export interface Enrolments {
   present: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  waived_at: Timestamp | null;
+  waived_by: number | null;
+  waiver: Generated<string>;
 }
 
 export interface EstablishmentDays {
@@ -1175,6 +1188,7 @@ export interface DB {
   course_alternatives: CourseAlternatives;
   course_components: CourseComponents;
   course_decisions: CourseDecisions;
+  course_requirements: CourseRequirements;
   courses: Courses;
   default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;

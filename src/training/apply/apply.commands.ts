@@ -7,7 +7,8 @@ import { formatCount, formatDate } from '../../platform/format/format.ts'
 import type { Services } from '../../platform/services.ts'
 import { ContactForm, addContact } from '../../relations/contacts/index.ts'
 import { usePlaces } from '../agreements/index.ts'
-import { enrol } from '../enrolment/index.ts'
+import { Unqualified, enrol } from '../enrolment/index.ts'
+import { askedText, findAsked } from '../requirements/index.ts'
 import type { ApplyInput, ApplyPerson } from './apply.forms.ts'
 import { type OpenAgreement, findPlanning, listNamesakes, lockOpen } from './apply.queries.ts'
 import { identityOf, ownOf } from './apply.rules.ts'
@@ -50,7 +51,12 @@ export async function apply(trx: Trx, services: Services, token: string, input: 
   const added = readNew(agreement, input.persons, coming, known)
   for (const person of coming)
     contactIds.push(known.get(person) ?? (await addContact(trx, VISITOR, added.get(person)!, services)))
-  const enrolled = await enrolHere(trx, partIds[0]!, contactIds, agreement.company_id)
+  const enrolled = await enrolHere(
+    trx,
+    { planningId: asked.planningId, partId: partIds[0]! },
+    contactIds,
+    agreement.company_id,
+  )
   await usePlaces(trx, { agreementId: agreement.id, lineId: line.id, planningId: asked.planningId, contactIds })
   await services.changes.announce(trx, [
     { type: 'agreement', id: agreement.id },
@@ -119,10 +125,24 @@ function readNew(
 }
 
 /** Whatever enrolling refuses, the page says about the planning: it knows of nothing else to choose. */
-async function enrolHere(trx: Trx, appointmentId: number, contactIds: number[], forCompany: number) {
+async function enrolHere(
+  trx: Trx,
+  { planningId, partId }: { planningId: number; partId: number },
+  contactIds: number[],
+  forCompany: number,
+) {
   try {
-    return await enrol(trx, VISITOR, { appointmentId, contactIds, whatAppointments: 'all', forCompany })
+    return await enrol(trx, VISITOR, { appointmentId: partId, contactIds, whatAppointments: 'all', forCompany })
   } catch (error) {
+    // What is known of whom is not told to who comes by a link.
+    if (error instanceof Unqualified) {
+      const asked = (await findAsked(trx, planningId))!
+      throw new Invalid({
+        persons: [
+          `Deze opleiding vraagt ${askedText(asked)}. Daarom kan deze inschrijving niet online. Neem contact met ons op.`,
+        ],
+      })
+    }
     if (error instanceof Invalid && 'students' in error.fields) throw full()
     throw error
   }

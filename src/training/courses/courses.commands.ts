@@ -8,7 +8,7 @@ import type { CourseEdit, CourseInput } from './courses.forms.ts'
 const refresherOf = (choice: CourseInput['refresher_course_id'], self: number | null): number | null =>
   choice === 'same' ? self : choice
 
-export async function addCourse(trx: Trx, { components, ...input }: CourseInput): Promise<number> {
+export async function addCourse(trx: Trx, { components, required_courses, ...input }: CourseInput): Promise<number> {
   const { id } = await trx
     .insertInto('courses')
     .values({ ...input, refresher_course_id: refresherOf(input.refresher_course_id, null) })
@@ -17,11 +17,16 @@ export async function addCourse(trx: Trx, { components, ...input }: CourseInput)
   if (input.refresher_course_id === 'same')
     await trx.updateTable('courses').set({ refresher_course_id: id }).where('id', '=', id).execute()
   await setComponents(trx, id, components)
+  await setRequired(trx, id, required_courses)
   return id
 }
 
 /** @throws NotFound, Stale when someone else saved first, Invalid on the components */
-export async function editCourse(trx: Trx, id: number, { version, components, ...input }: CourseEdit): Promise<void> {
+export async function editCourse(
+  trx: Trx,
+  id: number,
+  { version, components, required_courses, ...input }: CourseEdit,
+): Promise<void> {
   const course = { ...input, refresher_course_id: refresherOf(input.refresher_course_id, id) }
   await lockVersion(trx, 'courses', id, version, course)
   // Every save moves the version, for the components are rows of their own: two editors of one course always meet.
@@ -31,6 +36,26 @@ export async function editCourse(trx: Trx, id: number, { version, components, ..
     .where('id', '=', id)
     .execute()
   await setComponents(trx, id, components)
+  await setRequired(trx, id, required_courses)
+}
+
+/** Makes the certificates of which one is needed those of the form. The caller holds the course's row. */
+async function setRequired(trx: Trx, course_id: number, wanted: number[]): Promise<void> {
+  const stored = trx.selectFrom('course_requirements').select('required_course_id').where('course_id', '=', course_id)
+  const before = (await stored.execute()).map(({ required_course_id }) => required_course_id)
+  const gone = before.filter((id) => !wanted.includes(id))
+  const added = wanted.filter((id) => !before.includes(id))
+  if (gone.length > 0)
+    await trx
+      .deleteFrom('course_requirements')
+      .where('course_id', '=', course_id)
+      .where('required_course_id', 'in', gone)
+      .execute()
+  if (added.length > 0)
+    await trx
+      .insertInto('course_requirements')
+      .values(added.map((required_course_id) => ({ course_id, required_course_id })))
+      .execute()
 }
 
 /** Changes some fields of the course itself. @throws NotFound, Stale when someone else saved first */

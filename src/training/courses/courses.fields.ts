@@ -64,11 +64,14 @@ export const courseFields = {
   }),
   /** What a teacher shows with a certificate of this course: one that expired counts no more. */
   proves_skill_id: reference('Bewijst vaardigheid', 'skill'),
-  /** Asked at each part of its plannings. */
+  /** Whoever is enrolled holds one of these on the first day of the planning. */
+  required_courses: references('Geldig certificaat nodig', 'course', 20),
+  minimum_age: optionalCount('Minimumleeftijd', 1, 99, { unit: 'jaar' }),
   /** How long supervisors let somebody else take the place of one of their people; empty: never. */
   replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),
   /** What people bring along, as they read it on their own page. */
   bring: paragraphs('Meenemen', { maxlength: 500 }),
+  /** Asked at each part of its plannings. */
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),
   active: yesNo('Actief'),

@@ -18,6 +18,8 @@ const course = parsersOf(
   'reminds',
   'refresher_course_id',
   'proves_skill_id',
+  'required_courses',
+  'minimum_age',
   'replace_days',
   'bring',
   'checklist_id',

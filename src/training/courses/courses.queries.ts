@@ -28,6 +28,13 @@ export const listCourses = (db: Db) =>
       ),
     ])
 
+/** The courses of which one certificate is needed, in Dutch order. */
+const requiredOf = sql<{ id: number; description: string }[]>`coalesce((
+  select json_agg(json_build_object('id', other.id, 'description', other.description)
+    order by other.description collate "nl-x-icu", other.id)
+  from course_requirements needed join courses other on other.id = needed.required_course_id
+  where needed.course_id = courses.id), '[]')`
+
 /** One course with the name of its refresher. @throws NotFound */
 export async function getCourse(db: Db | Trx, id: number) {
   const course = await db
@@ -40,6 +47,7 @@ export async function getCourse(db: Db | Trx, id: number) {
       'refresher.description as refresher_description',
       'checklists.name as checklist_name',
       'skills.name as proves_skill',
+      requiredOf.as('required'),
     ])
     .where('courses.id', '=', id)
     .executeTakeFirst()
@@ -116,16 +124,19 @@ export async function courseNames(db: Db, ids: number[]): Promise<Map<number, st
 
 /** What blocks deleting a course, as far as this module knows. */
 export async function courseBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
-  const { rows } = await sql<{ plannings: number; refreshed: number; replaced: number }>`
+  const { rows } = await sql<{ plannings: number; refreshed: number; replaced: number; required: number }>`
     select (select count(*)::integer from appointment_groups where course_id = ${id}) as plannings,
            (select count(*)::integer from courses where refresher_course_id = ${id} and id <> ${id}) as refreshed,
-           (select count(*)::integer from course_alternatives where alternative_id = ${id}) as replaced
+           (select count(*)::integer from course_alternatives where alternative_id = ${id}) as replaced,
+           (select count(*)::integer from course_requirements
+            where required_course_id = ${id} and course_id <> ${id}) as required
   `.execute(db)
-  const { plannings, refreshed, replaced } = rows[0]!
+  const { plannings, refreshed, replaced, required } = rows[0]!
   return [
     { label: 'Planningen', count: plannings },
     { label: 'Opleidingen met deze herhaling', count: refreshed },
     { label: 'Opleidingen met dit alternatief', count: replaced },
+    { label: 'Opleidingen die dit certificaat vragen', count: required },
   ]
 }
 

@@ -82,6 +82,10 @@ export const courses: ModulePart = {
       field: 'alternative_id',
       message: 'Deze opleiding is nog een alternatief van een andere, of bestaat niet meer.',
     },
+    course_requirements_required_course_id_fkey: {
+      field: 'required_courses',
+      message: 'Het certificaat van deze opleiding is nog nodig voor een andere, of de opleiding bestaat niet meer.',
+    },
     courses_checklist_id_fkey: {
       field: 'checklist_id',
       message: 'Deze checklist hoort nog bij een opleiding, of bestaat niet meer.',

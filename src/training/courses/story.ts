@@ -51,6 +51,15 @@ export async function seedCourses(trx: Trx, story: Story): Promise<void> {
       ),
     )
     .execute()
+  // A refresher renews a certificate; on a truck one is of age.
+  await trx
+    .insertInto('course_requirements')
+    .values([
+      { course_id: 2, required_course_id: 1 },
+      { course_id: 2, required_course_id: 2 },
+    ])
+    .execute()
+  await trx.updateTable('courses').set({ minimum_age: 18 }).where('id', '=', 5).execute()
   // Whoever finds no place in a repetition can do the whole course again, and the other way round.
   await trx
     .insertInto('course_alternatives')

@@ -22,6 +22,7 @@ export async function enrolSent(
     whatAppointments: form.what_appointments,
     raiseMaximum: form.raise_maximum,
     reservationId: form.reservation_id ?? undefined,
+    waiver: form.waiver,
   }
   if (form.way === 'people') {
     const enrolled = await enrol(trx, viewer, { ...where, contactIds: form.students })

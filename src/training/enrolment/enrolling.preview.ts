@@ -4,6 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import { mapInTurns } from '../../platform/jobs/turns.ts'
 import type { PreviewCtx } from '../../platform/screens/preview.ts'
 import { type ChosenColumns, ParticipantListError, readList } from '../participant-lists/index.ts'
+import { getAppointment } from '../appointments/index.ts'
 import { listChosenParts } from './enrol.queries.ts'
 import { LINE_FIELDS } from './list-columns.ts'
 import type { PreviewForm } from './list.forms.ts'
@@ -24,6 +25,7 @@ export async function previewSent(ctx: Sent, appointmentId: number | null, reser
   const { db, viewer, services, form, file, gone } = ctx
   const parts =
     appointmentId === null ? [] : await listChosenParts(db, appointmentId, form.what_appointments, reservationId)
+  const planningId = appointmentId === null ? null : (await getAppointment(db, appointmentId)).group_id
   const make = async (signal: AbortSignal) => {
     const posted = form.lines.map((line) => lineOf(line, today()))
     const matchesOnly = posted.length > 0 && !file && form.text === ''
@@ -33,7 +35,7 @@ export async function previewSent(ctx: Sent, appointmentId: number | null, reser
     const partIds = parts.map(({ id }) => id)
     return {
       source: read && sourceModel(read),
-      ...(await matchLines(db, viewer, lines, { partIds, signal })),
+      ...(await matchLines(db, viewer, lines, { planningId, partIds, signal })),
     }
   }
   const model = await orRefused(file ? 'file' : 'text', () => previewFor(services, { userId: viewer.id, gone }, make))

@@ -8,17 +8,23 @@ import { freed, keptFor, useKept } from './kept-places.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
 import { CLOSED, type WhatAppointments, sentenceOf, shortagesOf, takesPeople, whoText } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
+import { type Waived, type Waiver, refuseUnfit } from './waiving.commands.ts'
 
 export interface EnrolInput {
   appointmentId: number
   contactIds: number[]
   whatAppointments: WhatAppointments
-  /** It answers an offer of the waiting list, for whom the place was held. */
-  fromLine?: true
+  /**
+   * It answers an offer of the waiting list, for whom the place was held, and who was judged when it was made; with why
+   * a planner offered it all the same.
+   */
+  fromLine?: { waiver: Waiver | null }
   /** The reservation whose places these people take, in every part that it is kept in. */
   reservationId?: number | undefined
   /** Make room for everyone where there are fewer places; for planners only. */
   raiseMaximum?: boolean
+  /** Why those come all the same who do not meet what the course asks; for planners only. */
+  waiver?: string
   /** The company that enrols its own people by a link: theirs, in what is open to it, whoever the viewer is. */
   forCompany?: number
   /** What a participant list said about a person, for the note of the enrolment. */
@@ -63,12 +69,19 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   await refuseClosed(trx, viewer, full, input.forCompany)
   refuseInactive(people)
   await makeRoom(trx, viewer, shortagesOf(full, missingIn), input.raiseMaximum ?? false, tooFewPlaces)
+  const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
-  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, input.notes)
+  const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { notes: input.notes, waived })
   const complete = contactIds.filter(
     (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,
   )
   return { people: contactIds.length - complete.length, already: complete.length, enrolmentIds, partIds }
+}
+
+async function judge(trx: Trx, viewer: Viewer, input: EnrolInput, planningId: number): Promise<Waived | null> {
+  if (input.fromLine && input.fromLine.waiver === null) return null
+  const waiver = input.fromLine?.waiver ?? { reason: input.waiver ?? '', by: viewer.id }
+  return refuseUnfit(trx, viewer, { planningId, contactIds: [...new Set(input.contactIds)], waiver }, 'students')
 }
 
 /** Every person in every part, with the company they belong to at this moment. */
@@ -76,13 +89,21 @@ async function addEnrolments(
   trx: Trx,
   partIds: number[],
   contactIds: number[],
-  notes: ReadonlyMap<number, string> = new Map(),
+  { notes, waived }: { notes: ReadonlyMap<number, string> | undefined; waived: Waived | null },
 ): Promise<number[]> {
-  const wanted = JSON.stringify(contactIds.map((id) => ({ id, note: notes.get(id) ?? '' })))
+  const wanted = JSON.stringify(
+    contactIds.map((id) => ({
+      id,
+      note: notes?.get(id) ?? '',
+      waiver: '',
+      ...(waived?.contactIds.has(id) ? waived.columns : {}),
+    })),
+  )
   const { rows } = await sql<{ id: number }>`
-    insert into enrolments (appointment_id, contact_id, company_id, note)
-    select part.id, contacts.id, contacts.company_id, wanted.note
-    from jsonb_to_recordset(${wanted}::jsonb) as wanted(id integer, note text)
+    insert into enrolments (appointment_id, contact_id, company_id, note, waiver, waived_by, waived_at)
+    select part.id, contacts.id, contacts.company_id, wanted.note, wanted.waiver, wanted.waived_by, wanted.waived_at
+    from jsonb_to_recordset(${wanted}::jsonb)
+      as wanted(id integer, note text, waiver text, waived_by integer, waived_at timestamptz)
     join contacts on contacts.id = wanted.id
     cross join unnest(${partIds}::integer[]) as part(id)
     order by part.id, contacts.id

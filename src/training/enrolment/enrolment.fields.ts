@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, day, fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import { count, day, fieldOf, optionalLine, reference, requiredReference } from '../../platform/fields/kinds.ts'
 import { longText } from '../../platform/forms/fields.ts'
 import { MOST_PLACES } from './enrolment.rules.ts'
 
@@ -17,6 +17,8 @@ export const enrolmentFields = {
   present: yesNoOrOpen('Aanwezig'),
   passed: yesNoOrOpen('Geslaagd'),
   note: remark(2000, 'notes'),
+  /** Of somebody who does not meet what the course asks. */
+  waiver: optionalLine('Waarom toch toegelaten', 500, { personal: true }),
 }
 
 /** What is kept of places for somebody whose students are not known yet. */

@@ -26,7 +26,11 @@ export const ReservationForm = z
   .refine(forSomebody, nobody)
 export const ReservationEditForm = z.object({ ...reservation, version }).refine(forSomebody, nobody)
 
+/** Why somebody comes all the same who does not meet what the course asks. */
+export const waiver = enrolmentFields.waiver.parse
+
 export const MoveForm = z.object({
+  waiver,
   students,
   appointment_id: z.string('Kies een planning.').pipe(id),
   what_appointments: whatAppointments,

@@ -11,15 +11,21 @@ const weight = ({ present, passed }: Outcome) => (present ?? -1) * 10 + (passed 
 export const joinEnrolments: ResolveConflict = async (trx, { row, keptId }) => {
   const twin = await trx
     .selectFrom('enrolments')
-    .select(['id', 'present', 'passed', 'note', 'company_id'])
+    .select(['id', 'present', 'passed', 'note', 'company_id', 'waiver', 'waived_by', 'waived_at'])
     .where('appointment_id', '=', row.appointment_id as number)
     .where('contact_id', '=', keptId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const other = row as unknown as Outcome & { note: string; company_id: number | null }
+  const other = row as unknown as Outcome &
+    Pick<typeof twin, 'note' | 'company_id' | 'waiver' | 'waived_by' | 'waived_at'>
   const { present, passed } = weight(other) > weight(twin) ? other : twin
   const note = [...new Set([twin.note, other.note])].filter(Boolean).join('\n')
   const company_id = twin.company_id ?? other.company_id
+  const { waiver, waived_by, waived_at } = twin.waiver === '' ? other : twin
   await trx.deleteFrom('enrolments').where('id', '=', row.id).execute()
-  await trx.updateTable('enrolments').set({ present, passed, note, company_id }).where('id', '=', twin.id).execute()
+  await trx
+    .updateTable('enrolments')
+    .set({ present, passed, note, company_id, waiver, waived_by, waived_at })
+    .where('id', '=', twin.id)
+    .execute()
 }

@@ -26,6 +26,7 @@ import * as replacingScreens from './replacing.screens.ts'
 import { releaseJob } from './reservations.job.ts'
 import { reservationNames, reservationsVisibleTo } from './reservations.queries.ts'
 import * as reservationScreens from './reservations.screens.ts'
+import * as requirementScreens from './requirements.screens.ts'
 import { enrolmentRestoring, reservationRestoring } from './restoring.ts'
 import { enrolmentArea, enrolmentPlanningArea } from './rights.ts'
 import {
@@ -41,6 +42,7 @@ import * as noteScreens from './notes.screens.ts'
 import * as studentScreens from './students.screens.ts'
 
 export { type EnrolInput, type Enrolled, enrol } from './enrolment.commands.ts'
+export { Unqualified } from './waiving.commands.ts'
 export { enrolmentFields }
 export { studentNoteText } from './enrolment.forms.ts'
 export { assertNoteSeen } from './notes.commands.ts'
@@ -69,6 +71,7 @@ export const enrolment: ModulePart = {
   screens: [
     enrolScreens,
     offerScreens,
+    requirementScreens,
     anywhereScreens,
     studentScreens,
     noteScreens,

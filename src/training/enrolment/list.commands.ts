@@ -21,6 +21,8 @@ export interface ListInput {
   whatAppointments: WhatAppointments
   raiseMaximum: boolean
   reservationId?: number | undefined
+  /** Why those come all the same who do not meet what the course asks. */
+  waiver: string
   /** Part of the planning for those who do not fit; null to refuse a list that does not fit. */
   restId: number | null
   /** Company of new people; null for private persons, undefined when nobody chose. */
@@ -57,9 +59,9 @@ export async function enrolList(trx: Trx, viewer: Viewer, input: ListInput, serv
       if (known === null) created.push(contactId)
       notes.set(contactId, input.lines[line]!.person.fields.note ?? notes.get(contactId) ?? '')
     }
-    const { whatAppointments, raiseMaximum, reservationId } = input
-    const contactIds = [...notes.keys()]
-    return enrol(trx, viewer, { appointmentId, whatAppointments, raiseMaximum, reservationId, contactIds, notes })
+    const { whatAppointments, raiseMaximum, reservationId, waiver } = input
+    const where = { appointmentId, whatAppointments, raiseMaximum, reservationId, waiver }
+    return enrol(trx, viewer, { ...where, contactIds: [...notes.keys()], notes })
   }
   const enrolled = [
     ...(here.length > 0 ? [await enrolAll(here, input.appointmentId)] : []),

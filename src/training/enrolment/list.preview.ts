@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { ContactForm } from '../../relations/contacts/index.ts'
 import { COLUMN_LABELS } from './list-columns.ts'
+import { findAsked, lackText, lacksOf, listUnfit } from '../requirements/index.ts'
 import { type ReadList, type Match, matchList } from '../participant-lists/index.ts'
 import { findKnown, listEnrolledIn } from './list.queries.ts'
 import {
@@ -64,6 +65,8 @@ export interface LineModel {
   contactId: number | null
   /** Whether the user corrected what was read. */
   corrected: boolean
+  /** Who of those it may be does not meet what the course asks, as choices are named. */
+  lacking: string[]
   /** Keeps the list from being saved until it is skipped or corrected. */
   blocked: boolean
 }
@@ -119,7 +122,7 @@ export async function matchLines(
   db: Db,
   viewer: Viewer,
   lines: Line[],
-  { partIds, signal }: { partIds: number[]; signal: AbortSignal },
+  { planningId, partIds, signal }: { planningId: number | null; partIds: number[]; signal: AbortSignal },
 ): Promise<{ lines: LineModel[]; enrolled: Record<number, number[]>; counts: string }> {
   const people = lines.map(({ person }) => person)
   const known = await findKnown(db, viewer, people)
@@ -136,6 +139,7 @@ export async function matchLines(
   const enrolled = await listEnrolledIn(db, partIds, contactIds)
   const isIn = ({ contactId }: LineModel) => contactId !== null && enrolled[contactId]?.length === partIds.length
   for (const model of models) if (partIds.length > 0 && isIn(model)) model.why += ' Al ingeschreven.'
+  if (planningId !== null) await nameLacks(db, planningId, models, { lines, contactIds })
   const count = (state: LineModel['state']) => models.filter((line) => line.state === state).length
   return {
     lines: models,
@@ -146,6 +150,30 @@ export async function matchLines(
       `${formatNumber(count('matched'))} bestaand`,
       `${formatNumber(count('doubtful'))} twijfel`,
     ].join(' · '),
+  }
+}
+
+/** Says at each line who of those it may be does not meet what the course asks, and of who it most likely is, why. */
+async function nameLacks(
+  db: Db,
+  planningId: number,
+  models: LineModel[],
+  { lines, contactIds }: { lines: Line[]; contactIds: number[] },
+): Promise<void> {
+  const asked = await findAsked(db, planningId)
+  if (asked === null) return
+  const unfit = new Map((await listUnfit(db, planningId, contactIds)).map((one) => [String(one.id), one.reasons]))
+  for (const [i, model] of models.entries()) {
+    const { birth_date: birthDate } = lines[i]!.person.fields
+    const ofNew = lacksOf(asked, { birthDate, certified: false }).map((lack) => lackText(model.name, lack, asked))
+    const reasonsOf = (choice: string) => (choice === 'new' ? ofNew : (unfit.get(choice) ?? []))
+    const choices = model.state === 'doubtful' ? model.choices.map(({ value }) => value) : [model.proposed]
+    model.lacking = choices.filter((choice) => reasonsOf(choice).length > 0)
+    if (model.state !== 'doubtful') model.remarks.push(...reasonsOf(model.proposed))
+    else
+      for (const choice of model.choices)
+        if (reasonsOf(choice.value).length > 0)
+          choice.note = [choice.note, 'Voldoet niet aan de eisen.'].filter(Boolean).join(' ')
   }
 }
 
@@ -199,6 +227,7 @@ function lineModel(line: Line, index: number, match: Match, known: ReadonlyMap<n
     skip: line.skip,
     contactId: match.kind === 'matched' ? match.contactId : null,
     corrected: line.corrected.length > 0,
+    lacking: [],
     blocked: faults.length > 0,
   }
 }

@@ -10,6 +10,7 @@ import { type LockedPart, type Person, getPeople, partIdsOf, withHeld } from './
 import { type WhatAppointments, samePart, shortageText, shortagesOf } from './enrolment.rules.ts'
 import { refuseUnsubscribing } from './unsubscribing.commands.ts'
 import { mailMoved } from './move.mail.ts'
+import { type Waived, refuseUnfit } from './waiving.commands.ts'
 
 export interface MoveInput {
   appointmentId: number
@@ -21,6 +22,8 @@ export interface MoveInput {
   /** Into a planning that has been: corrects the administration, so nobody gets a message (T-098). */
   historical: boolean
   sendMessage: boolean
+  /** Why those come all the same who do not meet what the course asks. */
+  waiver: string
 }
 
 export interface Moved {
@@ -64,7 +67,9 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
   const steps =
     from.course_id === to.course_id ? byComponent(enrolled, sources, targets) : intoWholePlanning(enrolled, targets)
   await refuseTargets(trx, viewer, targets, steps, input.historical)
-  const enrolmentIds = await carryOut(trx, steps)
+  const sameCourse = from.course_id === to.course_id
+  const waived = await judge(trx, viewer, input, { planningId: to.group_id, sameCourse })
+  const enrolmentIds = await carryOut(trx, steps, { waived, sameCourse })
   const contactIds = [...new Set(enrolled.map(({ contact_id }) => contact_id))]
   await placesFollow(trx, { planningId: from.group_id, contactIds }, { planningId: to.group_id })
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
@@ -148,12 +153,40 @@ async function refuseTargets(
   if (shortages.length > 0) throw misfit(shortageText(shortages))
 }
 
-async function carryOut(trx: Trx, steps: Step[]): Promise<number[]> {
-  const wanted = JSON.stringify(steps.map(({ id, to }) => ({ id, part: to })))
+/** Judges by what the course asks on its new day; who was let in all the same stays so within the course. */
+async function judge(
+  trx: Trx,
+  viewer: Viewer,
+  input: MoveInput,
+  { planningId, sameCourse }: { planningId: number; sameCourse: boolean },
+): Promise<Waived> {
+  const before = trx
+    .selectFrom('enrolments')
+    .select('contact_id')
+    .where('waiver', '<>', '')
+    .where('contact_id', 'in', input.contactIds)
+    .where('appointment_id', 'in', await partIdsOf(trx, [input.appointmentId], input.whatAppointments))
+  const letIn = sameCourse ? (await before.execute()).map(({ contact_id }) => contact_id) : []
+  const contactIds = input.contactIds.filter((id) => !letIn.includes(id))
+  const waiver = { reason: input.waiver, by: viewer.id }
+  return refuseUnfit(trx, viewer, { planningId, contactIds, waiver }, 'appointment_id')
+}
+
+async function carryOut(
+  trx: Trx,
+  steps: Step[],
+  { waived, sameCourse }: { waived: Waived; sameCourse: boolean },
+): Promise<number[]> {
+  const newly = (contactId: number) => (waived.contactIds.has(contactId) ? waived.columns : {})
+  const wanted = JSON.stringify(steps.map(({ id, to, contactId }) => ({ id, part: to, ...newly(contactId) })))
   const { rows } = await sql<{ id: number }>`
-    insert into enrolments (appointment_id, contact_id, company_id, note, moved)
-    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.note, true
-    from jsonb_to_recordset(${wanted}::jsonb) as moved(id integer, part integer)
+    insert into enrolments (appointment_id, contact_id, company_id, note, moved, waiver, waived_by, waived_at)
+    select distinct on (moved.part, e.contact_id) moved.part, e.contact_id, e.company_id, e.note, true,
+      coalesce(moved.waiver, case when ${sameCourse} then e.waiver end, ''),
+      case when moved.waived_at is not null then moved.waived_by when ${sameCourse} then e.waived_by end,
+      coalesce(moved.waived_at, case when ${sameCourse} then e.waived_at end)
+    from jsonb_to_recordset(${wanted}::jsonb)
+      as moved(id integer, part integer, waiver text, waived_by integer, waived_at timestamptz)
     join enrolments e on e.id = moved.id
     order by moved.part, e.contact_id, e.note desc
     on conflict (appointment_id, contact_id) do nothing

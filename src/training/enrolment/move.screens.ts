@@ -63,6 +63,7 @@ async function saveMove(
       whatAppointments: form.what_appointments,
       historical: form.historical_courses,
       sendMessage: form.send_message,
+      waiver: form.waiver,
     },
     services,
   )

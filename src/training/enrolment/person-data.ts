@@ -23,6 +23,7 @@ const enrolmentsOf = (db: Db | Trx, contactId: number) =>
       'enrolments.present',
       'enrolments.passed',
       'enrolments.note',
+      'enrolments.waiver',
       'appointments.starts_at',
       'appointments.description',
       'courses.description as course',
@@ -39,15 +40,20 @@ export const enrolmentData: PersonDataSource = {
       Opleiding: row.course,
       Onderdeel: row.description,
       Datum: formatDateTime(row.starts_at),
-      ...tell(row, 'present', 'passed', 'note'),
+      ...tell(row, 'present', 'passed', 'note', 'waiver'),
     })),
   plan: async (db, contactId) => {
     const rows = await enrolmentsOf(db, contactId).execute()
     const notes = rows.filter(({ note }) => note !== '').length
+    const waivers = rows.filter(({ waiver }) => waiver !== '').length
     const coming = rows.filter(({ starts_at }) => starts_at > new Date()).length
     return {
-      emptied:
-        notes === 0 ? [] : [formatCount(notes, 'opmerking bij een inschrijving', 'opmerkingen bij inschrijvingen')],
+      emptied: [
+        ...(notes === 0
+          ? []
+          : [formatCount(notes, 'opmerking bij een inschrijving', 'opmerkingen bij inschrijvingen')]),
+        ...(waivers === 0 ? [] : [formatCount(waivers, 'reden van toelating', 'redenen van toelating')]),
+      ],
       kept:
         rows.length === 0
           ? []
@@ -68,9 +74,9 @@ export const enrolmentData: PersonDataSource = {
   anonymise: async (trx, contactId) => {
     await trx
       .updateTable('enrolments')
-      .set({ note: '' })
+      .set({ note: '', waiver: '' })
       .where('contact_id', '=', contactId)
-      .where('note', '<>', '')
+      .where((eb) => eb.or([eb('note', '<>', ''), eb('waiver', '<>', '')]))
       .execute()
   },
   mask: async (trx, contactId) => {

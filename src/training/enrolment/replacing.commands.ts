@@ -13,6 +13,7 @@ import { takesPeople } from './enrolment.rules.ts'
 import { lastDayToReplace } from './replacing.rules.ts'
 import { enrolmentArea } from './rights.ts'
 import { refuseUnsubscribing } from './unsubscribing.commands.ts'
+import { refuseUnfit } from './waiving.commands.ts'
 
 export interface Replaced {
   enrolmentIds: number[]
@@ -35,7 +36,12 @@ export const isRemaining = (part: Pick<LockedPart, 'starts_at' | 'status'>): boo
 export async function replace(
   trx: Trx,
   viewer: Viewer,
-  { appointmentId, leavingId, comingId }: { appointmentId: number; leavingId: number; comingId: number },
+  {
+    appointmentId,
+    leavingId,
+    comingId,
+    waiver,
+  }: { appointmentId: number; leavingId: number; comingId: number; waiver: string },
 ): Promise<Replaced> {
   const parts = await lockParts(trx, await partIdsOf(trx, [appointmentId], 'all'))
   await trx.selectFrom('contacts').select('id').where('id', '=', comingId).forShare().execute()
@@ -56,13 +62,22 @@ export async function replace(
   await refusePresent(trx, touched, coming)
   await refuseUnsubscribing(trx, viewer, touched, rows)
   await refuseAfterTerm(trx, viewer, appointmentId, touched)
+  const planningId = touched[0]!.group_id
+  const waived = await refuseUnfit(
+    trx,
+    viewer,
+    { planningId, contactIds: [comingId], waiver: { reason: waiver, by: viewer.id } },
+    'contact_id',
+  )
+  const letIn = waived.contactIds.has(comingId) ? waived.columns : {}
   await trx.deleteFrom('enrolments').where('id', 'in', rows.map(({ id }) => id)).execute() // prettier-ignore
   const added = await trx
     .insertInto('enrolments')
-    .values(rows.map(({ appointment_id, company_id }) => ({ appointment_id, company_id, contact_id: comingId })))
+    .values(
+      rows.map(({ appointment_id, company_id }) => ({ appointment_id, company_id, contact_id: comingId, ...letIn })),
+    )
     .returning('id')
     .execute()
-  const planningId = touched[0]!.group_id
   await placesFollow(trx, { planningId, contactIds: [leavingId] }, { planningId, contactId: comingId })
   return {
     enrolmentIds: [...rows, ...added].map(({ id }) => id),

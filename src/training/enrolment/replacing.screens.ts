@@ -5,6 +5,7 @@ import { id, selectorId } from '../../platform/forms/fields.ts'
 import { formatPeriod } from '../../platform/format/format.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { contactsManageArea } from '../../relations/contacts/rights.ts'
+import { waiver } from './enrolment.forms.ts'
 import { listEnrolmentIds } from './enrolment.queries.ts'
 import { isRemaining, replace } from './replacing.commands.ts'
 import { enrolmentArea } from './rights.ts'
@@ -42,7 +43,7 @@ export const replacePopup = formPopup({
   title: ({ enrolment }) => `${enrolment.name} vervangen`,
   subtitle: ({ enrolment }) => enrolment.course_description,
   view: 'training/enrolment/replace',
-  form: z.object({ id, contact_id: selectorId }),
+  form: z.object({ id, contact_id: selectorId, waiver }),
   formRecords: { contact_id: 'contact' },
   submits: [{ label: 'Vervangen' }],
   save: async ({ trx, viewer, params, form }) => {
@@ -50,6 +51,7 @@ export const replacePopup = formPopup({
       appointmentId: params.appointmentId,
       leavingId: form.id,
       comingId: form.contact_id,
+      waiver: form.waiver,
     })
     return {
       changed: [

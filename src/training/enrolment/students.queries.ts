@@ -14,6 +14,7 @@ export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
     .leftJoin('companies', (join) =>
       join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
     )
+    .leftJoin('users as waiving', 'waiving.id', 'enrolments.waived_by')
     .select([
       'enrolments.id',
       resultsKnown.as('known'),
@@ -24,6 +25,9 @@ export const listStudents = (db: Db, viewer: Viewer, appointmentId: number) =>
       'enrolments.present',
       'enrolments.passed',
       'enrolments.note',
+      'enrolments.waiver',
+      'enrolments.waived_at',
+      'waiving.name as waived_by_name',
       'companies.name as company_name',
       ...nameColumns,
     ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
-import { initialsOf } from '../../platform/format/format.ts'
+import { formatDate, initialsOf } from '../../platform/format/format.ts'
 import { isStaff, may, type Viewer } from '../../platform/access/viewer.ts'
 import { messagesArea } from '../../platform/mail/rights.ts'
 import { fragment } from '../../platform/screens/calls.ts'
@@ -106,6 +106,10 @@ const studentActions = (row: {
   leave(row),
 ]
 
+/** 'Voldoet niet aan de eisen: ervaring op het werk (Pieter Planner, 12-12-2026)'. */
+const waivedText = (row: { waiver: string; waived_by_name: string | null; waived_at: Date | null }): string =>
+  `Voldoet niet aan de eisen: ${row.waiver} (${[row.waived_by_name, formatDate(row.waived_at)].filter(Boolean).join(', ')})`
+
 /** Where the students of a part are shown. */
 const OVERVIEW = '/calendar/view-appointment/:id?item=overview'
 
@@ -178,9 +182,10 @@ export const studentsTable = table({
       field: 'contact_id',
       kind: 'main',
       sort: 'name',
-      cell: (row) => {
+      cell: (row, viewer) => {
         const name = fullName(row)
-        return { text: name, avatar: initialsOf(name) }
+        const waived = row.waiver !== '' && may(viewer, enrolmentPlanningArea)
+        return { text: name, avatar: initialsOf(name), ...(waived ? { sub: waivedText(row) } : {}) }
       },
     },
     { field: 'company_id', sort: 'company', cell: (row) => companyText(row) },

@@ -5,6 +5,7 @@ import { enrol } from '../enrolment/index.ts'
 import { addSteps, announce, ask, lockPlanning } from './asking.commands.ts'
 import { systemViewer } from './system-viewer.ts'
 import { type Entry, getPlanning } from './waiting-list.queries.ts'
+import { UNFIT } from './why.rules.ts'
 
 export type Reply = 'yes' | 'no' | 'withdraw'
 
@@ -52,13 +53,29 @@ export async function answerOffer(
       appointmentId: planning.partId,
       contactIds: [entry.contact_id],
       whatAppointments: 'all',
-      fromLine: true,
+      fromLine: { waiver: await findWaiver(trx, id) },
     })
   }
   // A planner takes it back within the time for undo; the line is asked by itself after that.
   if (actorId === null) await ask(trx, services, group_id, now)
   await announce(trx, services, planning, [entry.id])
   return ENDS[reply]
+}
+
+/** What stands before the reason in what is told of an offer by hand. */
+const UNTIL_REASON = new RegExp(`^plaats \\d+, (${UNFIT}, )?`)
+
+/** Why a planner offered the place by hand, which stands for who does not meet what the course asks. */
+async function findWaiver(trx: Trx, offerId: number) {
+  const step = await trx
+    .selectFrom('waiting_steps')
+    .select(['detail', 'actor_id'])
+    .where('offer_id', '=', offerId)
+    .where('kind', '=', 'offered')
+    .where('actor_id', 'is not', null)
+    .executeTakeFirst()
+  if (!step) return null
+  return { reason: step.detail.replace(UNTIL_REASON, ''), by: step.actor_id }
 }
 
 /** Takes somebody off the list; an open offer ends with it. */

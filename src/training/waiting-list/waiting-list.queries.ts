@@ -6,6 +6,7 @@ import { NotFound, type Reason } from '../../platform/errors.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import { nameText, ownContactIds } from '../../relations/contacts/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import { listUnfit } from '../requirements/index.ts'
 import { waitingListArea } from './rights.ts'
 import type { InLine, OfferedPlanning } from './waiting-list.rules.ts'
 
@@ -51,6 +52,8 @@ export async function listLine(db: Db | Trx, planningId: number) {
     left join establishments on establishments.id = waiting_entries.establishment_id
     where ${inLineOf(planningId)}
     order by waiting_entries.line_at, waiting_entries.id`.execute(db)
+  const judged = await listUnfit(db, planningId, rows.map(({ contact_id }) => contact_id)) // prettier-ignore
+  const unfit = new Set(judged.map(({ id }) => id))
   return rows.map((row) => ({
     ...row,
     open: row.open && { ...row.open, expires_at: new Date(row.open.expires_at) },
@@ -63,6 +66,7 @@ export async function listLine(db: Db | Trx, planningId: number) {
       until: row.until_date,
       active: row.active,
       hasEmail: (row.email ?? '') !== '',
+      fits: !unfit.has(row.contact_id),
       overlaps: row.overlaps,
       offered: row.open !== null,
       said: row.said,

@@ -8,6 +8,7 @@ export type Why =
   | 'inactive'
   | 'no_email'
   | 'incompany'
+  | 'requirements'
   | 'period'
   | 'day'
   | 'place'
@@ -26,6 +27,8 @@ export interface InLine {
   until: string | null
   active: boolean
   hasEmail: boolean
+  /** Meets what the course asks. */
+  fits: boolean
   /** Enrolled elsewhere at the same time. */
   overlaps: boolean
   /** A place is offered to them already, of this planning or of another. */
@@ -56,6 +59,7 @@ export function whyNot(who: InLine, planning: OfferedPlanning): Why | null {
   if (!who.hasEmail) return 'no_email'
   if (planning.companyIds && (who.companyId === null || !planning.companyIds.includes(who.companyId)))
     return 'incompany'
+  if (!who.fits) return 'requirements'
   const [first, last] = [planning.days[0]!, planning.days.at(-1)!]
   if ((who.from !== null && first < who.from) || (who.until !== null && last > who.until)) return 'period'
   if (who.weekdays.length > 0 && planning.days.some((day) => !who.weekdays.includes(weekday(day)))) return 'day'

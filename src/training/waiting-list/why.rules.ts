@@ -3,6 +3,9 @@ import { WEEKDAYS } from '../../platform/format/days.ts'
 import { weekday } from '../../platform/format/zone.ts'
 import type { OfferedPlanning, Why } from './waiting-list.rules.ts'
 
+/** Somebody does not meet what the course asks. */
+export const UNFIT = 'Voldoet niet aan de eisen'
+
 /** What a reason is told with. */
 export interface WhyFacts {
   company: string | null
@@ -34,6 +37,8 @@ export function whyText(why: Why, who: WhyFacts, planning: OfferedPlanning): str
       return 'Geen e-mailadres'
     case 'incompany':
       return 'Incompany voor een ander bedrijf'
+    case 'requirements':
+      return UNFIT
     case 'period':
       return who.from !== null && planning.days[0]! < who.from
         ? `Kan vanaf ${formatDate(who.from)}`

@@ -1,0 +1,3 @@
+/** What a course asks of who is enrolled in it: the course says it, this module judges by it. */
+export { findAsked, listUnfit } from './requirements.queries.ts'
+export { type Asked, type Unfit, askedText, lackText, lacksOf, unfitSentences } from './requirements.rules.ts'
