@@ -124,6 +124,27 @@ describe('a planning that is full', () => {
     for (const part of instead.parts) expect(await peopleIn(app, part)).toEqual([person])
   })
 
+  it('has the waiting list offered for who does not fit, to who may and where somebody can wait', async () => {
+    const waysOf = async (browser: Browser, part: number) => {
+      const { $ } = await browser.get(`/calendar/${part}/offers?places=3`)
+      return $('[data-for-the-rest]')
+        .toArray()
+        .map((way) => [$(way).attr('href'), $(way).attr('data-for-the-rest')])
+    }
+    const full = await addPlanning(app, { max: 1, components: [null, null] })
+    await put(app, full.parts.slice(0, 1), await addPeople(app, 1))
+    const url = `/waiting-list/add?planning_id=${full.planningId}`
+    expect(await waysOf(planner, full.parts[0]!)).toEqual([[url, '0']])
+    const roomy = await addPlanning(app, { max: 2 })
+    expect(await waysOf(planner, roomy.parts[0]!)).toEqual([[`/waiting-list/add?planning_id=${roomy.planningId}`, '2']])
+    // What is full is nothing that a supervisor can open.
+    expect(await waysOf(await app.as(ROLE.supervisor), roomy.parts[0]!)).toHaveLength(1)
+    const option = await addPlanning(app, { max: 1, status: 'option' })
+    expect(await waysOf(planner, option.parts[0]!)).toHaveLength(1)
+    const held = await addPlanning(app, { max: 1, inDays: -2 })
+    expect(await waysOf(planner, held.parts[0]!)).toEqual([])
+  })
+
   it('says so when there is nothing else', async () => {
     const lonely = await addPlanning(app, { courseId: await addCourse('Alleen'), max: 1 })
     const { text } = await planner.get(`/calendar/${lonely.parts[0]!}/offers`)

@@ -7,7 +7,7 @@ import { icon } from '../lib/icons.ts'
 import { fetchHtml, isAbort, RequestFailed } from '../lib/request.ts'
 import { draw, showCapacity } from './capacity.ts'
 import { closeLine, openLine } from './line-form.ts'
-import { takeOffer } from './offers.ts'
+import { takeOffer, takeTheRest } from './offers.ts'
 import { formOf, isList, isTouched, linesOf, openDoubts, rootOf } from './markup.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
@@ -182,6 +182,13 @@ export function start(): void {
     }),
   )
   on('click', '[data-enrol] [data-offer]', (_event, offer) => inRoot(offer, (root) => takeOffer(root, offer)))
+  // Before the link opens its popup.
+  on(
+    'click',
+    '[data-enrol] [data-for-the-rest]',
+    (_event, link) => inRoot(link, (root) => takeTheRest(root, link as HTMLAnchorElement)),
+    { capture: true },
+  )
   on('click', '[data-all-new]', (_event, button) => inRoot(button, chooseNew))
   on('click', '[data-line-edit]', (_event, button) => openLine(button.closest('tr')!))
   on('click', '[data-line-cancel]', (_event, button) => closeLine(button.closest('tr')!))

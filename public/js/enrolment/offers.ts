@@ -71,3 +71,13 @@ export function takeOffer(root: HTMLElement, offer: HTMLElement): void {
   planning.dispatchEvent(new Event('change', { bubbles: true }))
   planning.focus()
 }
+
+/** Who is chosen last does not fit in the places that there are: they come along to the popup of this link. */
+export function takeTheRest(root: HTMLElement, link: HTMLAnchorElement): void {
+  const chosen = [...root.querySelectorAll<HTMLOptionElement>('select[name="students[]"] option:checked')]
+  const ids = chosen.slice(Number(link.dataset.forTheRest)).map(({ value }) => value)
+  const url = new URL(link.href)
+  if (ids.length > 0) url.searchParams.set('ids', ids.join())
+  else url.searchParams.delete('ids')
+  link.href = url.pathname + url.search
+}

@@ -9,10 +9,11 @@ import { restorings } from '../../platform/undo/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { settingsArea } from '../../system/settings/rights.ts'
+import { waysOut } from '../enrolment/points.ts'
 import * as entryScreens from './entry.screens.ts'
 import * as lineScreens from './line.screens.ts'
 import { waitingData } from './person-data.ts'
-import { peopleWaiting, waitActions } from './planning.todo.ts'
+import { peopleWaiting, waitActions, waitInstead } from './planning.todo.ts'
 import * as publicScreens from './public.screens.ts'
 import { offerRestoring } from './restoring.ts'
 import { waitingListArea } from './rights.ts'
@@ -73,6 +74,7 @@ export const waitingList: ModulePart = {
     ]),
     give(openPoints, [peopleWaiting]),
     give(popupActions, waitActions),
+    give(waysOut, [waitInstead]),
     give(restorings, [offerRestoring]),
     give(personData, [waitingData]),
     give(settingsTabs, [

@@ -4,7 +4,8 @@ import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import { waitingListArea, waitingPlanningArea } from './rights.ts'
-import { inLineOf } from './waiting-list.queries.ts'
+import type { WayOut } from '../enrolment/points.ts'
+import { inLineOf, isWaitable } from './waiting-list.queries.ts'
 
 interface InLine {
   count: number
@@ -64,3 +65,12 @@ export const waitActions: PopupAction[] = [
     when: (_viewer, id) => sql`select active from contacts where id = ${id}`,
   },
 ]
+
+/** Who does not fit in a planning that people can wait for. */
+export const waitInstead: WayOut = {
+  ...label,
+  area: waitingListArea,
+  right: 'change',
+  url: (planningId) => `/waiting-list/add?planning_id=${planningId}`,
+  when: isWaitable,
+}

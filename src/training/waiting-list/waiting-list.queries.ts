@@ -212,17 +212,27 @@ export async function listSteps(db: Db, planningId: number, most: number) {
   return rows
 }
 
+/** Of the parts `a` of plannings `g`: those of what somebody can wait for, by planning. */
+function waitable(viewer: Viewer) {
+  const all = viewerScope(viewer, waitingListArea, 'change') === 'all'
+  return sql`a.status <> 'cancelled' and (${all} or not g.incompany)
+      group by a.group_id
+      having min(a.starts_at) > now() and bool_and(a.status in ('planned', 'confirmed') or (${all} and a.status = 'option'))`
+}
+
+/** Whether people can wait for a planning. */
+export const isWaitable = (viewer: Viewer, planningId: number) =>
+  sql<boolean>`exists (select a.group_id from appointments a join appointment_groups g on g.id = a.group_id
+    where g.id = ${planningId} and ${waitable(viewer)})`
+
 /** Plannings of a course that people can wait for, the first to come first; a supervisor reads those that are for all. */
 export async function listWaitable(db: Db | Trx, viewer: Viewer, courseId: number) {
-  const all = viewerScope(viewer, waitingListArea, 'change') === 'all'
   const { rows } = await sql<{ id: number; starts_at: Date; ends_at: Date; free: number; place: string }>`
     select own.group_id as id, own.starts_at, own.ends_at, own.free, coalesce(appointments.city, e.city, '') as place
     from (select a.group_id, (array_agg(a.id order by a.starts_at, a.id))[1] as first, min(a.starts_at) as starts_at,
         min(a.ends_at) as ends_at, min(a.max_count - a.enrolled_count - a.reserved_count)::integer as free
       from appointments a join appointment_groups g on g.id = a.group_id
-      where g.course_id = ${courseId} and a.status <> 'cancelled' and (${all} or not g.incompany)
-      group by a.group_id
-      having min(a.starts_at) > now() and bool_and(a.status in ('planned', 'confirmed') or (${all} and a.status = 'option'))
+      where g.course_id = ${courseId} and ${waitable(viewer)}
       order by min(a.starts_at), a.group_id limit 50) own
     join appointments on appointments.id = own.first
     left join rooms r on r.id = appointments.room_id left join establishments e on e.id = r.establishment_id

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { addContact } from '../support/builders.ts'
+import { addPlanning } from '../training/enrolment-support.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+describe('enrolling in the browser', () => {
+  it('takes who does not fit to the waiting list, those who were chosen last', async () => {
+    const { parts, planningId } = await addPlanning(site.app, { max: 1 })
+    const ids: number[] = []
+    for (const last_name of ['Aarts', 'Bos', 'Cramer'])
+      ids.push(await addContact(site.app.db, { first_name: 'Wacht', last_name, email: `${last_name}@post.example` }))
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/enroll?ids=${ids.join()}&appointment_id=${parts[0]}`)
+    const popup = topPopup(page)
+    await popup.getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await popup.getByRole('link', { name: 'Op de wachtlijst zetten' }).click()
+    await page.locator('select[name="planning_id"]').waitFor()
+    const chosen = topPopup(page).locator('select[name="students[]"] option:checked')
+    await expect
+      .poll(() => chosen.evaluateAll((all) => all.map((one) => Number((one as HTMLOptionElement).value))))
+      .toEqual(ids.slice(1))
+    await topPopup(page).getByRole('button', { name: 'Op de wachtlijst zetten', exact: true }).click()
+    await page.getByText('2 cursisten op de wachtlijst').waitFor()
+    const { rows } = await site.app.pool.query<{ contact_id: number }>(
+      'select contact_id from waiting_entries where group_id = $1 order by contact_id',
+      [planningId],
+    )
+    expect(rows.map(({ contact_id }) => contact_id)).toEqual(ids.slice(1))
+    assertNoErrors(422)
+    await close()
+  })
+})
