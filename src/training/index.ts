@@ -20,6 +20,7 @@ import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
+import { matrix } from './matrix/index.ts'
 import { planningMoments } from './moments.ts'
 import { partMoments } from './part-moments.ts'
 import { moving } from './moving/index.ts'
@@ -80,6 +81,7 @@ export const training: Manifest = areaManifest('training', [
   presence,
   partChecklists,
   registers,
+  matrix,
   finish,
   today,
   ownCourses,

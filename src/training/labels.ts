@@ -84,6 +84,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
     fields: { group_id: 'Planning' },
   },
+  'certificate-need': { label: 'Benodigd certificaat', many: 'benodigde certificaten', fields: {} },
   'register-request': {
     label: 'Doorgegeven cursist',
     many: 'doorgegeven cursisten',

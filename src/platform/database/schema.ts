@@ -153,6 +153,17 @@ export interface CertificateMailings {
   version: Generated<number>;
 }
 
+export interface CertificateNeeds {
+  company_id: number;
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  job_title: Generated<string>;
+  needed: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Certificates {
   contact_id: number;
   course_id: number;
@@ -1170,6 +1181,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;
   certificate_mailings: CertificateMailings;
+  certificate_needs: CertificateNeeds;
   certificates: Certificates;
   checklist_answer_files: ChecklistAnswerFiles;
   checklist_answers: ChecklistAnswers;

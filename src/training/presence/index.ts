@@ -11,6 +11,8 @@ import * as printScreens from './print.screens.ts'
 import { forgetSignature, signatureFiles } from './signatures.commands.ts'
 import * as signatureScreens from './signatures.screens.ts'
 
+export { listPdf } from './lists.files.ts'
+
 /** What whoever teaches a part looks at or takes along. */
 const PAPERS = [
   { label: 'Handtekeningen', icon: 'signature', url: '/calendar/getPresenceViewer' },

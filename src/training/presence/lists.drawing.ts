@@ -47,7 +47,7 @@ function drawLine(
 function drawFoot(doc: Pdf, list: ListHead, page: ListPage, size: { width: number; height: number }): void {
   const y = size.height - 52
   const width = size.width - 2 * MARGIN
-  if (page.number === page.of) {
+  if (page.number === page.of && list.signer !== null) {
     doc
       .moveTo(MARGIN, y)
       .lineTo(MARGIN + 220, y)

@@ -27,8 +27,8 @@ export interface PrintedList {
   columns: ListColumn[]
   rows: string[][]
   orientation: Orientation
-  /** Written above the line at the foot of the last page. */
-  signer: string
+  /** Written below the line at the foot of the last page; null: nobody signs it. */
+  signer: string | null
   /** Stands where there are no rows. */
   empty: string
   createdAt: Date

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addCourse } from '../support/builders.ts'
+import { statementsOf } from '../support/queries.ts'
+import { addPlanning, put } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const inDays = (days: number) => addDays(today(), days)
+let made = 0
+async function addCompany(parent_id: number | null = null): Promise<number> {
+  const number = ++made
+  const { id } = await app.db
+    .insertInto('companies')
+    .values({ name: `Matrix ${number}`, client_id: 900_000 + number, parent_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function addMember(company_id: number, job_title: string | null = null): Promise<number> {
+  const id = await addContact(app.db, { first_name: 'Lid', last_name: `Matrix${++made}`, company_id, job_title })
+  await app.db
+    .insertInto('contact_companies')
+    .values({ contact_id: id, company_id })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  return id
+}
+/** A certificate of somebody, as if it had been issued. */
+async function hold(contact_id: number, course_id: number, valid_until: string | null): Promise<void> {
+  const like = await app.db.selectFrom('certificates').selectAll().orderBy('id').executeTakeFirstOrThrow()
+  const { planningId } = await addPlanning(app, { courseId: course_id, inDays: -200 })
+  await app.db
+    .insertInto('certificates')
+    .values({
+      contact_id,
+      course_id,
+      group_id: planningId,
+      layout_id: like.layout_id,
+      layout_version: like.layout_version,
+      snapshot: JSON.stringify(like.snapshot),
+      issued_on: inDays(-200),
+      valid_until,
+      number: `1999-${String(++made).padStart(6, '0')}`,
+      token: randomBytes(24).toString('base64url'),
+    })
+    .execute()
+}
+
+/** The rows of the matrix: who, and the text of each cell; and its needs. */
+async function read(company: number, query = '', browser = planner) {
+  const { $, status } = await browser.get(`/company/${company}/matrix?${query}`)
+  const text = (element: Parameters<typeof $>[0]) => $(element).text().replace(/\s+/g, ' ').trim()
+  return {
+    status,
+    columns: $('.matrix-table thead th').toArray().slice(1).map(text),
+    rows: Object.fromEntries(
+      $('.matrix-table tbody tr')
+        .toArray()
+        .map((row) => [text($(row).find('th a').get(0)), $(row).find('td').toArray().map(text)]),
+    ),
+    lights: $('.matrix-table .light')
+      .toArray()
+      .map((light) => ($(light).attr('class') ?? '').replaceAll('light', '').trim()),
+    needs: $('[aria-label=Nodig] li').toArray().map(text),
+    enrol: $('a[href^="/calendar/enroll?ids="]')
+      .toArray()
+      .map((link) => $(link).attr('href')),
+    counts: text($('p.muted').last().get(0)),
+  }
+}
+const nameOf = async (id: number) => {
+  const { last_name } = await app.db
+    .selectFrom('contacts')
+    .select('last_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return `Lid ${last_name}`
+}
+
+describe('the matrix of a company', () => {
+  it('tells of each person by word and by light what is valid, ends, ended, is planned', async () => {
+    const company = await addCompany()
+    const course = await addCourse(app.db, { description: 'Matrix A' })
+    const people = await Promise.all(Array.from({ length: 5 }, () => addMember(company)))
+    const [ok, soon, late, none, endless] = people as [number, number, number, number, number]
+    await hold(ok, course, inDays(300))
+    await hold(soon, course, inDays(30))
+    await hold(late, course, inDays(-3))
+    await hold(endless, course, null)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 12 })
+    await put(app, parts, [late])
+    const { columns, rows, lights, counts } = await read(company)
+    expect(columns).toEqual(['Matrix A'])
+    const planned = `Ingepland op ${formatDate(new Date(Date.now() + 12 * 86_400_000))}`
+    expect(rows).toEqual({
+      [await nameOf(ok)]: [`Geldig t/m ${formatDate(inDays(300))}`],
+      [await nameOf(soon)]: [`Verloopt ${formatDate(inDays(30))}`],
+      [await nameOf(late)]: [`Verlopen ${formatDate(inDays(-3))}${planned}`],
+      [await nameOf(none)]: ['–'],
+      [await nameOf(endless)]: ['Geldig, zonder einde'],
+    })
+    expect(lights.toSorted()).toEqual(['', '', '--booked', '--soon'])
+    expect(counts).toBe('5 cursisten · 0 verlopen of ontbreekt · 1 verloopt binnen 3 maanden · 1 ingepland')
+    const paper = await planner.get(`/company/${company}/matrix.pdf`)
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  })
+
+  it('takes a course and its refresher as one certificate, and the day of the refresher where another school gave it', async () => {
+    const company = await addCompany()
+    const again = await addCourse(app.db, { description: 'Herhaling M' })
+    const course = await addCourse(app.db, { description: 'Basis M', refresher_course_id: again })
+    const [both, other] = [await addMember(company), await addMember(company)]
+    await hold(both, course, inDays(-100))
+    await hold(both, again, inDays(200))
+    await app.db
+      .insertInto('contact_refreshers')
+      .values({ contact_id: other, course_id: again, expires_at: inDays(150) })
+      .execute()
+    const { columns, rows } = await read(company)
+    expect(columns).toEqual(['Basis M'])
+    expect(rows).toEqual({
+      [await nameOf(both)]: [`Geldig t/m ${formatDate(inDays(200))}`],
+      [await nameOf(other)]: [`Geldig t/m ${formatDate(inDays(150))}`],
+    })
+  })
+
+  it('says how many are needed and valid on a day, and leads to enrolling who is missing', async () => {
+    const company = await addCompany()
+    const below = await addCompany(company)
+    const course = await addCourse(app.db, { description: 'Nodig N' })
+    const [a, b, c] = [await addMember(company), await addMember(below, 'Heftruck'), await addMember(below, 'Kantoor')]
+    await hold(a, course, inDays(20))
+    await hold(b, course, inDays(400))
+    const add = (form: Record<string, string | number>) => planner.post(`/certificateNeed/add/${company}`, form)
+    expect((await add({ course_id: course, job_title: '', needed: 2 })).status).toBe(204)
+    const now = await read(company)
+    expect(now.needs).toEqual([expect.stringContaining(`2 nodig, 2 geldig op ${formatDate(today())}`)])
+    expect(now.enrol).toEqual([])
+    const later = await read(company, `on=${formatDate(inDays(21))}`)
+    expect(later.needs[0]).toContain(`2 nodig, 1 geldig op ${formatDate(inDays(21))}, 1 tekort`)
+    // Who held one before comes first.
+    expect(later.enrol).toEqual([`/calendar/enroll?ids=${a}`])
+    expect(later.rows[await nameOf(a)]).toEqual([`Verlopen ${formatDate(inDays(20))}`])
+    // Each of a function: nobody of another one is asked for it.
+    await add({ course_id: course, job_title: 'Kantoor', needed: '' })
+    const all = await read(company)
+    expect(all.rows[await nameOf(c)]).toEqual(['Ontbreekt'])
+    expect(all.enrol).toEqual([`/calendar/enroll?ids=${c}`])
+    const narrowed = await read(company, `company=${below}&job=Heftruck`)
+    expect(Object.keys(narrowed.rows)).toEqual([await nameOf(b)])
+    const enrol = await planner.get(`/calendar/enroll?ids=${c}`)
+    expect(enrol.$('select[name="students[]"] option[selected]').val()).toBe(String(c))
+  })
+
+  it('is asked by as many queries for 200 people as for 20', async () => {
+    const count = async (people: number) => {
+      const company = await addCompany()
+      const course = await addCourse(app.db)
+      for (let i = 0; i < people; i++) await addMember(company)
+      await planner.post(`/certificateNeed/add/${company}`, { course_id: course, job_title: '', needed: 5 })
+      const sent = await statementsOf(app, () => read(company))
+      return sent.length
+    }
+    expect(await count(200)).toBe(await count(20))
+  })
+})
+
+describe('a need', () => {
+  it('is changed and taken away, and both are taken back; what says nothing or is there already is refused', async () => {
+    const company = await addCompany()
+    const course = await addCourse(app.db)
+    const add = (form: Record<string, string | number>) => planner.post(`/certificateNeed/add/${company}`, form)
+    const nothing = await add({ course_id: course, job_title: '', needed: '' })
+    expect([nothing.status, nothing.json()]).toEqual([422, { needed: ['Vul een aantal in, of kies een functie.'] }])
+    expect((await add({ course_id: course, job_title: '', needed: 3 })).status).toBe(204)
+    const twice = await add({ course_id: course, job_title: '', needed: 4 })
+    expect(twice.json()).toEqual({ course_id: ['Dit certificaat staat hier al voor deze functie.'] })
+    const need = () =>
+      app.db.selectFrom('certificate_needs').selectAll().where('company_id', '=', company).executeTakeFirst()
+    const { id, version } = (await need())!
+    const changed = await planner.post(`/certificateNeed/edit/${id}`, {
+      course_id: course,
+      job_title: '',
+      needed: 7,
+      version,
+    })
+    expect([changed.status, (await need())!.needed]).toEqual([204, 7])
+    await planner.post(`/undo/${changed.undo!.set}`)
+    expect((await need())!.needed).toBe(3)
+    const gone = await planner.post('/certificateNeed/delete', { id })
+    expect([gone.status, await need()]).toEqual([204, undefined])
+    await planner.post(`/undo/${gone.undo!.set}`)
+    expect((await need())!.needed).toBe(3)
+  })
+})
+
+describe('who leads students', () => {
+  it('sees the own people at the own company, and changes no need', async () => {
+    const supervisor = await app.as(ROLE.supervisor)
+    const { deLinde, vanLoon } = app.story.companies
+    const own = await read(deLinde, '', supervisor)
+    expect([own.status, Object.keys(own.rows).length > 0]).toEqual([200, true])
+    expect((await supervisor.get(`/company/${vanLoon}/matrix`)).status).toBe(404)
+    expect((await supervisor.get(`/company/${vanLoon}/matrix.pdf`)).status).toBe(404)
+    expect((await supervisor.get(`/certificateNeed/add/${deLinde}`)).status).toBe(403)
+    const page = await supervisor.page(`/certificates/matrix/${deLinde}`)
+    expect([page.status, page.$('a[href^="/certificateNeed"]').length]).toEqual([200, 0])
+    for (const role of [ROLE.teacher, ROLE.student])
+      expect((await (await app.as(role)).get(`/company/${deLinde}/matrix`)).status).toBe(403)
+  })
+})
