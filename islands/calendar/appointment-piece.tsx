@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { type Judged } from '../../src/system/calendar/calendar.contract.ts'
 import { formatMinute } from '../../src/platform/format/days.ts'
 import { softHyphens } from '../../src/platform/format/hyphens.ts'
 import { vars } from './css-vars.ts'
@@ -6,13 +7,16 @@ import { type Handlers } from './handlers.ts'
 import { halfHours, pieceSpan } from './positions.ts'
 import { canStretch, type Piece } from './split.ts'
 import { appointmentHue, shownStatus } from './status.ts'
-import { placeOf, plain } from './titles.ts'
+import { namesOf } from './block-text.ts'
+import { BlockSub, ToneMark } from './block-parts.tsx'
+import { placeOf } from './titles.ts'
 import { stopProps } from './use-roving.ts'
 
 interface AppointmentPieceProps {
   piece: Piece
   overlap: number
   offset: number
+  judged: Judged | undefined
   history: boolean
   active: boolean
   on: Handlers
@@ -28,7 +32,7 @@ const LONG = 16
 const LONG_BESIDE_OTHERS = 8
 
 export const AppointmentPiece = memo(function AppointmentPiece(props: AppointmentPieceProps): ReactNode {
-  const { piece, overlap, offset, history, active, on } = props
+  const { piece, overlap, offset, judged, history, active, on } = props
   const { appointment, day, start, end } = piece
   const { className, style } = appointmentHue(appointment)
   const span = pieceSpan(piece)
@@ -38,7 +42,10 @@ export const AppointmentPiece = memo(function AppointmentPiece(props: Appointmen
   if (span <= ONE_LINE) names.push('is-short')
   if (span <= SMALL_PRINT) names.push('is-tiny')
   if (span >= TALL) names.push('is-tall')
-  const place = placeOf(appointment)
+  if (judged) names.push(`is-${judged.tone}`)
+  const place = placeOf({ ...appointment, incompany: [] })
+  const longest = overlap > 0 ? LONG_BESIDE_OTHERS : LONG
+  const { course, part } = namesOf(appointment)
   const status = shownStatus(appointment)
   return (
     <a
@@ -54,12 +61,17 @@ export const AppointmentPiece = memo(function AppointmentPiece(props: Appointmen
       aria-keyshortcuts={appointment.version === undefined ? undefined : 'Space'}
       {...stopProps(day, start)}
     >
-      <b lang="nl">{softHyphens(plain(appointment.description), overlap > 0 ? LONG_BESIDE_OTHERS : LONG)}</b>
+      <b lang="nl">
+        {softHyphens(course, longest)}
+        {part !== '' && <i> {softHyphens(part, longest)}</i>}
+      </b>
       <time>
         {formatMinute(start)}
         <i>–{formatMinute(end)}</i>
       </time>
+      <BlockSub appointment={appointment} history={history} />
       {place && <span>{place}</span>}
+      {judged && <ToneMark judged={judged} />}
       {status && <small className="sr-only">{status.label}</small>}
       {canStretch(piece) && <i className="cal-grip" data-grip aria-hidden="true" />}
     </a>

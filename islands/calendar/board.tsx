@@ -24,6 +24,7 @@ import { useFiltersPopup } from './use-filters-popup.ts'
 import { useHandlers } from './use-handlers.ts'
 import { type Rows, useHands } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
+import { useJudged } from './use-judged.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
 import { useRoving } from './use-roving.ts'
@@ -51,7 +52,11 @@ export default function Board(props: BoardProps): ReactNode {
   const today = wallClock(now).day
   const [state, dispatch] = useReducer(reduce, null, () => firstState(today))
   const { view, day, filters } = state
-  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), { ...state, record: props.record })
+  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), {
+    ...state,
+    records: [props.record, ...props.alsoRecords],
+  })
+  const judged = useJudged(props.judgedUrl, state, data.answer)
   const infoBox = useInfoBox()
   const roving = useRoving(root)
   const on = useHandlers(props, view, dispatch)
@@ -100,6 +105,7 @@ export default function Board(props: BoardProps): ReactNode {
         legend={props.legend}
         holidays={props.holidays}
         answer={answer}
+        judged={judged}
         view={view as LaneView}
         day={day}
         today={today}
@@ -112,7 +118,9 @@ export default function Board(props: BoardProps): ReactNode {
         plan={plan}
         ofPeople={props.type === 'teachers'}
       />
-      {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
+      {infoBox.anchor && pointed && (
+        <InfoBox appointment={pointed} judged={judged.get(pointed.id)} words={words} anchor={infoBox.anchor} />
+      )}
     </CalendarRoot>
   )
 }

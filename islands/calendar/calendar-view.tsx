@@ -13,6 +13,7 @@ import { allows, type CalendarState } from './state.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { capital, titleOf } from './titles.ts'
 import { type Appointments } from './use-appointments.ts'
+import { type JudgedById } from './use-judged.ts'
 import { useOverlap } from './use-overlap.ts'
 import { usePhone } from './use-phone.ts'
 
@@ -23,13 +24,23 @@ interface CalendarViewProps {
   props: CalendarProps
   state: CalendarState
   data: Appointments
+  judged: JudgedById
   now: number
   clock: WallClock
   onClearFilters: () => void
   on: Handlers
 }
 
-export function CalendarView({ props, state, data, now, clock, onClearFilters, on }: CalendarViewProps): ReactNode {
+export function CalendarView({
+  props,
+  state,
+  data,
+  judged,
+  now,
+  clock,
+  onClearFilters,
+  on,
+}: CalendarViewProps): ReactNode {
   const { view, day, activeId } = state
   const phone = usePhone()
   const { first, days } = rangeOf(view, day)
@@ -66,6 +77,7 @@ export function CalendarView({ props, state, data, now, clock, onClearFilters, o
   const label = titleOf(view, day, null)
   const shared = {
     byDay,
+    judged,
     activeId,
     holidays: props.holidays ?? NO_HOLIDAYS,
     canAdd: allows(props.allow, 'add'),
@@ -91,15 +103,21 @@ export function CalendarView({ props, state, data, now, clock, onClearFilters, o
       {view === 'm' && phone && (
         <MonthList words={props.words} day={day} pieces={byDay.get(day)} activeId={activeId} busy={data.busy} on={on} />
       )}
-      <footer className="cal-foot">
-        <Legend legend={props.legend} />
-        {data.answer?.more && !data.busy && (
-          <span className="cal-more-exist" role="status">
-            Niet alles past: {appointments.length} van {data.answer.total}. Gebruik de filters om de rest te zien.
-          </span>
-        )}
-      </footer>
+      <Foot legend={props.legend} answer={data.busy ? null : data.answer} />
     </section>
+  )
+}
+
+function Foot({ legend, answer }: Pick<CalendarProps, 'legend'> & Pick<Appointments, 'answer'>): ReactNode {
+  return (
+    <footer className="cal-foot">
+      <Legend legend={legend} />
+      {answer?.more && (
+        <span className="cal-more-exist" role="status">
+          Niet alles past: {answer.appointments.length} van {answer.total}. Gebruik de filters om de rest te zien.
+        </span>
+      )}
+    </footer>
   )
 }
 

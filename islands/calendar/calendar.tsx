@@ -21,6 +21,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 import { useHandlers } from './use-handlers.ts'
 import { useHands } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
+import { useJudged } from './use-judged.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
 import { isPhone } from './use-phone.ts'
@@ -36,7 +37,11 @@ export default function Calendar(props: CalendarProps): ReactNode {
   )
   const { view, day, filters } = state
   const { filterLabels, words } = props
-  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), { ...state, record: props.record })
+  const data = useAppointments(root, appointmentsUrl(props.dataUrl, state), {
+    ...state,
+    records: [props.record],
+  })
+  const judged = useJudged(props.judgedUrl, state, data.answer)
   const fullscreen = useFullscreen()
   const infoBox = useInfoBox()
   const roving = useRoving(root)
@@ -88,12 +93,15 @@ export default function Calendar(props: CalendarProps): ReactNode {
         props={props}
         state={state}
         data={data}
+        judged={judged}
         now={now}
         clock={clock}
         onClearFilters={clearFilters}
         on={on}
       />
-      {infoBox.anchor && pointed && <InfoBox appointment={pointed} words={words} anchor={infoBox.anchor} />}
+      {infoBox.anchor && pointed && (
+        <InfoBox appointment={pointed} judged={judged.get(pointed.id)} words={words} anchor={infoBox.anchor} />
+      )}
     </CalendarRoot>
   )
 }

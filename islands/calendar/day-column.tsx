@@ -5,6 +5,7 @@ import { AppointmentPiece } from './appointment-piece.tsx'
 import { type Handlers } from './handlers.ts'
 import { halfHours, isHistory, ROWS } from './positions.ts'
 import { type Piece } from './split.ts'
+import { type JudgedById } from './use-judged.ts'
 import { type Lanes } from './use-overlap.ts'
 
 interface DayColumnProps {
@@ -14,6 +15,7 @@ interface DayColumnProps {
   /** Minutes since midnight in the column of today, else null. */
   nowMinute: number | null
   pieces: readonly Piece[]
+  judged: JudgedById
   lanes: Lanes
   activeId: number | null
   canAdd: boolean
@@ -32,7 +34,7 @@ const WAITING = [
 ]
 
 export function DayColumn(props: DayColumnProps): ReactNode {
-  const { day, label, now, nowMinute, pieces, lanes, activeId, canAdd, waiting, on } = props
+  const { day, label, now, nowMinute, pieces, judged, lanes, activeId, canAdd, waiting, on } = props
   const names = ['cal-col']
   if (isWeekend(day)) names.push('is-weekend')
   if (nowMinute !== null) names.push('is-today')
@@ -59,6 +61,7 @@ export function DayColumn(props: DayColumnProps): ReactNode {
           piece={piece}
           overlap={lanes.get(piece.key)?.overlap ?? 0}
           offset={lanes.get(piece.key)?.offset ?? 0}
+          judged={judged.get(piece.appointment.id)}
           history={isHistory(piece.appointment.end_datetime, now)}
           active={piece.appointment.id === activeId}
           on={on}

@@ -30,3 +30,11 @@ export function freeText({ start, end }: Slot): string {
   if (start <= WORKDAY.start) return `Vrij tot ${formatMinute(end)}`
   return end >= WORKDAY.end ? `Vrij vanaf ${formatMinute(start)}` : `Vrij ${formatMinute(start)}–${formatMinute(end)}`
 }
+
+/** The longest of these, where there is any: a cell has room for one. */
+export function longestOf(slots: readonly Slot[]): Slot[] {
+  const length = ({ start, end }: Slot): number => end - start
+  const [first, ...others] = slots
+  if (first === undefined) return []
+  return [others.reduce((best, slot) => (length(slot) > length(best) ? slot : best), first)]
+}

@@ -1,9 +1,15 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import alertCircle from '@tabler/icons/outline/alert-circle.svg?raw'
+import alertTriangle from '@tabler/icons/outline/alert-triangle.svg?raw'
 import clock from '@tabler/icons/outline/clock.svg?raw'
 import mapPin from '@tabler/icons/outline/map-pin.svg?raw'
 import user from '@tabler/icons/outline/user.svg?raw'
 import users from '@tabler/icons/outline/users.svg?raw'
-import { type CalendarAppointment, type CalendarWords } from '../../src/system/calendar/calendar.contract.ts'
+import {
+  type CalendarAppointment,
+  type CalendarWords,
+  type Judged,
+} from '../../src/system/calendar/calendar.contract.ts'
 import { Icon } from '../shared/icon.tsx'
 import { wallClock } from '../shared/zone.ts'
 import { placeBox } from './place-box.ts'
@@ -13,12 +19,16 @@ import { type Anchor } from './use-info-box.ts'
 
 interface InfoBoxProps {
   appointment: CalendarAppointment
+  judged: Judged | undefined
   words: CalendarWords
   anchor: Anchor
 }
 
+/** More of it stands in the popup. */
+const MOST_FINDINGS = 3
+
 /** What the viewer may know of an appointment, without opening it. */
-export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode {
+export function InfoBox({ appointment, judged, words, anchor }: InfoBoxProps): ReactNode {
   const box = useRef<HTMLElement>(null)
   const id = useId()
 
@@ -34,7 +44,7 @@ export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode
     element.style.setProperty('top', `${top}px`)
     anchor.element.setAttribute('aria-describedby', id)
     return () => anchor.element.removeAttribute('aria-describedby')
-  }, [anchor, appointment, id])
+  }, [anchor, appointment, judged, id])
 
   const { start_datetime, status, full, cancelled, appointment_group_id: planningId, course_code: code } = appointment
   const statuses = [status, full && !cancelled ? FULL : undefined].filter((shown) => shown !== undefined)
@@ -76,13 +86,18 @@ export function InfoBox({ appointment, words, anchor }: InfoBoxProps): ReactNode
         <Line svg={user}>{appointment.teachers.join(', ')}</Line>
       )}
       {appointment.free !== undefined && <Line svg={users}>{placesText(appointment.free, appointment.max_count)}</Line>}
+      {judged?.texts.slice(0, MOST_FINDINGS).map((text) => (
+        <Line key={text} svg={judged.tone === 'red' ? alertCircle : alertTriangle} tone={judged.tone}>
+          {text}
+        </Line>
+      ))}
     </aside>
   )
 }
 
-function Line({ svg, children }: { svg: string; children: ReactNode }): ReactNode {
+function Line({ svg, tone, children }: { svg: string; tone?: Judged['tone']; children: ReactNode }): ReactNode {
   return (
-    <div className="li">
+    <div className={tone ? `li is-${tone}` : 'li'}>
       <Icon svg={svg} />
       <span>{children}</span>
     </div>

@@ -1,14 +1,10 @@
-import { memo, type ReactNode } from 'react'
-import plus from '@tabler/icons/outline/plus.svg?raw'
-import { formatMinute, isWeekend } from '../../src/platform/format/days.ts'
-import { Icon } from '../shared/icon.tsx'
-import { freeSlots, freeText, WORKDAY, type Slot } from './free-slots.ts'
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import { formatMinute } from '../../src/platform/format/days.ts'
+import { freeSlots, longestOf, WORKDAY, type Slot } from './free-slots.ts'
 import { type Handlers } from './handlers.ts'
-import { laneDays, type LaneDay, type LaneRow as Row } from './lanes-model.ts'
-import { canStretch, type Piece } from './split.ts'
-import { appointmentHue, shownStatus } from './status.ts'
-import { placeOf, plain } from './titles.ts'
-import { stopProps } from './use-roving.ts'
+import { FreeTime, LaneBlock, Travel } from './lane-block.tsx'
+import { laneDays, tracksOf, type AwayPiece, type LaneDay, type LaneRow as Row } from './lanes-model.ts'
+import { type JudgedById } from './use-judged.ts'
 
 export interface LaneHandlers {
   on: Pick<Handlers, 'hrefOf' | 'open'>
@@ -20,6 +16,7 @@ export interface LaneHandlers {
 
 interface LaneRowProps extends LaneHandlers {
   row: Row
+  judged: JudgedById
   index: number
   /** Its days: the first, and how many. */
   first: number
@@ -30,14 +27,18 @@ interface LaneRowProps extends LaneHandlers {
   hours: Slot | null
 }
 
-/** Stops of the arrow keys: down the rows within a day, sideways over the days at the row that is nearest. */
-const stopAt = (index: number, day: number, minute: number) => stopProps(day, index * 1440 + minute)
+/** Height of what stands on a line of hours, and of the room around all of it. */
+const TRACK_REM = 3.5
+const AROUND_REM = 0.25
 
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
-  const { row, index, first, days, today, hours } = props
+  const { row, first, days, today, hours } = props
   const { lane } = row
   const shown = laneDays(row, { first, days })
   const count = shown.reduce((sum, { pieces }) => sum + pieces.length, 0)
+  const heightOf = (day: LaneDay): CSSProperties => ({
+    minBlockSize: `${Math.max(1, tracksOf(day).length) * TRACK_REM + 2 * AROUND_REM}rem`,
+  })
   return (
     <div className="lane" role="row" data-lane={lane.id}>
       <div className={lane.id <= 0 ? 'lane-name is-open' : 'lane-name'} role="rowheader">
@@ -53,36 +54,29 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
           data-cell={day.day}
           data-from={hours?.start}
           data-to={hours?.end}
-          style={hours ? { minBlockSize: `${Math.max(1, tracksOf(day).length) * 3.5 + 0.5}rem` } : undefined}
+          style={hours ? heightOf(day) : undefined}
         >
-          {hours ? (
-            <DayLine {...props} day={day} hours={hours} index={index} />
-          ) : (
-            <WeekCell {...props} day={day} index={index} />
-          )}
+          <CellContent {...props} day={day} />
         </div>
       ))}
     </div>
   )
 })
 
-/** Pieces that overlap stand below each other. */
-function tracksOf({ pieces }: LaneDay): Piece[][] {
-  const tracks: Piece[][] = []
-  for (const piece of pieces) {
-    const track = tracks.find((one) => one.at(-1)!.end <= piece.start)
-    if (track) track.push(piece)
-    else tracks.push([piece])
-  }
-  return tracks
-}
+/** Where something stands on a line of hours; where there is none all stands below each other. */
+type Line = (slot: Slot, track: number) => CSSProperties
 
-interface CellProps extends LaneHandlers {
-  row: Row
-  day: LaneDay
-  index: number
-  today: number
-  activeId: number | null
+function lineOf(hours: Slot): Line {
+  const width = hours.end - hours.start
+  const share = (minute: number): number => ((minute - hours.start) / width) * 100
+  return ({ start, end }, track) => {
+    const [from, to] = [Math.max(start, hours.start), Math.min(end, hours.end)]
+    return {
+      insetInlineStart: `${share(from)}%`,
+      inlineSize: `${share(to) - share(from)}%`,
+      insetBlockStart: `${track * TRACK_REM + AROUND_REM}rem`,
+    }
+  }
 }
 
 const taken = ({ pieces, away }: LaneDay): Slot[] => [
@@ -90,66 +84,39 @@ const taken = ({ pieces, away }: LaneDay): Slot[] => [
   ...away,
 ]
 
-function WeekCell({ row, day, index, today, activeId, on, plan, ofPeople }: CellProps): ReactNode {
-  const slots = plan && row.lane.id > 0 ? freeSlots(taken(day)) : []
-  const longest = slots.reduce<Slot | null>(
-    (best, slot) => (!best || slot.end - slot.start > best.end - best.start ? slot : best),
-    null,
-  )
-  const wholeDay = day.away.some(({ start, end }) => start <= WORKDAY.start && end >= WORKDAY.end)
-  return (
-    <>
-      {day.away.map(({ start, end, text }) => (
-        <span key={`${start}-${end}`} className={wholeDay ? 'lane-off is-whole' : 'lane-off'}>
-          {text}
-          {!wholeDay && ` ${formatMinute(start)}–${formatMinute(end)}`}
-        </span>
-      ))}
-      {day.pieces.map((piece) => (
-        <LaneBlock
-          key={piece.key}
-          piece={piece}
-          index={index}
-          active={piece.appointment.id === activeId}
-          on={on}
-          ofPeople={ofPeople}
-        />
-      ))}
-      {longest && <FreeTime slot={longest} row={row} day={day} index={index} today={today} plan={plan} />}
-    </>
-  )
+interface CellProps extends Omit<LaneRowProps, 'first' | 'days'> {
+  day: LaneDay
 }
 
-function DayLine({
-  row,
-  day,
-  index,
-  today,
-  activeId,
-  on,
-  plan,
-  ofPeople,
-  hours,
-}: CellProps & { hours: Slot }): ReactNode {
-  const width = hours.end - hours.start
-  const place = ({ start, end }: Slot, track: number) => ({
-    insetInlineStart: `${((Math.max(start, hours.start) - hours.start) / width) * 100}%`,
-    inlineSize: `${((Math.min(end, hours.end) - Math.max(start, hours.start)) / width) * 100}%`,
-    insetBlockStart: `${track * 3.5 + 0.25}rem`,
-  })
+function CellContent({ row, judged, day, index, today, activeId, on, plan, ofPeople, hours }: CellProps): ReactNode {
+  const line = hours && lineOf(hours)
   const slots = plan && row.lane.id > 0 ? freeSlots(taken(day)) : []
+  const endOf = (id: number): number => day.pieces.find(({ appointment }) => appointment.id === id)?.end ?? 0
   return (
     <>
       {day.away.map((off) => (
-        <span
-          key={`${off.start}-${off.end}`}
-          className="lane-off on-line"
-          style={{ ...place(off, 0), insetBlockStart: 0 }}
-        >
-          {off.text}
-        </span>
+        <Away key={`${off.start}-${off.end}`} off={off} line={line} />
       ))}
-      {slots.map((slot) => (
+      {(line ? tracksOf(day) : [day.pieces]).flatMap((track, i) =>
+        track.flatMap((piece) => {
+          const travel = row.travel.get(piece.appointment.id)
+          const way = travel && { start: Math.min(endOf(travel.after), piece.start), end: piece.start }
+          return [
+            way && <Travel key={`to ${piece.key}`} travel={travel} style={line?.(way, i)} />,
+            <LaneBlock
+              key={piece.key}
+              piece={piece}
+              judged={judged.get(piece.appointment.id)}
+              index={index}
+              active={piece.appointment.id === activeId}
+              on={on}
+              ofPeople={ofPeople}
+              style={line?.(piece, i)}
+            />,
+          ]
+        }),
+      )}
+      {(line ? slots : longestOf(slots)).map((slot) => (
         <FreeTime
           key={slot.start}
           slot={slot}
@@ -158,88 +125,26 @@ function DayLine({
           index={index}
           today={today}
           plan={plan}
-          style={place(slot, 0)}
+          style={line?.(slot, 0)}
         />
       ))}
-      {tracksOf(day).flatMap((track, i) =>
-        track.map((piece) => (
-          <LaneBlock
-            key={piece.key}
-            piece={piece}
-            index={index}
-            active={piece.appointment.id === activeId}
-            on={on}
-            ofPeople={ofPeople}
-            style={place(piece, i)}
-          />
-        )),
-      )}
     </>
   )
 }
 
-interface FreeTimeProps {
-  slot: Slot
-  row: Row
-  day: LaneDay
-  index: number
-  today: number
-  plan: LaneHandlers['plan']
-  style?: React.CSSProperties
-}
-
-function FreeTime({ slot, row, day, index, today, plan, style }: FreeTimeProps): ReactNode {
-  const text = freeText(slot)
-  const isQuiet = day.day < today || isWeekend(day.day)
+function Away({ off, line }: { off: AwayPiece; line: Line | null }): ReactNode {
+  const { start, end, text } = off
+  if (line)
+    return (
+      <span className="lane-off on-line" style={{ ...line(off, 0), insetBlockStart: 0 }}>
+        {text}
+      </span>
+    )
+  const isWhole = start <= WORKDAY.start && end >= WORKDAY.end
   return (
-    <button
-      type="button"
-      className={['lane-free', style && 'on-line', isQuiet && 'is-quiet'].filter(Boolean).join(' ')}
-      style={style}
-      aria-haspopup="dialog"
-      aria-label={`${text}, ${row.lane.name}: planning toevoegen`}
-      onClick={() => plan?.(row.lane.id, day.day, slot.start)}
-      {...stopAt(index, day.day, slot.start)}
-    >
-      <Icon svg={plus} className="ic ic-sm" />
+    <span className={isWhole ? 'lane-off is-whole' : 'lane-off'}>
       {text}
-    </button>
-  )
-}
-
-interface LaneBlockProps extends Pick<LaneHandlers, 'on' | 'ofPeople'> {
-  piece: Piece
-  index: number
-  active: boolean
-  style?: React.CSSProperties
-}
-
-function LaneBlock({ piece, index, active, on, ofPeople, style }: LaneBlockProps): ReactNode {
-  const { appointment, start, end, day } = piece
-  const { className, style: hue } = appointmentHue(appointment)
-  const { free, max_count, incompany } = appointment
-  const filled = free !== undefined && max_count !== undefined ? `${max_count - free}/${max_count}` : ''
-  const where = ofPeople ? placeOf({ ...appointment, incompany: [] }) : (appointment.teachers ?? []).join(', ')
-  const who = incompany?.length ? incompany.join(', ') : where
-  const status = shownStatus(appointment)
-  return (
-    <a
-      className={`lane-ev ${className}${active ? ' is-active' : ''}${style ? ' on-line' : ''}`}
-      style={{ ...hue, ...style }}
-      href={on.hrefOf(appointment)}
-      onClick={(event) => on.open(event, appointment)}
-      aria-current={active ? 'true' : undefined}
-      data-appointment={appointment.id}
-      aria-keyshortcuts={appointment.version === undefined ? undefined : 'Space'}
-      {...stopAt(index, day, start)}
-    >
-      <b lang="nl">{plain(appointment.description)}</b>
-      <time>
-        {formatMinute(start)}–{formatMinute(end)}
-      </time>
-      <span className="trunc">{[filled, who].filter(Boolean).join(' · ')}</span>
-      {status && <small className="sr-only">{status.label}</small>}
-      {style && canStretch(piece) && <i className="cal-grip cal-grip--line" data-grip aria-hidden="true" />}
-    </a>
+      {!isWhole && ` ${formatMinute(start)}–${formatMinute(end)}`}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import {
   type BoardAnswer,
   type BoardAway,
   type BoardLane,
+  type BoardTravel,
   type InLanes,
 } from '../../src/training/board/board.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
@@ -28,6 +29,8 @@ export interface LaneRow {
   lane: BoardLane
   appointments: LaneAppointment[]
   away: BoardAway[]
+  /** By what comes after the way. */
+  travel: ReadonlyMap<number, BoardTravel>
 }
 
 const asAppointment = ({ lane, from, to, text }: BoardAway): LaneAppointment => ({
@@ -51,13 +54,15 @@ function byLane<T>(items: readonly T[], lanesOf: (item: T) => readonly number[])
   return found
 }
 
-export function laneRows({ lanes, appointments, away }: Answer): LaneRow[] {
+export function laneRows({ lanes, appointments, away, travel }: Answer): LaneRow[] {
   const held = byLane(appointments, (appointment) => appointment.lanes)
   const absent = byLane(away, ({ lane }) => [lane])
+  const ways = byLane(travel, ({ lane }) => [lane])
   return lanes.map((lane) => ({
     lane,
     appointments: held.get(lane.id) ?? [],
     away: absent.get(lane.id) ?? [],
+    travel: new Map((ways.get(lane.id) ?? []).map((way) => [way.before, way])),
   }))
 }
 
@@ -75,4 +80,15 @@ export function laneDays({ appointments, away }: LaneRow, range: DayRange): Lane
         .map(({ start, end, appointment }) => ({ start, end, text: appointment.description })),
     }
   })
+}
+
+/** Pieces that overlap stand below each other on a line of hours. */
+export function tracksOf({ pieces }: LaneDay): Piece[][] {
+  const tracks: Piece[][] = []
+  for (const piece of pieces) {
+    const track = tracks.find((one) => one.at(-1)!.end <= piece.start)
+    if (track) track.push(piece)
+    else tracks.push([piece])
+  }
+  return tracks
 }

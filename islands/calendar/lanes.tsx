@@ -17,12 +17,14 @@ import { Legend } from './legend.tsx'
 import { daysOf, rangeOf, secondsOf } from './range.ts'
 import { titleOf } from './titles.ts'
 import { useGrowing } from './use-growing.ts'
+import { type JudgedById } from './use-judged.ts'
 
 interface LanesProps {
   head: string
   legend: readonly CalendarStatus[]
   holidays: Readonly<Record<string, string>>
   answer: Answer | null
+  judged: JudgedById
   view: 'w' | 'd'
   day: Day
   today: Day
@@ -88,6 +90,7 @@ export function Lanes(props: LanesProps): ReactNode {
               first={first}
               days={days}
               today={today}
+              judged={props.judged}
               activeId={activeId}
               hours={hours}
               on={on}

@@ -4,6 +4,7 @@ import { type Handlers } from './handlers.ts'
 import { MonthRow } from './month-row.tsx'
 import { type Piece } from './split.ts'
 import { appointmentHue } from './status.ts'
+import { type JudgedById } from './use-judged.ts'
 import { LAST, stopProps } from './use-roving.ts'
 
 const MAX_DOTS = 4
@@ -13,6 +14,9 @@ interface MonthDayProps {
   isToday: boolean
   isOther: boolean
   pieces: readonly Piece[]
+  judged: JudgedById
+  /** Of what has been, one line is enough. */
+  past: boolean
   fitting: number
   activeId: number | null
   holiday: string | undefined
@@ -69,13 +73,22 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps): ReactNode 
 })
 
 /** As many rows as fit; where they do not all fit the last place is for the button to the day. */
-function Rows({ day, pieces, fitting, activeId, on }: MonthDayProps): ReactNode {
+function Rows({ day, pieces, judged, past, fitting, activeId, on }: MonthDayProps): ReactNode {
   const shown = pieces.length > fitting ? pieces.slice(0, Math.max(0, fitting - 1)) : pieces
   const hidden = pieces.length - shown.length
+  // Two lines each, where there is room for all of them so.
+  const tall = !past && pieces.length * 2 <= fitting
   return (
     <>
       {shown.map((piece) => (
-        <MonthRow key={piece.key} piece={piece} active={piece.appointment.id === activeId} on={on} />
+        <MonthRow
+          key={piece.key}
+          piece={piece}
+          judged={judged.get(piece.appointment.id)}
+          tall={tall}
+          active={piece.appointment.id === activeId}
+          on={on}
+        />
       ))}
       {hidden > 0 && (
         <button type="button" className="cal-more" onClick={() => on.show('d', day)} {...stopProps(day, LAST)}>

@@ -6,6 +6,7 @@ import { MONTH_ROWS, rangeOf } from './range.ts'
 import { type Piece, type PiecesByDay } from './split.ts'
 import { monthTitle } from './titles.ts'
 import { useFit } from './use-fit.ts'
+import { type JudgedById } from './use-judged.ts'
 
 const NONE: readonly Piece[] = []
 
@@ -13,6 +14,7 @@ interface MonthViewProps {
   day: Day
   today: Day
   byDay: PiecesByDay
+  judged: JudgedById
   activeId: number | null
   holidays: Readonly<Record<string, string>>
   phone: boolean
@@ -36,6 +38,8 @@ export function MonthView({ day, byDay, activeId, holidays, on, ...rest }: Month
         isToday={cellDay === rest.today}
         isOther={partsOf(cellDay).month !== month}
         pieces={pieces}
+        judged={rest.judged}
+        past={cellDay < rest.today}
         fitting={fitting}
         activeId={pieces.some(({ appointment }) => appointment.id === activeId) ? activeId : null}
         holiday={holidays[isoDay(cellDay)]}

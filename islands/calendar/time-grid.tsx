@@ -16,6 +16,7 @@ import { type Handlers } from './handlers.ts'
 import { halfHours, HALF_HOURS, HOURS, hourShows } from './positions.ts'
 import { type Piece, type PiecesByDay } from './split.ts'
 import { countItems, dayTitle } from './titles.ts'
+import { type JudgedById } from './use-judged.ts'
 import { type Lanes } from './use-overlap.ts'
 import { stopProps } from './use-roving.ts'
 
@@ -31,6 +32,7 @@ interface TimeGridProps {
   now: number
   clock: WallClock
   byDay: PiecesByDay
+  judged: JudgedById
   lanes: Lanes
   activeId: number | null
   holidays: Readonly<Record<string, string>>
@@ -41,7 +43,7 @@ interface TimeGridProps {
 
 /** The grid of week and day: 48 rows of half an hour. */
 export function TimeGrid(props: TimeGridProps): ReactNode {
-  const { view, days, label, now, clock, byDay, lanes, activeId, canAdd, waiting, on } = props
+  const { view, days, label, now, clock, byDay, judged, lanes, activeId, canAdd, waiting, on } = props
   const scroller = useRef<HTMLDivElement>(null)
   const nowMinute = days.includes(clock.day) ? clock.minute : null
   const firstDay = days[0]!
@@ -91,6 +93,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
             now={now}
             nowMinute={day === clock.day ? clock.minute : null}
             pieces={byDay.get(day) ?? NONE}
+            judged={judged}
             lanes={lanes}
             activeId={activeId}
             canAdd={canAdd}

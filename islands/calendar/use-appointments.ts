@@ -32,13 +32,13 @@ export interface Appointments {
 }
 
 /**
- * Loads `url` whenever it changes, which aborts an earlier request, and whenever a `record` changed somewhere. Every
+ * Loads `url` whenever it changes, which aborts an earlier request, and whenever one of these `records` changed somewhere. Every
  * tap on the results screen is such a change, so notices during a request make one more of them, after it.
  */
 export function useAppointments(
   element: RefObject<HTMLElement | null>,
   url: string,
-  { view, page, record }: Pick<CalendarState, 'view' | 'page'> & { record: string },
+  { view, page, records }: Pick<CalendarState, 'view' | 'page'> & { records: readonly string[] },
 ): Appointments {
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -73,7 +73,8 @@ export function useAppointments(
     }
   }, [element, key, url, view, page, notices])
 
-  useEffect(() => onChanged([record], () => notices.ask()), [notices, record])
+  const followed = records.join()
+  useEffect(() => onChanged(followed.split(','), () => notices.ask()), [notices, followed])
 
   const failed = failedKey === key
   const busy = loaded?.key !== key && !failed

@@ -53,6 +53,9 @@ export const calendarAppointment = z.object({
   end_datetime: z.number().int(),
   /** May hold soft hyphens (U+00AD) for the narrow columns. */
   description: z.string(),
+  /** The same in two, so that no word stands in a block twice: what is taught, and what of it. */
+  course: z.string().optional(),
+  part: z.string().optional(),
   course_code: z.string().optional(),
   status: calendarStatus.optional(),
   /** Colours of its own, as hues of background and text, so that both stay readable in both themes. */
@@ -73,6 +76,13 @@ export const calendarAppointment = z.object({
   fixed: z.string().optional(),
 })
 export type CalendarAppointment = z.infer<typeof calendarAppointment>
+
+/** What is not right about one of them: red cannot be so, orange is to be looked at. */
+export const judged = z.object({ tone: z.enum(['red', 'orange']), texts: z.array(z.string()) })
+export type Judged = z.infer<typeof judged>
+/** By id; who may not plan is told nothing. */
+export const judgedAnswer = z.object({ judged: z.record(z.string(), judged) })
+export type JudgedAnswer = z.infer<typeof judgedAnswer>
 
 /** What would come of a move by hand: `good` is well, `told` says who hears of it, red and orange are not well. */
 export const moveLine = z.object({ tone: z.enum(['red', 'orange', 'good', 'plain', 'told']), text: z.string() })
@@ -115,6 +125,8 @@ export const calendarProps = z.object({
   viewUrl: z.string(),
   /** Where one is moved by hand, with `{id}`; what comes of it is asked at `/outcome` below it. Absent for who may not. */
   moveUrl: z.string().optional(),
+  /** What is not right about what a view shows, asked once that stands. Absent for who does not plan. */
+  judgedUrl: z.string().optional(),
   filtersUrl: z.string(),
   /** Filter key → label of its chip. */
   filterLabels: z.record(z.string(), z.string()),

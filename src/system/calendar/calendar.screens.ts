@@ -9,7 +9,7 @@ import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { hasAttention } from '../attention/index.ts'
 import { closedDays } from '../holidays/index.ts'
-import type { CalendarProps } from './calendar.contract.ts'
+import { type CalendarProps, ENDS_LATER, type JudgedAnswer, viewFields } from './calendar.contract.ts'
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
 import { calendarArea } from './rights.ts'
 import { startOf } from './start.queries.ts'
@@ -80,6 +80,20 @@ export const appointmentsJson = json({
     const [source, seeing] = calendarOf(services.registry, viewer, params.module)
     const { filters, ...rest } = query
     return source.list(db, seeing, parseForm(source.query, { ...filters, ...rest }))
+  },
+})
+
+/** What is not right about what a view shows: asked when that stands, so that nobody waits for it. */
+export const judgedJson = json({
+  ...access,
+  path: '/ajax/getJudged/:module(word)',
+  query: z.object({ from: viewFields.from, to: viewFields.to }).refine(...ENDS_LATER),
+  example: () => ({ params: { module: 'courses' }, query: { from: '1767222000', to: '1798758000' } }),
+  answer: async ({ viewer, params, query: { from, to }, services }) => {
+    const [source, seeing] = calendarOf(services.registry, viewer, params.module)
+    const period = { from: new Date(from * 1000), to: new Date(to * 1000) }
+    const judged = from < to ? await source.judge?.(services, seeing, period) : undefined
+    return { judged: judged ?? {} } satisfies JudgedAnswer
   },
 })
 

@@ -8,7 +8,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Services } from '../../platform/services.ts'
-import type { AppointmentsAnswer, CalendarProps, CalendarWords, ViewQuery } from './calendar.contract.ts'
+import type { AppointmentsAnswer, CalendarProps, CalendarWords, Judged, ViewQuery } from './calendar.contract.ts'
 
 /** Givers write their queries and answers in these. */
 export {
@@ -17,6 +17,7 @@ export {
   viewQuery,
   type AppointmentsAnswer,
   type CalendarAppointment,
+  type Judged,
   type MoveLine,
   type MoveOutcome,
 } from './calendar.contract.ts'
@@ -57,8 +58,10 @@ export interface CalendarSource {
   query: z.ZodType<ViewQuery>
   /** What of it a view holds, in the viewer's scope. */
   list(db: Db, viewer: Viewer, query: ViewQuery): Promise<AppointmentsAnswer>
+  /** What is not right about what comes in a period, by id; whoever may not change it is told nothing. */
+  judge?(services: Services, viewer: Viewer, period: { from: Date; to: Date }): Promise<Record<number, Judged>>
   /** What this viewer may do in it, and what its colours mean. */
-  frame(db: Db, viewer: Viewer): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'moveUrl' | 'legend'>>
+  frame(db: Db, viewer: Viewer): Promise<Pick<CalendarProps, 'allow' | 'addUrl' | 'moveUrl' | 'judgedUrl' | 'legend'>>
   /** Without filters of its own it offers those of the first calendar. */
   filters?: FilterSet
   waiting?(db: Db, viewer: Viewer): Promise<Waiting>

@@ -55,6 +55,7 @@ export {
   findJudgedRooms,
   findProofs,
   judgeParts,
+  judgeStored,
   listNearby,
   spanAround,
   travelFrom,

@@ -32,6 +32,16 @@ export interface BoardAway {
   text: string
 }
 
+/** The way from one to the next on a day, in minutes, and how many there are too few. */
+export interface BoardTravel {
+  lane: number
+  /** Ids of what it lies between. */
+  after: number
+  before: number
+  minutes: number
+  short: number
+}
+
 export interface BoardAnswer<A> {
   /** As asked, in epoch seconds. */
   from: number
@@ -40,6 +50,7 @@ export interface BoardAnswer<A> {
   more?: boolean | undefined
   lanes: BoardLane[]
   away: BoardAway[]
+  travel: BoardTravel[]
 }
 
 export interface BoardProps {
@@ -53,11 +64,14 @@ export interface BoardProps {
   /** As the calendar has them. */
   words: { what: string; who: string; one: string; many: string }
   record: string
+  /** What else its rows follow: who is away, and what is closed. */
+  alsoRecords: string[]
   allow: string
   addUrl: string | null
   viewUrl: string
   /** As the calendar has it. */
   moveUrl?: string
+  judgedUrl?: string
   dataUrl: string
   filtersUrl: string
   filterLabels: Record<string, string>

@@ -4,12 +4,14 @@ import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { epochSeconds } from '../../platform/format/zone.ts'
 import type { Services } from '../../platform/services.ts'
+import { listTravelTimes, travelKey } from '../../system/establishments/index.ts'
 import { listOccupations } from '../../system/occupations/index.ts'
 import { type CalendarAppointment } from '../../system/calendar/points.ts'
 import { listAppointments } from '../calendar/index.ts'
 import { type BoardAnswer, type BoardLane, type BoardType, ELSEWHERE, WITHOUT } from './board.contract.ts'
 import { type BoardQuery, ownFilters } from './board.forms.ts'
 import { boardArea } from './rights.ts'
+import { travelOf } from './travel.rules.ts'
 
 /** More rows nobody reads; filters narrow them. */
 const MOST_LANES = 400
@@ -66,16 +68,21 @@ const lanesOf = (db: Db, viewer: Viewer, type: BoardType, query: BoardQuery): Pr
       : establishmentLanes(db, query)
 
 /** In which rows each of these plannings stands; what is cancelled needs nobody any more. */
-async function placesOf(db: Db, type: BoardType, appointments: CalendarAppointment[]): Promise<Map<number, number[]>> {
+async function placesOf(
+  db: Db,
+  type: BoardType,
+  appointments: CalendarAppointment[],
+): Promise<Map<number, { lanes: number[]; establishment?: number | null }>> {
   const ids = appointments.map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const without = sql.lit(WITHOUT)
   const { rows } =
     type === 'teachers'
-      ? await sql<{ id: number; lanes: number[] }>`
-          select a.id, coalesce(array_agg(distinct r.contact_id) filter (where r.contact_id is not null),
+      ? await sql<{ id: number; lanes: number[]; establishment: number | null }>`
+          select a.id, min(rooms.establishment_id) as establishment, coalesce(array_agg(distinct r.contact_id) filter (where r.contact_id is not null),
             case when a.status = 'cancelled' then '{}'::integer[] else array[${without}]::integer[] end) as lanes
           from appointments a left join appointment_responsibles r on r.appointment_id = a.id and r.role_id = ${sql.lit(ROLE.teacher)}
+            left join rooms on rooms.id = a.room_id
           where a.id = any(${ids}) group by a.id`.execute(db)
       : await sql<{ id: number; lanes: number[] }>`
           select a.id, case when a.room_id is not null then array[${type === 'locations' ? sql`a.room_id` : sql`rooms.establishment_id`}]
@@ -84,7 +91,7 @@ async function placesOf(db: Db, type: BoardType, appointments: CalendarAppointme
           from appointments a left join rooms on rooms.id = a.room_id
             join appointment_groups g on g.id = a.group_id join courses on courses.id = g.course_id
           where a.id = any(${ids})`.execute(db)
-  return new Map(rows.map(({ id, lanes }) => [id, lanes]))
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /** Rows that stand first, while something is in them. */
@@ -110,16 +117,17 @@ export async function readBoard(
   ])
   const resource = { teachers: 'contact', locations: 'room', establishments: null }[type]
   const span = { from: new Date(query.from * 1000), to: new Date(query.to * 1000) }
-  const [places, busy] = await Promise.all([
+  const [places, busy, times] = await Promise.all([
     placesOf(db, type, answer.appointments),
     resource === null || query.to <= query.from
       ? []
       : listOccupations(db, registry, { spans: [span], of: { [resource]: lanes.map(({ id }) => id) } }),
+    type === 'teachers' && seesAll(viewer) ? listTravelTimes(db) : new Map<string, number>(),
   ])
   const shown = new Set(lanes.map(({ id }) => id))
   const isNarrowed = type === 'teachers' && (query.instructor_id !== undefined || query.skill_id !== undefined)
   const appointments = answer.appointments.flatMap((appointment) => {
-    const own = (places.get(appointment.id) ?? []).filter((id) => shown.has(id) || (id <= 0 && !isNarrowed))
+    const own = (places.get(appointment.id)?.lanes ?? []).filter((id) => shown.has(id) || (id <= 0 && !isNarrowed))
     return own.length > 0 ? [{ ...appointment, lanes: own }] : []
   })
   const used = new Set(appointments.flatMap((appointment) => appointment.lanes))
@@ -139,5 +147,11 @@ export async function readBoard(
         to: epochSeconds(ends_at),
         text: description,
       })),
+    travel: travelOf(
+      appointments
+        .filter(({ cancelled }) => !cancelled)
+        .map((one) => ({ ...one, establishment: places.get(one.id)?.establishment ?? null })),
+      (one, other) => times.get(travelKey(one, other)) ?? null,
+    ),
   }
 }

@@ -8,7 +8,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { listStatuses } from '../appointments/index.ts'
-import { MOVE_URL } from '../calendar/index.ts'
+import { JUDGED_URL, MOVE_URL } from '../calendar/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { type BoardProps, type BoardType, BOARD_TYPES } from './board.contract.ts'
 import { boardQuery, filterLabelsOf, filterSetOf } from './board.forms.ts'
@@ -53,10 +53,11 @@ export const boardPage = page({
       taking,
       words: { what: 'Opleiding', who: 'Docent', one: 'planning', many: 'planningen' },
       record: 'appointment',
+      alsoRecords: ['absence', 'free_day', 'working_week', 'room_closure', 'closing_day', 'room', 'establishment'],
       allow: plans ? 'add edit remove' : '',
       addUrl: plans ? '/calendar/add' : null,
       viewUrl: '/calendar/view-appointment/{id}',
-      ...(plans ? { moveUrl: MOVE_URL } : {}),
+      ...(plans ? { moveUrl: MOVE_URL, judgedUrl: JUDGED_URL } : {}),
       dataUrl: `${pathOf(type)}/data`,
       filtersUrl: `${pathOf(type)}/filters`,
       filterLabels: filterLabelsOf(type),

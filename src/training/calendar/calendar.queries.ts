@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { appointmentsVisibleTo, fixedReason, inCompanyNames, isNamedTo, statusLabel } from '../appointments/index.ts'
 import type { AppointmentsAnswer, CalendarAppointment } from '../../system/calendar/points.ts'
 import type { AppointmentsQuery } from './calendar.forms.ts'
+import { partBeside } from './names.rules.ts'
 
 /** Beyond this a month, week or day says that there is more. */
 const MOST_APPOINTMENTS = 5_000
@@ -96,6 +97,11 @@ interface Row {
   as_supervisor: boolean
 }
 
+function namesOf({ course, part }: Row): { course: string; part?: string } {
+  const own = partBeside(course, part)
+  return own === '' ? { course } : { course, part: own }
+}
+
 /** Roles 1, 2, 3 and 4 see in-company names and status; 1 and 2 also code, number, teachers and room (T-194…T-196). */
 function present(row: Row, viewer: Viewer): CalendarAppointment {
   const planner = isPlanner(viewer)
@@ -109,6 +115,7 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
     start_datetime: row.starts,
     end_datetime: row.ends,
     description: row.part === row.course ? row.course : `${row.course}: ${row.part}`,
+    ...namesOf(row),
     full,
     cancelled,
     ...(row.place ? { place: row.place } : {}),
@@ -136,7 +143,7 @@ function present(row: Row, viewer: Viewer): CalendarAppointment {
  * What a view shows. Said twice, in other words: of a period that it does not know PostgreSQL expects a hundredth of
  * all rows, so that with many of them it would rather plan anew each time than keep a plan. Of both it expects few.
  */
-const isDuring = (from: Date, to: Date) => {
+export const isDuring = (from: Date, to: Date) => {
   const period = sql`tstzrange(appointments.starts_at, appointments.ends_at)`
   return sql<SqlBool>`${period} && tstzrange(${from}, ${to}) and ${period} && tstzrange(${from}, ${to}, '[)')`
 }

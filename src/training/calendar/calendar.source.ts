@@ -6,6 +6,7 @@ import { listStatuses } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { type AppointmentsQuery, FILTER_LABELS, appointmentsQuery } from './calendar.forms.ts'
 import { TASKS, listAppointments, seesStatus } from './calendar.queries.ts'
+import { judgePeriod } from './judged.queries.ts'
 import { findOpenParts } from './open-parts.queries.ts'
 
 const optionsOf = (labels: Record<string, { label: string }>) =>
@@ -17,7 +18,7 @@ async function frame(db: Db, viewer: Viewer) {
   return {
     allow: planner ? 'add edit remove' : '',
     addUrl: planner ? '/calendar/add' : null,
-    ...(planner ? { moveUrl: MOVE_URL } : {}),
+    ...(planner ? { moveUrl: MOVE_URL, judgedUrl: JUDGED_URL } : {}),
     legend: seesStatus(viewer)
       ? statuses.map(({ key, label, css, color }) => ({ key, label, css: color ?? css }))
       : statuses.filter(({ key }) => key === 'cancelled').map(({ key, label, css }) => ({ key, label, css })),
@@ -26,6 +27,7 @@ async function frame(db: Db, viewer: Viewer) {
 
 /** `src/training/moving` answers there. */
 export const MOVE_URL = '/calendar/move-appointment/{id}'
+export const JUDGED_URL = '/ajax/getJudged/courses'
 
 /** The plannings in the calendar, a block for each part. */
 export const courseCalendar: CalendarSource = {
@@ -38,6 +40,7 @@ export const courseCalendar: CalendarSource = {
   query: appointmentsQuery,
   list: (db, viewer, query: AppointmentsQuery) => listAppointments(db, viewer, query),
   frame,
+  judge: ({ db, registry }, viewer, period) => judgePeriod(db, registry, viewer, period),
   filters: {
     key: 'default',
     labels: FILTER_LABELS,

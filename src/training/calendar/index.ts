@@ -3,7 +3,7 @@ import { give } from '../../platform/points.ts'
 import { calendarSources } from '../../system/calendar/points.ts'
 import { courseCalendar } from './calendar.source.ts'
 
-export { MOVE_URL } from './calendar.source.ts'
+export { JUDGED_URL, MOVE_URL } from './calendar.source.ts'
 
 export { FILTER_LABELS, calendarFilters } from './calendar.forms.ts'
 export { listAppointments } from './calendar.queries.ts'
