@@ -32,7 +32,7 @@ describe('enrolling in the browser', () => {
       [planningId],
     )
     expect(rows.map(({ contact_id }) => contact_id)).toEqual(ids.slice(1))
-    assertNoErrors(422)
+    assertNoErrors({ statuses: [422] })
     await close()
   })
 })
