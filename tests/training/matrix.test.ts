@@ -155,6 +155,7 @@ describe('the matrix of a company', () => {
     // Each of a function: nobody of another one is asked for it.
     await add({ course_id: course, job_title: 'Kantoor', needed: '' })
     const all = await read(company)
+    expect(all.needs[1]).toContain('1 nodig (iedereen), 0 geldig op')
     expect(all.rows[await nameOf(c)]).toEqual(['Ontbreekt'])
     expect(all.enrol).toEqual([`/calendar/enroll?ids=${c}`])
     const narrowed = await read(company, `company=${below}&job=Heftruck`)
@@ -206,6 +207,26 @@ describe('a need', () => {
 })
 
 describe('who leads students', () => {
+  it('by name sees these alone, not the others of the company', async () => {
+    const { supervisor: leader, anouk } = app.story.contacts
+    const { deLinde } = app.story.companies
+    const forAll = (supervisor_for_all: boolean) =>
+      app.db.updateTable('contacts').set({ supervisor_for_all }).where('id', '=', leader).execute()
+    const supervisor = await app.as(ROLE.supervisor)
+    await forAll(false)
+    const other = await nameOf(await addMember(deLinde))
+    await app.db
+      .insertInto('supervisions')
+      .values({ supervisor_id: leader, contact_id: anouk })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    const own = Object.keys((await read(deLinde, '', supervisor)).rows)
+    await forAll(true)
+    expect(own).toContain('Anouk van der Linden')
+    expect(own).not.toContain(other)
+    expect(Object.keys((await read(deLinde, '', supervisor)).rows)).toContain(other)
+  })
+
   it('sees the own people at the own company, and changes no need', async () => {
     const supervisor = await app.as(ROLE.supervisor)
     const { deLinde, vanLoon } = app.story.companies

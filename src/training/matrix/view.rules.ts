@@ -79,7 +79,7 @@ export function matrixModel<P extends Person>(
     needs: lines.map((line) => ({
       ...line,
       who: line.job_title === '' ? line.company : `${line.job_title}, ${line.company}`,
-      told: `${line.needed === null ? 'Iedereen' : line.needed} nodig, ${line.met.valid} geldig op ${formatDate(asked.on)}`,
+      told: `${line.met.needed} nodig${line.needed === null ? ' (iedereen)' : ''}, ${line.met.valid} geldig op ${formatDate(asked.on)}`,
     })),
     counts: [
       formatCount(rows.length, 'cursist', 'cursisten'),
