@@ -32,6 +32,7 @@ import { refresherMoments } from './refresher-moments.ts'
 import { reservationMoments } from './reservation-moments.ts'
 import { refreshers } from './refreshers/index.ts'
 import { registers } from './registers/index.ts'
+import { repairs } from './repairs/index.ts'
 import { results } from './results/index.ts'
 import { today } from './today/index.ts'
 import { statuses } from './statuses/index.ts'
@@ -75,6 +76,7 @@ export const training: Manifest = areaManifest('training', [
   decisions,
   planning,
   plannings,
+  repairs,
   results,
   certificates,
   refreshers,

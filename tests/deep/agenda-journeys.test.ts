@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
-import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { addContact, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
 import { type Page, type Site, openSite, topPopup } from '../e2e/visit.ts'
 
 let site: Site
@@ -26,10 +26,7 @@ async function part(days: number, time: string, description: string, teacher?: n
     max_count: 12,
   })
   if (teacher !== undefined)
-    await site.app.db
-      .insertInto('appointment_responsibles')
-      .values({ appointment_id: id, contact_id: teacher, role_id: ROLE.teacher })
-      .execute()
+    await addResponsible(site.app.db, { appointment_id: id, contact_id: teacher, role_id: ROLE.teacher })
   return id
 }
 const startOf = async (id: number) =>

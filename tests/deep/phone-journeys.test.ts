@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
-import { addEmptyPlanning, addEnrolment, addPart } from '../support/builders.ts'
+import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -21,10 +21,7 @@ async function giveToday(students: number): Promise<number> {
   const starts_at = instantOf(today(), '00:00')!
   const room_id = story.rooms.zwolle1
   const id = await addPart(db, { group_id, starts_at, minutes: 1439, status: 'confirmed', room_id })
-  await db
-    .insertInto('appointment_responsibles')
-    .values({ appointment_id: id, contact_id: story.contacts.teacher, role_id: ROLE.teacher })
-    .execute()
+  await addResponsible(db, { appointment_id: id, contact_id: story.contacts.teacher, role_id: ROLE.teacher })
   for (const { id: contact_id } of story.students.slice(0, students))
     await addEnrolment(db, { appointment_id: id, contact_id, present: null, passed: null })
   return id

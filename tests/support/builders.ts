@@ -33,26 +33,32 @@ export async function addEmptyPlanning(db: Db, courseId: number): Promise<number
   return id
 }
 
-/** A part of a planning, held two days ago from 09:00 UTC for four hours unless said otherwise. */
+/**
+ * A part of a planning, held two days ago from 09:00 UTC for four hours unless said otherwise. A room that it books double
+ * is permitted.
+ */
 export async function addPart(
   db: Db,
   { minutes = 240, ...part }: Partial<Insertable<DB['appointments']>> & { group_id: number; minutes?: number },
 ): Promise<number> {
   const day = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
   const starts_at = part.starts_at ? new Date(part.starts_at) : new Date(`${day}T09:00:00Z`)
-  const { id } = await db
-    .insertInto('appointments')
-    .values({
-      description: 'Onderdeel',
-      max_count: 1000,
-      status: 'executed',
-      ...part,
-      starts_at,
-      ends_at: new Date(starts_at.getTime() + minutes * 60_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return together(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('appointments')
+      .values({
+        description: 'Onderdeel',
+        max_count: 1000,
+        status: 'executed',
+        ...part,
+        starts_at,
+        ends_at: new Date(starts_at.getTime() + minutes * 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (part.room_id) await permitDoubles(trx, id)
+    return id
+  })
 }
 
 /** Somebody in a part; present and passed unless said otherwise. */
@@ -88,16 +94,22 @@ export async function addPassedPlanning(
  * else do, is permitted.
  */
 export async function addResponsible(db: Db, values: Insertable<DB['appointment_responsibles']>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await together(db, async (trx) => {
     await trx.insertInto('appointment_responsibles').values(values).execute()
-    await sql`
-      insert into double_bookings (contact_id, first_record, first_id, later_record, later_id, during, sentence)
-      select one.resource_id, 'appointment', one.record_id, 'appointment', other.record_id,
-        range_merge(range_agg(one.during * other.during)), 'Proef'
-      from bookings one join bookings other on other.resource = one.resource and other.resource_id = one.resource_id
-        and other.during && one.during and other.record_id > one.record_id
-      where one.resource = 'contact' and ${values.appointment_id} in (one.record_id, other.record_id)
-      group by 1, 2, 3, 4, 5
-      on conflict do nothing`.execute(trx)
+    await permitDoubles(trx, values.appointment_id)
   })
 }
+
+const together = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+const permitDoubles = (trx: Db, part: number) =>
+  sql`
+    insert into double_bookings (contact_id, room_id, first_record, first_id, later_record, later_id, during, sentence)
+    select case one.resource when 'contact' then one.resource_id end, case one.resource when 'room' then one.resource_id end,
+      'appointment', one.record_id, 'appointment', other.record_id, range_merge(range_agg(one.during * other.during)), 'Proef'
+    from bookings one join bookings other on other.resource = one.resource and other.resource_id = one.resource_id
+      and other.during && one.during and other.record_id > one.record_id
+    where ${part} in (one.record_id, other.record_id)
+    group by 1, 2, 3, 4, 5, 6
+    on conflict do nothing`.execute(trx)

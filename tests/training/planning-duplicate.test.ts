@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime } from '../../src/platform/format/format.ts'
 import { instantOf, wallClock } from '../../src/platform/format/zone.ts'
-import { datesAgain } from '../../src/training/planning/duplicating.rules.ts'
+import { datesAgain, duplicatedText } from '../../src/training/planning/duplicating.rules.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
-import { addContact, addCourse } from '../support/builders.ts'
+import { addContact, addCourse, addResponsible } from '../support/builders.ts'
 import { addPeople, addPlanning, fieldsIn, put } from './enrolment-support.ts'
 
 let app: TestApp
@@ -88,6 +88,19 @@ const addRoom = async (name: string): Promise<number> => {
 }
 
 describe('duplicating a planning', () => {
+  it('says what is not right about the new one', async () => {
+    const { parts } = await addPlanning(app, { components: [app.story.courses.bhv * 10 + 1], inDays: 860 })
+    const teacher = await addContact(app.db, { first_name: 'Tess', last_name: 'Vermeer', roles: [3] })
+    await addResponsible(app.db, { appointment_id: parts[0]!, contact_id: teacher, role_id: 3 })
+    expect((await duplicate(parts[0]!)).trigger.flash?.str).toMatch(
+      /^Planning \d+ toegevoegd\. Let op: Tess Vermeer mist de vaardigheid BHV\.$/,
+    )
+    const found = ['Een.', 'Twee.', 'Drie.']
+    expect(duplicatedText(5, ['Zolder'], found)).toBe(
+      'Planning 5 toegevoegd zonder Zolder. Let op: Een. En 2 andere meldingen.',
+    )
+  })
+
   it('takes parts, places, companies, rooms and teachers along, and nobody else', async () => {
     const { deLinde } = app.story.companies
     const { parts, planningId } = await addPlanning(app, { components: [null, null], inDays: 820, incompany: deLinde })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { addEmptyPlanning, addEnrolment, addPart } from '../support/builders.ts'
+import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
@@ -31,10 +31,7 @@ async function give({ day, at = '09:00', minutes = 60, status = 'confirmed', res
   const starts_at = instantOf(day, at)!
   const { note = '', room_id = app.story.rooms.zwolle1, students = [contacts.anouk] } = part
   const id = await addPart(app.db, { group_id, description: 'Praktijk', starts_at, minutes, status, note, room_id })
-  await app.db
-    .insertInto('appointment_responsibles')
-    .values({ appointment_id: id, contact_id: part.teacher ?? contacts.teacher, role_id: 3 })
-    .execute()
+  await addResponsible(app.db, { appointment_id: id, contact_id: part.teacher ?? contacts.teacher, role_id: 3 })
   for (const contact_id of students)
     await addEnrolment(app.db, { appointment_id: id, contact_id, present: results, passed: results })
   return id

@@ -11,14 +11,22 @@ const offeredTo = (registry: Registry, viewer: Viewer): Attention[] =>
 /** Whether anything could ever ask this viewer's attention. */
 export const hasAttention = (registry: Registry, viewer: Viewer): boolean => offeredTo(registry, viewer).length > 0
 
-/** What asks attention now, with how many; one query for all, and none for who has nothing to look after. */
-export async function listAttention(db: Db, registry: Registry, viewer: Viewer) {
-  const offered = offeredTo(registry, viewer)
+/**
+ * What asks attention now, with how many: one query for all that SQL counts, and none for who has nothing to look after.
+ * @param ofMenu only what entries of the menu may wait for, since every page asks that
+ */
+export async function listAttention(db: Db, registry: Registry, viewer: Viewer, { ofMenu = false } = {}) {
+  const offered = offeredTo(registry, viewer).filter((item) => !ofMenu || 'count' in item)
   if (offered.length === 0) return []
-  const counts = offered.map((item) => sql`(${item.count(viewerFor(viewer, item.area))})`)
+  const counts = offered.map((item) => ('count' in item ? sql`(${item.count(viewerFor(viewer, item.area))})` : sql`0`))
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db)
+  const counted = await Promise.all(
+    offered.map((item) =>
+      'counted' in item ? item.counted(db, registry, viewerFor(viewer, item.area)) : Promise.resolve(0),
+    ),
+  )
   return offered.flatMap(({ name, icon, tone, label, url }, i) => {
-    const count = rows[0]!.counts[i]!
+    const count = rows[0]!.counts[i]! + counted[i]!
     return count === 0 ? [] : [{ name, icon, tone, url, count, label: count === 1 ? label.one : label.many }]
   })
 }

@@ -20,5 +20,7 @@ export const menuCounts = json({
   record: null,
   right: 'view',
   path: '/attention/menu',
-  answer: async ({ db, viewer, services }) => ({ waiting: await listAttention(db, services.registry, viewer) }),
+  answer: async ({ db, viewer, services }) => ({
+    waiting: await listAttention(db, services.registry, viewer, { ofMenu: true }),
+  }),
 })

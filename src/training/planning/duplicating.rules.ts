@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/format/format.ts'
 import { addDays, instantOf, today, wallClock } from '../../platform/format/zone.ts'
 
 interface Span {
@@ -29,8 +30,15 @@ function later(instant: Date, days: number): Date {
   return instantOf(addDays(day, days), time) ?? new Date(instant.getTime() + days * 86_400_000)
 }
 
-/** 'Planning 20455 toegevoegd', and whom or what it goes without since they are busy then. */
-export function duplicatedText(planningId: number, left: string[]): string {
+/**
+ * 'Planning 20455 toegevoegd', whom or what it goes without since they are busy then, and what is not right about it.
+ * @param found sentences, the worst first
+ */
+export function duplicatedText(planningId: number, left: string[], found: string[] = []): string {
   const added = `Planning ${planningId} toegevoegd`
-  return left.length === 0 ? added : `${added} zonder ${left.join(', ')}`
+  const text = left.length === 0 ? added : `${added} zonder ${left.join(', ')}`
+  const [first, ...others] = found
+  if (first === undefined) return text
+  const more = others.length === 0 ? '' : ` En ${formatCount(others.length, 'andere melding', 'andere meldingen')}.`
+  return `${text}. Let op: ${first}${more}`
 }

@@ -3,7 +3,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { closedDays } from '../../system/holidays/index.ts'
-import { getAppointment, listResponsibles } from '../appointments/index.ts'
+import { getAppointment, judgeStored, listResponsibles } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { duplicatePlanning } from './duplicating.commands.ts'
 import { DuplicateForm } from './duplicating.forms.ts'
@@ -48,9 +48,17 @@ export const planningDuplicate = formPopup({
   save: async ({ trx, params, form, services }) => {
     const { planningId, partIds, left } = await duplicatePlanning(trx, services.registry, params.id, form)
     const firstPart = partIds[0]!
+    const found = [...(await judgeStored(trx, services.registry, partIds)).values()].flat()
     return {
       changed: partIds.map((id) => ({ type: 'appointment', id })),
-      flash: { str: duplicatedText(planningId, left), type: 'success' },
+      flash: {
+        str: duplicatedText(
+          planningId,
+          left,
+          found.map(({ text }) => text),
+        ),
+        type: 'success',
+      },
       open: `/calendar/view-appointment/${firstPart}`,
       body: { id: firstPart },
     }
