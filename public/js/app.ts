@@ -31,6 +31,7 @@ import { startStale } from './stale.ts'
 import { startStream } from './stream.ts'
 import { startTableParts } from './table/start.ts'
 import { startUndo } from './undo-flash.ts'
+import { startUnsent } from './unsent.ts'
 import { startValidation } from './validation.ts'
 import { startWaiting } from './waiting.ts'
 
@@ -67,4 +68,5 @@ startPopups()
 startCurrentUser()
 startWaiting()
 startInstalled()
+startUnsent()
 runAfterLoad()

@@ -1,5 +1,6 @@
 /** How htmx sends and receives here: with the token, through `guardedFetch`, with our questions and our failures. */
 import { failed } from './failures.ts'
+import { keptFetch } from './kept-forms.ts'
 import { csrfToken } from './lib/csrf.ts'
 import { log } from './lib/log.ts'
 import { renewOnce } from './lib/once-token.ts'
@@ -73,7 +74,8 @@ export function startHtmx(): void {
     // The few GETs that change something by specification bring the token too (rulings 3).
     const guarded = ctx.request.method !== 'GET' || ctx.sourceElement.hasAttribute('data-token')
     if (guarded) ctx.request.headers['X-CSRF-Token'] = csrfToken()
-    ctx.fetch = guardedFetch
+    const form = ctx.sourceElement
+    ctx.fetch = form instanceof HTMLFormElement && form.dataset.kept !== undefined ? keptFetch(form) : guardedFetch
   })
   document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
     if (ctx.sourceElement instanceof HTMLFormElement) clearFormNotes(ctx.sourceElement)

@@ -13,7 +13,7 @@ export const UNTRACKED: Record<string, string> = {
   training_agreement_links: 'secrets: who has the link enrols people of the company',
   sign_in_failures: 'counts of an hour, that become events of the history',
   undoable_sets: 'tells which saves can be taken back, for a day',
-  once_answers: 'what a form that is sent twice gets for an answer, kept for an hour',
+  once_answers: 'what a form that is sent twice gets for an answer, kept for thirty days',
   lookup_cache: 'a copy of what is kept elsewhere',
   user_meta: 'how somebody left the own screens',
   mails: 'is a log of what leaves the house; one that waits is claimed by its state',

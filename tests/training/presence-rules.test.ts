@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { competencyList, presenceList } from '../../src/training/presence/lists.rules.ts'
 import type { Presence } from '../../src/training/presence/presence.queries.ts'
-import { chosenRows, nextSigner, toRows, yesNo } from '../../src/training/presence/presence.rules.ts'
+import { chosenRows, nextSigners, toRows, yesNo } from '../../src/training/presence/presence.rules.ts'
 import { imageType } from '../../src/training/presence/signatures.rules.ts'
 
 const SIGNED = new Date('2026-11-19T07:41:00Z')
@@ -31,12 +31,12 @@ describe('who signs next', () => {
     ['somebody above when nobody is left below', 4, 1],
     ['of all when the signer is not in the list', 9, 1],
   ])('is %s', (_what, from, next) => {
-    expect(nextSigner(inPart, 11, from)?.contactId).toBe(next)
+    expect(nextSigners(inPart, 11, from)[0]?.contactId).toBe(next)
   })
 
   it('is nobody who is not in the part, and not the signer again', () => {
-    expect(nextSigner(inPart, 12, 1)).toBeNull()
-    expect(nextSigner(inPart.slice(0, 1), 11, 1)).toBeNull()
+    expect(nextSigners(inPart, 12, 1)).toEqual([])
+    expect(nextSigners(inPart.slice(0, 1), 11, 1)).toEqual([])
   })
 })
 

@@ -49,6 +49,31 @@ describe('saving at once', () => {
     expect(await after(present(planning, anouk), '')).toBe('/')
   })
 
+  it('overwrites no choice that its writer did not see, whoever filled it in, and says both', async () => {
+    const planning = await addHeldPlanning(app)
+    const [anouk] = planning.students as [number]
+    const teacher = await app.as(3)
+    const was = (field: string) => `was_${field}[${anouk}-${planning.parts[0]}]`
+    const both = (present_: string, passed_: string, seen: [string, string]) => ({
+      [present(planning, anouk)]: present_,
+      [passed(planning, anouk)]: passed_,
+      [was('present')]: seen[0],
+      [was('passed')]: seen[1],
+    })
+    await (await app.as(2)).post(url(planning), { [present(planning, anouk)]: 0 })
+    const refused = await teacher.post(url(planning), both('1', '1', ['', '']))
+    expect(refused.status).toBe(409)
+    expect(refused.json<{ stale: { fields: object } }>().stale.fields).toEqual({
+      [present(planning, anouk)]: ['Ja', 'Nee'],
+      [passed(planning, anouk)]: ['Ja', 'Nee'],
+    })
+    expect((await resultsOf(app, planning.parts[0]!))[anouk]).toBe('0/0')
+    // What was seen, and what is the same as what somebody else filled in, overwrites nothing.
+    expect((await teacher.post(url(planning), both('0', '0', ['', '']))).status).toBe(200)
+    expect((await teacher.post(url(planning), both('1', '0', ['0', '0']))).status).toBe(200)
+    expect((await resultsOf(app, planning.parts[0]!))[anouk]).toBe('1/0')
+  })
+
   it('stores many students together', async () => {
     const planning = await addHeldPlanning(app)
     const form = Object.fromEntries(

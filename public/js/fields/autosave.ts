@@ -4,9 +4,9 @@
  * server which text the user saw, so that two who write do not overwrite each other unasked.
  */
 import { flash } from '../flash.ts'
-import { onConnection, tryAgainSoon } from '../lib/connection.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
-import { request, RequestFailed } from '../lib/request.ts'
+import { forgetRefused, perform, pump } from '../lib/operations.ts'
+import { RequestFailed } from '../lib/request.ts'
 import type { Stale } from '../stale.ts'
 
 const SAVE_AFTER_MS = 1000
@@ -18,7 +18,8 @@ type State = 'saving' | 'saved' | 'failed'
 interface Draft {
   field: Field
   timer?: ReturnType<typeof setTimeout> | undefined
-  sending: boolean
+  /** How many operations of it are not answered yet. */
+  sending: number
   failed: boolean
   /** It failed for want of an answer, and goes by itself as soon as there may be one. */
   offline: boolean
@@ -104,49 +105,53 @@ function tellLeftBehind({ offline }: Draft): void {
   flash(`Een opmerking is niet opgeslagen.${when}`, 'error')
 }
 
-function failed(draft: Draft, error: unknown): void {
-  if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
+/** @param error null while there is no network: it is kept, and goes by itself */
+function failed(draft: Draft, error: RequestFailed | null): void {
+  const isKnown = draft.failed && draft.offline && error === null
   draft.failed = true
-  draft.offline = !(error instanceof RequestFailed)
-  if (draft.offline) tryAgainSoon()
+  draft.offline = error === null
   const { field } = draft
-  if (error instanceof RequestFailed && error.status === 409)
-    draft.theirs = (error.body as { stale?: Stale } | null)?.stale ?? null
+  if (error?.status === 409) draft.theirs = (error.body as { stale?: Stale } | null)?.stale ?? null
   show(field, 'failed')
   showTheirs(draft)
   changed(field)
-  if (!isShown(field)) tellLeftBehind(draft)
+  if (!isShown(field) && !isKnown) tellLeftBehind(draft)
 }
 
 async function save(draft: Draft): Promise<void> {
+  if (draft.timer === undefined || draft.theirs) return
   clearTimeout(draft.timer)
   draft.timer = undefined
-  if (draft.sending || draft.theirs) return
   const { field } = draft
   const value = valueOf(field)
-  const body = new URLSearchParams({ [field.name]: value })
-  if (field.dataset.autosaveSeen) body.set(field.dataset.autosaveSeen, seen.get(field) ?? '')
-  draft.sending = true
-  show(field, 'saving')
+  const { autosave: url = '', autosaveSeen } = field.dataset
+  const fields: [string, string][] = [[field.name, value]]
+  if (autosaveSeen) fields.push([autosaveSeen, seen.get(field) ?? ''])
+  const base = autosaveSeen ? { [field.name]: autosaveSeen } : {}
+  draft.sending++
+  if (!draft.failed) show(field, 'saving')
   try {
-    await request(field.dataset.autosave ?? '', { method: 'POST', body, source: field, failText: '' })
+    const label = field.getAttribute('aria-label') ?? 'Opmerking'
+    await perform({ label, url, fields, base, slot: keyOf(field) }, () => failed(draft, null))
     if (draft.failed) flash('De opmerking is alsnog opgeslagen', 'success')
     draft.failed = false
     seen.set(draft.field, value)
   } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error
     failed(draft, error)
+    // What is wrong with it stands beside the field.
+    void forgetRefused(keyOf(field))
   } finally {
-    draft.sending = false
+    draft.sending--
   }
-  // What was typed while this was under way has its own clock, or was blurred before that ran out.
-  if (draft.failed || draft.timer !== undefined) return
+  // What was typed while this was under way is an operation of its own, or is about to be.
+  if (draft.failed || draft.timer !== undefined || draft.sending > 0) return
   if (valueOf(draft.field) === value) done(draft)
-  else await save(draft)
 }
 
 function typed(field: Field): void {
   if (!seen.has(field)) seen.set(field, 'defaultValue' in field ? field.defaultValue : '')
-  const draft = drafts.get(keyOf(field)) ?? { field, sending: false, failed: false, offline: false, theirs: null }
+  const draft = drafts.get(keyOf(field)) ?? { field, sending: 0, failed: false, offline: false, theirs: null }
   draft.field = field
   drafts.set(keyOf(field), draft)
   clearTimeout(draft.timer)
@@ -158,6 +163,7 @@ function typed(field: Field): void {
 export function saveDrafts(scope: Element = document.documentElement): void {
   for (const draft of drafts.values())
     if (scope === document.documentElement || scope.contains(draft.field)) void save(draft)
+  if (within(scope).some(({ offline }) => offline)) void pump()
 }
 
 function choose(button: HTMLElement): void {
@@ -169,7 +175,11 @@ function choose(button: HTMLElement): void {
   draft.theirs = null
   showTheirs(draft)
   field.focus()
-  if (button.dataset.autosaveKeep === 'mine') return void save(draft)
+  draft.failed = false
+  if (button.dataset.autosaveKeep === 'mine') {
+    draft.timer = setTimeout(() => undefined)
+    return void save(draft)
+  }
   field.value = text
   done(draft)
 }
@@ -199,8 +209,10 @@ export function startAutosave(): void {
     matching(scope, '[data-autosave]').forEach((field) => takeIn(field as Field))
   onContent(takeInAll)
   document.addEventListener('popup:reloaded', (event) => takeInAll(event.target as HTMLElement))
-  onConnection(() => saveDrafts())
+  // What was typed a moment ago is kept before the page goes.
+  document.addEventListener('visibilitychange', () => saveDrafts())
   window.addEventListener('beforeunload', (event) => {
-    if (drafts.size > 0) event.preventDefault()
+    saveDrafts()
+    if ([...drafts.values()].some(({ theirs }) => theirs)) event.preventDefault()
   })
 }

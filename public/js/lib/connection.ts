@@ -10,6 +10,11 @@ export function onConnection(send: () => void): void {
   window.addEventListener('online', send)
 }
 
+/** Without waiting for the browser or the clock. */
+export function sendNow(): void {
+  for (const send of waiting) send()
+}
+
 /** After a request that got no answer: a phone in a cellar has a network that leads nowhere. */
 export function tryAgainSoon(): void {
   timer ??= setTimeout(() => {

@@ -81,6 +81,8 @@ export interface RequestOptions {
   token?: boolean
   /** Element the request belongs to: events and errors of the answer start there. */
   source?: Element
+  /** Which events of the answer count, where it comes long after its screen has gone. */
+  events?: readonly string[]
   /** What to tell when it fails, instead of the general message; '' for nothing at all. */
   failText?: string
 }
@@ -97,11 +99,17 @@ export const originOf = (source: Element | undefined): Origin => ({ source, dial
  * Dispatches the events of an HX-Trigger header, for htmx too: at the source, or at what is left of where it stood. An
  * answer closes the popup that it was asked from; when that has gone, it closes no other.
  */
-export function dispatchTriggers(header: string | null, { source, dialog }: Origin, silent = false): void {
+export function dispatchTriggers(
+  header: string | null,
+  { source, dialog }: Origin,
+  silent = false,
+  only: readonly string[] | null = null,
+): void {
   if (!header?.startsWith('{')) return
   const left = [source, dialog].find((element) => element?.isConnected)
   const target = left ?? document
   for (const [name, value] of Object.entries(JSON.parse(header) as Record<string, unknown>)) {
+    if (only && !only.includes(name)) continue
     if ((silent && name === 'flash') || (name === 'popup-close' && !left)) continue
     target.dispatchEvent(new CustomEvent(name, { detail: value, bubbles: true }))
   }
@@ -125,7 +133,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (!isAbort(error)) failed({ ...about, status: 0, text: '', type: '' })
     throw error
   }
-  dispatchTriggers(response.headers.get('HX-Trigger'), origin, !response.ok && failText === '')
+  dispatchTriggers(response.headers.get('HX-Trigger'), origin, !response.ok && failText === '', options.events ?? null)
   const redirect = response.headers.get('HX-Redirect')
   if (redirect) location.assign(redirect)
   if (response.ok) return response

@@ -89,15 +89,47 @@ function watch(pad: HTMLCanvasElement): void {
   pad.removeAttribute('aria-busy')
 }
 
+interface Signer {
+  name: string
+  action: string
+}
+
+/** Kept without network, and asked for the next: the pad is theirs, without asking the server who that is. */
+function passOn(form: HTMLFormElement): boolean {
+  const [next, ...line] = JSON.parse(form.dataset.line ?? '[]') as Signer[]
+  const pad = form.querySelector<HTMLCanvasElement>('canvas[data-signature]')
+  if (!next || !pad) return false
+  form.setAttribute('hx-post', next.action)
+  form.dataset.line = JSON.stringify(line)
+  form.dataset.kept = `Handtekening van ${next.name}`
+  const title = form.closest('dialog')?.querySelector('.popup-title')
+  if (title) title.textContent = `Handtekening van ${next.name}`
+  form.querySelector('[data-signature-about]')!.textContent =
+    `${next.name} was aanwezig bij deze opleiding en tekent hieronder met vinger, pen of muis.`
+  const after = form.querySelector('[data-signature-next]')
+  if (after) after.textContent = line[0] ? `Hierna tekent ${line[0].name}.` : ''
+  if (line.length === 0) form.querySelector('[name="next"]')?.remove()
+  clear(pad)
+  return true
+}
+
+function clear(pad: HTMLCanvasElement): void {
+  drawings.set(pad, [])
+  redraw(pad)
+  storeDrawing(pad)
+}
+
 export function start(): void {
+  document.addEventListener('form:kept', (event) => {
+    const { target, detail } = event as CustomEvent<Map<string, string>>
+    const form = target as HTMLFormElement
+    if (form.matches('[data-signature-form]') && detail.has('next') && passOn(form)) event.preventDefault()
+  })
   onContent((scope) => {
     for (const pad of matching<HTMLCanvasElement>(scope, 'canvas[data-signature]')) if (!drawings.has(pad)) watch(pad)
   })
   on('click', '[data-signature-clear]', (_event, button) => {
     const pad = button.closest(SCOPE)?.querySelector<HTMLCanvasElement>('canvas[data-signature]')
-    if (!pad) return
-    drawings.set(pad, [])
-    redraw(pad)
-    storeDrawing(pad)
+    if (pad) clear(pad)
   })
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../src/training/results/results.contract.ts'
 import { el, matching, on, onContent } from '../lib/dom.ts'
 import { askOverDenied } from './denied.ts'
-import { guardUnsaved, hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'
+import { hasUnsaved, isOutdated, isUnsaved, keep, showUnsaved } from './save.ts'
 
 /** After a change the next button waits so long (T-080). */
 const CHECK_AFTER_MS = 100
@@ -229,5 +229,4 @@ export function start(): void {
     matching(event.target as HTMLElement, '[data-results]').forEach(takeOver),
   )
   onContent((scope) => matching(scope, '[data-results]').forEach(takeIn))
-  guardUnsaved()
 }

@@ -7,7 +7,9 @@ import type { JobHandler } from '../jobs/jobs.ts'
 /** The field in which a form carries the token that it was shown with. */
 export const ONCE_FIELD = '_once'
 const TOKEN = /^[\w-]{16,64}$/
-const KEPT_FOR = '24 hours'
+/** A phone may have been without network for weeks. */
+const KEPT_FOR = '30 days'
+const OF_SOMEBODY = 'Dit is al verstuurd in de naam van iemand anders.'
 const ANOTHER = 'Dit formulier is al opgeslagen, met iets anders erin. Open het opnieuw om nog iets te wijzigen.'
 
 /** Recognises a form that is posted twice: the token says which time it was shown. */
@@ -34,24 +36,25 @@ export function onceKey(userId: number, path: string, fields: unknown): OnceKey 
  * process, that save is awaited; if it fails, the form counts as not sent. The same form with other values is another
  * save, and then the version of the record decides.
  * @returns null when it is ours to save, else what its save came to
- * @throws HttpError (409) for a form without a version that was saved with something else in it
+ * @throws HttpError (409) for a form without a version that was saved with something else in it, and for the token of
+ *   somebody else
  */
 export async function takeOnce<T extends object>(trx: Trx, key: OnceKey): Promise<T | null> {
   const { userId, token, path, sent } = key
-  const taken = await trx
-    .insertInto('once_answers')
-    .values({ user_id: userId, token, path, sent })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('token')
-    .executeTakeFirst()
-  if (taken) return null
+  const taken = await sql`
+    insert into once_answers (user_id, token, path, sent)
+    select ${userId}::integer, ${token}::text, ${path}::text, ${sent}::text
+    where not exists (select 1 from once_answers other where other.token = ${token} and other.user_id <> ${userId})
+    on conflict do nothing returning token`.execute(trx)
+  if (taken.rows.length > 0) return null
   const before = await trx
     .selectFrom('once_answers')
     .select(['outcome', 'sent'])
     .where('user_id', '=', userId)
     .where('token', '=', token)
     .where('path', '=', path)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!before) throw new HttpError(409, OF_SOMEBODY)
   if (before.sent === sent) return (before.outcome ?? {}) as T
   if (!key.versioned) throw new HttpError(409, ANOTHER)
   return null

@@ -32,6 +32,8 @@ export interface FormOfPopup<Path extends string, F extends z.ZodType, Q extends
   form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
   submits?: FormModel['submits'] | ((data: D) => FormModel['submits'])
   failText?: string
+  /** Kept where there is no network, and sent later: what it is, in words. */
+  kept?: (data: D) => string
   /** The question asked before the form is sent; null for none. */
   confirm?: (data: D) => string | null
   /** It is a question about a selection, with 'Terug' beside its button. */
@@ -67,6 +69,7 @@ function formModel<Path extends string, F extends z.ZodType, Q extends z.ZodObje
     submits: (typeof submits === 'function' ? submits(data) : submits) ?? [{ label: 'Opslaan' }],
     multipart: declaration.upload !== undefined,
     ...(failText === undefined ? {} : { failText }),
+    ...(declaration.kept ? { kept: declaration.kept(data) } : {}),
     ...(refusal === undefined ? {} : { refusal }),
     ...(confirm === null ? {} : { confirm }),
     ...(declaration.back === undefined ? {} : { back: declaration.back }),

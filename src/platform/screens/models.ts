@@ -156,6 +156,8 @@ export interface FormModel {
   back?: boolean
   /** What the user is told when it fails without saying why, instead of the general text for saving. */
   failText?: string
+  /** It is kept where there is no network, and sent later: what it is, for who looks at what was not sent. */
+  kept?: string
 }
 
 // ----------------------------------------------------------------- table

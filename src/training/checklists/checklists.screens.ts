@@ -42,6 +42,7 @@ export const submissionForAppointment = formPopup({
   },
   title: ({ part }) => part.name,
   subtitle: ({ part }) => aboutOf(part),
+  kept: ({ part }) => `Checklist ${part.name}, ${aboutOf(part)}`,
   status: ({ part }) => (part.submission?.finished_at ? { label: 'Afgerond', css: 'st-confirmed' } : null),
   view: 'system/checklists/fill',
   form: FillingForm,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/types.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { getAppointment, listParts, listResponsibles } from '../appointments/index.ts'
 import { listResults } from '../results/index.ts'
-import { type ListRow, nextSigner, toRows } from './presence.rules.ts'
+import { type ListRow, nextSigners, toRows } from './presence.rules.ts'
 
 /** When somebody signed for a part, by student and part. */
 export async function listSignatures(db: Db, appointmentIds: number[]) {
@@ -47,11 +47,11 @@ export async function getSigner(db: Db, at: { appointmentId: number; contactId: 
   return { name: fullName(student), signedAt: student.signed_at, isAbsent: student.present === 0 }
 }
 
-/** Who signs for the part after this student, or null. */
-export async function getNextSigner(db: Db, viewer: Viewer, at: { appointmentId: number; contactId: number }) {
+/** Who sign for the part after this student, in their order. */
+export async function listNextSigners(db: Db, viewer: Viewer, at: { appointmentId: number; contactId: number }) {
   const parts = [at.appointmentId]
   const [results, signatures] = await Promise.all([listResults(db, viewer, parts), listSignatures(db, parts)])
-  return nextSigner(toRows(results, signatures), at.appointmentId, at.contactId)
+  return nextSigners(toRows(results, signatures), at.appointmentId, at.contactId)
 }
 
 /**

@@ -43,18 +43,16 @@ export function chosenRows(rows: ListRow[], students: number[]): ListRow[] {
 }
 
 /**
- * Who signs for a part after this student: the first in the list below them, and then from its top, that has not signed
- * and was not marked absent; null when nobody is left.
+ * Who signs for a part after this student: those in the list below them, and then from its top, that have not signed and
+ * were not marked absent.
  */
-export function nextSigner(rows: readonly ListRow[], partId: number, contactId: number): ListRow | null {
+export function nextSigners(rows: readonly ListRow[], partId: number, contactId: number): ListRow[] {
   const at = rows.findIndex((row) => row.contactId === contactId)
   const inOrder = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
-  return (
-    inOrder.find(({ cells }) => {
-      const cell = cells.get(partId)
-      return cell !== undefined && cell.signedAt === null && cell.present !== 0
-    }) ?? null
-  )
+  return inOrder.filter(({ cells }) => {
+    const cell = cells.get(partId)
+    return cell !== undefined && cell.signedAt === null && cell.present !== 0
+  })
 }
 
 /** 'Ja', 'Nee', or nothing yet. */

@@ -5,7 +5,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { Story } from '../../platform/story.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { resultsArea } from '../results/rights.ts'
-import { getNextSigner, getSignature, getSigner } from './presence.queries.ts'
+import { getSignature, getSigner, listNextSigners } from './presence.queries.ts'
 import { keepSignature } from './signatures.commands.ts'
 import { SignatureForm } from './signatures.forms.ts'
 
@@ -40,7 +40,10 @@ export const signatureInterface = popup({
   load: async ({ db, viewer, params }) => {
     const appointment = await getAppointment(db, params.appointmentId)
     const signer = await getSigner(db, params)
-    return { appointment, signer, next: await getNextSigner(db, viewer, params), action: padOf(params) }
+    const after = await listNextSigners(db, viewer, params)
+    // Whose turn it is without asking for it: the phone goes from hand to hand where there is no network too.
+    const line = after.map(({ contactId, name }) => ({ name, action: padOf({ ...params, contactId }) }))
+    return { appointment, signer, next: line[0] ?? null, line, action: padOf(params) }
   },
   title: ({ signer }) => `Handtekening van ${signer.name}`,
   subtitle: ({ appointment }) =>
@@ -56,7 +59,7 @@ export const signatureSave = action({
   form: SignatureForm,
   save: async ({ trx, viewer, params, form, services }) => {
     const id = await keepSignature(trx, services, params, form.signature)
-    const next = form.next ? await getNextSigner(trx, viewer, params) : null
+    const [next] = form.next ? await listNextSigners(trx, viewer, params) : []
     return {
       changed: [
         { type: 'enrolment', id },

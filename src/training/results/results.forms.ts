@@ -25,9 +25,13 @@ export const ResultsForm = z
     notes: z.record(key, studentNoteText).default({}),
     /** The notes as they stood when their writer began; without one the last writer wins. */
     seen: z.record(key, studentNoteText).default({}),
+    /** The choices likewise. */
+    was_present: choices,
+    was_passed: choices,
   })
   .refine(
-    ({ seen: _seen, ...form }) => Object.values(form).some((entries) => Object.keys(entries).length > 0),
+    ({ seen: _seen, was_present: _present, was_passed: _passed, ...form }) =>
+      Object.values(form).some((entries) => Object.keys(entries).length > 0),
     'Er is niets om op te slaan.',
   )
 export type ResultsInput = z.output<typeof ResultsForm>

@@ -53,6 +53,22 @@ export function seenNotes<R extends Row>(rows: readonly R[], form: ResultsInput)
   })
 }
 
+const choiceText = (choice: Choice): string => (choice === null ? 'niet ingevuld' : choice === 1 ? 'Ja' : 'Nee')
+
+/** The choices in which somebody else filled in something that their writer did not see: [mine, theirs] per name. */
+export function unseenChoices<R extends Row>(rows: readonly R[], after: readonly R[], form: ResultsInput) {
+  const becomes = new Map(after.map((row) => [`${row.contact_id}-${row.appointment_id}`, row]))
+  return rows.flatMap((row) =>
+    (['present', 'passed'] as const).flatMap((field) => {
+      const seen = sentFor(form[`was_${field}`], row)
+      const mine = becomes.get(`${row.contact_id}-${row.appointment_id}`)?.[field]
+      if (seen === undefined || mine === undefined || row[field] === seen || row[field] === mine) return []
+      const name = `${field}_students[${choiceKey(row.contact_id, row.appointment_id)}]`
+      return [{ row, name, differs: [choiceText(mine), choiceText(row[field])] as [string, string] }]
+    }),
+  )
+}
+
 export const IMPOSSIBLE = 'Geslaagd kan alleen bij wie aanwezig was.'
 
 /** The rows that something was sent for, as they become, and what is wrong with them. */

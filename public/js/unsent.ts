@@ -1,0 +1,149 @@
+/** Says what is not sent yet, with a count, a list and a way to send it now; signing out asks first. */
+import { flash } from './flash.ts'
+import { sendNow } from './lib/connection.ts'
+import { el } from './lib/dom.ts'
+import { type Operation, forget, insist, listOwn, pump, startOperations } from './lib/operations.ts'
+import { listKept } from './lib/operation-store.ts'
+import { askPopup } from './popup/dialogs.ts'
+import { topPopup } from './popup/layers.ts'
+
+/** What is answered sooner was never waiting. */
+const SHOW_AFTER_MS = 1500
+
+/** By which a form says that it is done with; without it the same can be saved and gone on with. */
+const FINISH = 'finish'
+
+const changes = (count: number) => `${count} ${count === 1 ? 'wijziging' : 'wijzigingen'}`
+const clock = new Intl.DateTimeFormat('nl-NL', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
+
+let bar: HTMLElement | null = null
+
+function place(): void {
+  if (!bar) return
+  const home = topPopup() ?? document.body
+  if (bar.parentElement !== home) home.append(bar)
+  if (bar.matches(':popover-open')) bar.hidePopover()
+  bar.showPopover()
+}
+
+function draw(operations: Operation[]): void {
+  if (operations.length === 0) {
+    bar?.remove()
+    bar = null
+    return
+  }
+  bar ??= el('div', { class: 'unsent', popover: 'manual', role: 'status', 'data-unsent': true })
+  const refused = operations.some((operation) => operation.refused)
+  const button = (act: string, text: string) =>
+    el('button', { class: 'btn btn-sm', type: 'button', 'data-unsent-act': act }, text)
+  bar.replaceChildren(
+    el('span', { class: 'grow' }, `${changes(operations.length)} nog niet verstuurd`),
+    button('list', refused ? 'Nakijken' : 'Bekijken'),
+    button('send', 'Nu versturen'),
+  )
+  place()
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+async function look(): Promise<void> {
+  const operations = await listOwn()
+  clearTimeout(timer)
+  if (operations.length === 0 || bar) return draw(operations)
+  timer = setTimeout(() => void listOwn().then(draw), SHOW_AFTER_MS)
+}
+
+function line(operation: Operation): HTMLElement {
+  const { key, label, at, refused } = operation
+  const head = el('b', {}, label)
+  const about = el('small', { class: 'muted' }, clock.format(new Date(at)))
+  const act = (answer: string, text: string) =>
+    el('button', { class: 'btn btn-sm', type: 'button', 'data-answer': `${answer}:${key}` }, text)
+  if (!refused) return el('li', { class: 'unsent-line' }, head, about, el('span', {}, 'Wacht op verbinding'))
+  const differs = Object.values(refused.stale?.fields ?? {}).map(([mine, theirs]) =>
+    el('span', {}, `Er staat: ${String(theirs) || '(leeg)'}. U vulde in: ${String(mine) || '(leeg)'}.`),
+  )
+  const buttons = refused.stale
+    ? [act('mine', 'Mijn invoer versturen'), act('drop', 'Laten staan')]
+    : [
+        ...(operation.fields.some(([name]) => name === FINISH) ? [act('later', 'Opslaan, later verder')] : []),
+        act('drop', 'Verwijderen'),
+      ]
+  const row = el('span', { class: 'row-flex wrap' }, ...buttons)
+  return el('li', { class: 'unsent-line is-refused' }, head, about, el('span', {}, refused.message), ...differs, row)
+}
+
+async function showList(): Promise<void> {
+  const operations = await listOwn()
+  const answer = await askPopup(
+    `${changes(operations.length)} nog niet verstuurd`,
+    [el('ul', { class: 'unsent-list' }, ...operations.map(line))],
+    [
+      { label: 'Terug', value: '', focus: true },
+      { label: 'Nu versturen', value: 'send', css: 'btn-primary' },
+    ],
+    'small',
+  )
+  if (answer === 'send') return sendAll()
+  const [what, key = ''] = answer?.split(':') ?? []
+  const chosen = operations.find((operation) => operation.key === key)
+  if (!chosen) return
+  if (what === 'mine') await insist(chosen)
+  else if (what === 'later') await insist({ ...chosen, fields: chosen.fields.filter(([name]) => name !== FINISH) })
+  else await forget(key)
+  document.dispatchEvent(new CustomEvent('operations:decided'))
+  if ((await listOwn()).length > 0) await showList()
+}
+
+async function sendAll(): Promise<void> {
+  sendNow()
+  await pump()
+  if ((await listOwn()).length > 0)
+    flash('Er is nog geen verbinding met de server. Uw invoer staat nog op dit toestel.', 'warning')
+}
+
+/** What is not sent goes with everything that this browser stores of us, also what somebody else did here. */
+async function signOut(form: HTMLFormElement): Promise<void> {
+  await pump()
+  const left = (await listKept()).length
+  if (left > 0) {
+    const answer = await askPopup(
+      'Uitloggen zonder te versturen?',
+      [
+        el(
+          'p',
+          {},
+          `${changes(left)} op dit toestel ${left === 1 ? 'is' : 'zijn'} nog niet verstuurd. Als u uitlogt, gaat dat verloren.`,
+        ),
+      ],
+      [
+        { label: 'Terug', value: '', focus: true },
+        { label: `Uitloggen en ${changes(left)} weggooien`, value: 'go', css: 'btn-danger' },
+      ],
+      'small',
+    )
+    if (answer !== 'go') return
+  }
+  form.submit()
+}
+
+export function startUnsent(): void {
+  if (document.body.dataset.viewer === undefined) return
+  document.addEventListener('operations:changed', () => void look())
+  document.addEventListener('popup:layers', place)
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-unsent-act]') : null
+    if (button) void (button.dataset.unsentAct === 'list' ? showList() : sendAll())
+  })
+  // Before anybody else hears of it.
+  window.addEventListener(
+    'submit',
+    (event) => {
+      if (!(event.target instanceof HTMLFormElement) || event.target.dataset.logout === undefined) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void signOut(event.target)
+    },
+    { capture: true },
+  )
+  startOperations()
+}
