@@ -218,7 +218,7 @@ describe('handing over', () => {
     expect(await states(planning)).toEqual(['accepted'])
   })
 
-  it('tries again after pauses that grow, and says after the last that it did not succeed', async () => {
+  it('tries again after pauses that grow, and says after the last that it did not succeed, until somebody sends it [R-159]', async () => {
     const planning = await held([await person()])
     await finish(planning)
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -262,7 +262,7 @@ describe('handing over', () => {
     await send()
   })
 
-  it('tells whom the register refused and why; sent anew or not at all, and that can be taken back', async () => {
+  it('tells whom the register refused and why; sent anew or not at all, and that can be taken back [R-160] [R-161]', async () => {
     const planning = await held([await person(), await person({ last_name: 'Geweigerd' })])
     await finish(planning)
     // The register does not know this name, once it is corrected it does.
