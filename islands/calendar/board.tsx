@@ -22,7 +22,7 @@ import { titleOf } from './titles.ts'
 import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from './use-filters-popup.ts'
 import { useHandlers } from './use-handlers.ts'
-import { type Rows, useHands } from './use-hands.tsx'
+import { type Rows } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
 import { useJudged } from './use-judged.ts'
 import { useKeys } from './use-keys.ts'
@@ -76,7 +76,7 @@ export default function Board(props: BoardProps): ReactNode {
 
   const answer = data.answer as Answer | null
   const rows = useMemo(() => rowsOf(props, answer), [props, answer])
-  const hands = useHands({ root, moveUrl: props.moveUrl, rows, state, data, on, infoBox, dispatch })
+  const hands = { moveUrl: props.moveUrl, rows, state, data, on, dispatch }
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (

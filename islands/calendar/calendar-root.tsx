@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { type Hands } from './use-hands.tsx'
+import { useHands, type HandsOptions } from './use-hands.tsx'
 import { type useInfoBox } from './use-info-box.ts'
 import { type useRoving } from './use-roving.ts'
 
@@ -8,14 +8,16 @@ interface CalendarRootProps {
   allow: string
   infoBox: ReturnType<typeof useInfoBox>
   roving: ReturnType<typeof useRoving>
-  hands: Hands
+  /** What is held in the hand is known here alone: moving it draws nothing of the calendar anew. */
+  hands: Omit<HandsOptions, 'root' | 'infoBox'>
   isFullscreen?: boolean
   children: ReactNode
 }
 
 /** What a calendar stands in: its keys walk through what is in it, and Escape and a click close the info box. */
 export function CalendarRoot(props: CalendarRootProps): ReactNode {
-  const { root, allow, infoBox, roving, hands, isFullscreen = false } = props
+  const { root, allow, infoBox, roving, isFullscreen = false } = props
+  const hands = useHands({ ...props.hands, root, infoBox })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') infoBox.close()
     else if (hands.onKeyDown(event) || roving.onKeyDown(event)) event.preventDefault()

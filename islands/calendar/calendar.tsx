@@ -19,7 +19,6 @@ import { useAppointments } from './use-appointments.ts'
 import { useFiltersPopup } from './use-filters-popup.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useHandlers } from './use-handlers.ts'
-import { useHands } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
 import { useJudged } from './use-judged.ts'
 import { useKeys } from './use-keys.ts'
@@ -46,7 +45,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const infoBox = useInfoBox()
   const roving = useRoving(root)
   const on = useHandlers(props, view, dispatch)
-  const hands = useHands({ root, moveUrl: props.moveUrl, rows: null, state, data, on, infoBox, dispatch })
+  const hands = { moveUrl: props.moveUrl, rows: null, state, data, on, dispatch }
 
   useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 

@@ -17,7 +17,7 @@ export interface Rows {
   ids: readonly number[]
 }
 
-interface Options {
+export interface HandsOptions {
   root: RefObject<HTMLElement | null>
   /** Absent for who may not move anything. */
   moveUrl: string | undefined
@@ -39,7 +39,7 @@ export interface Hands {
   shown: ReactNode
 }
 
-export function useHands(options: Options): Hands {
+export function useHands(options: HandsOptions): Hands {
   const { root, moveUrl, rows, on, dispatch } = options
   const { view, day } = options.state
   const { answer, reload } = options.data
