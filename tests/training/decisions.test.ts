@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countText, daysText, isDue } from '../../src/training/decisions/decisions.rules.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addCourse } from '../support/builders.ts'
 import { addPeople, addPlanning, put } from './enrolment-support.ts'
@@ -70,11 +71,50 @@ describe('a planning of a course with a minimum', () => {
     expect(await listed('now')).toContain(soon.parts[0])
   })
 
+  it('is to be decided on the very day, not the day before it, and not any more once it has begun', async () => {
+    const course = await addCourse(app.db)
+    await rule(`/decisions/course/${course}`, 4, 7)
+    const inDays = async (days: number) => {
+      const { parts } = await addPlanning(app, { courseId: course })
+      await app.db
+        .updateTable('appointments')
+        .set({
+          starts_at: instantOf(addDays(today(), days), '09:00')!,
+          ends_at: instantOf(addDays(today(), days), '23:59')!,
+        })
+        .where('id', '=', parts[0]!)
+        .execute()
+      return parts[0]!
+    }
+    const before = await waiting()
+    const [begun, onTheDay, tooEarly] = [await inDays(-1), await inDays(7), await inDays(8)]
+    const [now, later] = [await listed('now'), await listed('later')]
+    expect(now).toContain(onTheDay)
+    expect(later).toContain(tooEarly)
+    expect(now).not.toContain(tooEarly)
+    expect([...now, ...later]).not.toContain(begun)
+    expect(await waiting()).toBe(before + 1)
+    expect((await planner.get(`/decisions/decide/${onTheDay}`)).text).toContain('vandaag')
+  })
+
+  it('counts each person once, however many parts they are in, and the most places that are kept in one', async () => {
+    const { parts } = await addPlanning(app, { courseId, inDays: 5, components: [null, null] })
+    const people = await addPeople(app, 3)
+    await put(app, parts, people.slice(0, 2))
+    await put(app, parts.slice(1), people.slice(2))
+    await rule(`/decisions/planning/${parts[0]}`, 6, 25)
+    expect((await planner.get(`/decisions/decide/${parts[0]}`)).text).toContain('3 van minimaal 6')
+    expect((await planner.get(`/calendar/view-appointment/${parts[1]}`)).text).toContain(
+      '3 van minimaal 6 ingeschreven',
+    )
+  })
+
   it('follows its own rule where it has one', async () => {
     const { parts } = await addPlanning(app, { courseId, inDays: 20 })
     expect(await listed('now')).not.toContain(parts[0])
     await rule(`/decisions/planning/${parts[0]}`, 2, 25)
     expect(await listed('now')).toContain(parts[0])
+    expect((await planner.get(`/decisions/decide/${parts[0]}`)).text).toContain('0 van minimaal 2')
     await planner.post(`/decisions/planning/${parts[0]}`, { rule: 'none', min_count: '', decide_days: '' })
     expect(await listed('now')).not.toContain(parts[0])
   })

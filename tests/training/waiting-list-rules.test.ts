@@ -236,6 +236,8 @@ describe('the line, whatever happens to it', () => {
           const taken = said.filter(({ why }) => why === null).map(({ id }) => id)
           expect(taken).toEqual(model.offered)
           const told = new Map(said.map(({ id, why }) => [id, why]))
+          // Nobody is told why not for the sake of nobody.
+          expect(said.length).toBe(model.offered.length + model.skipped.length)
           for (const [id] of model.skipped) expect(told.get(id)).toEqual(expect.any(String))
           expect(taken.length).toBeLessThanOrEqual(state.free)
           offers += taken.length

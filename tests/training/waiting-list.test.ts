@@ -154,6 +154,30 @@ describe('a place that comes free', () => {
     await later(0)
     expect(await openOf(planningId)).toEqual([waiting])
     for (const part of parts) expect(await countsOf(app, part)).toMatchObject({ reserved_count: 1 })
+    await (await visitor((await entryOf(waiting!)).token)).answer('yes')
+    for (const part of parts) expect(await peopleIn(app, part)).toEqual([waiting])
+  })
+
+  it('is offered to nobody as long as who left can be taken back with the mail about it', async () => {
+    const { planningId, parts, inside } = await full(1)
+    const [waiting] = await addPeople(app, 1)
+    await wait(planningId, [waiting!])
+    const free = await addPlanning(app, { inDays: 40 })
+    const mailWaits = (seconds: number) =>
+      app.pool.query(`update settings set value = jsonb_set(value, '{undo_seconds}', $1) where key = 'mail'`, [seconds])
+    await mailWaits(30)
+    const moved = await planner.post(`/calendar/moveStudents/${parts[0]}`, {
+      students: String(inside[0]),
+      appointment_id: free.parts[0]!,
+      what_appointments: 'this',
+      send_message: '1',
+    })
+    await later(0)
+    expect(await openOf(planningId)).toEqual([])
+    await app.db.updateTable('mails').set({ state: 'sent' }).where('change_set', '=', moved.undo!.set).execute()
+    await later(0)
+    expect(await openOf(planningId)).toEqual([waiting])
+    await mailWaits(0)
   })
 
   it('by a higher maximum or a reservation that ends is offered too', async () => {
@@ -238,6 +262,36 @@ describe('an offer', () => {
     expect(await stepsOf(planningId)).toContainEqual(
       expect.objectContaining({ contact_id: waiting[0], kind: 'expired' }),
     )
+  })
+
+  it('is over at its end and when the planning begins, before anybody has seen to that', async () => {
+    const ends: [string, (planningId: number, part: number) => Promise<unknown>][] = [
+      [
+        'its time',
+        (planningId) =>
+          app.db
+            .updateTable('waiting_offers')
+            .set({ expires_at: new Date(Date.now() - 1000) })
+            .where('group_id', '=', planningId)
+            .execute(),
+      ],
+      [
+        'the planning',
+        (_planningId, part) =>
+          app.db
+            .updateTable('appointments')
+            .set({ starts_at: new Date(Date.now() - 60_000) })
+            .where('id', '=', part)
+            .execute(),
+      ],
+    ]
+    for (const [what, end] of ends) {
+      const { planningId, parts, token } = await offered()
+      const page = await visitor(token)
+      await end(planningId, parts[0]!)
+      expect([what, (await page.answer('yes')).text]).toEqual([what, expect.stringContaining('Dit aanbod is voorbij')])
+      expect([what, await peopleIn(app, parts[0]!)]).toEqual([what, []])
+    }
   })
 
   it('ends when they leave the list by the link, and goes to the next', async () => {
