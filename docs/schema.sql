@@ -1082,6 +1082,7 @@ CREATE TABLE enrolments (
 CREATE INDEX enrolments_company ON public.enrolments USING btree (company_id);
 CREATE INDEX enrolments_contact ON public.enrolments USING btree (contact_id, appointment_id);
 CREATE INDEX enrolments_created ON public.enrolments USING btree (created_at);
+CREATE INDEX enrolments_failed ON public.enrolments USING btree (appointment_id, contact_id) WHERE ((present = 0) OR (passed = 0));
 CREATE INDEX enrolments_waived_by ON public.enrolments USING btree (waived_by) WHERE (waived_by IS NOT NULL);
 CREATE TRIGGER count_delete AFTER DELETE ON enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
 CREATE TRIGGER count_insert AFTER INSERT ON enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_enrolments();
@@ -1603,6 +1604,27 @@ CREATE TRIGGER history_insert AFTER INSERT ON reservations REFERENCING NEW TABLE
 CREATE TRIGGER history_update AFTER UPDATE ON reservations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reservation', 'id', '{}', '{}', '{}');
 CREATE TRIGGER touch BEFORE UPDATE ON reservations FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON reservations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
+
+CREATE TABLE retakes_set_aside (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  contact_id integer NOT NULL,
+  group_id integer NOT NULL,
+  reason text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT retakes_set_aside_pkey PRIMARY KEY (id),
+  CONSTRAINT retakes_set_aside_contact_id_group_id_key UNIQUE (contact_id, group_id),
+  CONSTRAINT retakes_set_aside_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT retakes_set_aside_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) DEFERRABLE,
+  CONSTRAINT retakes_set_aside_group_id_fkey FOREIGN KEY (group_id) REFERENCES appointment_groups(id) ON DELETE CASCADE DEFERRABLE
+);
+CREATE INDEX retakes_set_aside_group ON public.retakes_set_aside USING btree (group_id);
+CREATE TRIGGER history_delete AFTER DELETE ON retakes_set_aside REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('retake', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_insert AFTER INSERT ON retakes_set_aside REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('retake', 'id', '{}', '{}', '{}');
+CREATE TRIGGER history_update AFTER UPDATE ON retakes_set_aside REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('retake', 'id', '{}', '{}', '{}');
+CREATE TRIGGER touch BEFORE UPDATE ON retakes_set_aside FOR EACH ROW EXECUTE FUNCTION touch_row('{}');
+CREATE TRIGGER unshown_delete AFTER DELETE ON retakes_set_aside REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{created_at}');
 
 CREATE TABLE retention_terms (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

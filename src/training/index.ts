@@ -35,6 +35,7 @@ import { registers } from './registers/index.ts'
 import { repairs } from './repairs/index.ts'
 import { results } from './results/index.ts'
 import { today } from './today/index.ts'
+import { retakes } from './retakes/index.ts'
 import { statuses } from './statuses/index.ts'
 import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
@@ -80,6 +81,7 @@ export const training: Manifest = areaManifest('training', [
   results,
   certificates,
   refreshers,
+  retakes,
   presence,
   partChecklists,
   registers,

@@ -64,6 +64,12 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       waived_at: 'Toegelaten op',
     },
   },
+  retake: {
+    label: 'Opnieuw in te plannen',
+    about: { one: 'cursist', many: 'cursisten', column: 'contact_id' },
+    acts: { insert: 'zette * opzij', delete: 'zette * terug' },
+    fields: { group_id: 'Planning' },
+  },
   reservation: { label: 'Reservering', fields: {} },
   'waiting-entry': {
     label: 'Wachtlijst',

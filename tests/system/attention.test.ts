@@ -104,10 +104,11 @@ it('is counted beside the entries of the menu that it belongs to', async () => {
   expect(badges).toEqual([
     ['/plannings', 'to_finish'],
     ['/courses/refreshers', 'refreshers_waiting'],
+    ['/courses/retakes', 'retakes'],
     ['/messages', 'refused_messages'],
   ])
   // Every one of them is a point of attention, or it would stay empty for ever.
-  for (const [, name] of badges) expect([...NAMES, 'refreshers_waiting']).toContain(name)
+  for (const [, name] of badges) expect([...NAMES, 'refreshers_waiting', 'retakes']).toContain(name)
   for (const role of [3, 5, 6]) {
     const browser = await app.as(role)
     expect((await browser.page('/calendar')).$('[data-waits]')).toHaveLength(0)

@@ -845,6 +845,16 @@ export interface Reservations {
   version: Generated<number>;
 }
 
+export interface RetakesSetAside {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  reason: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RetentionTerms {
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
@@ -1235,6 +1245,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   register_requests: RegisterRequests;
   reservations: Reservations;
+  retakes_set_aside: RetakesSetAside;
   retention_terms: RetentionTerms;
   room_closures: RoomClosures;
   rooms: Rooms;

@@ -6,6 +6,7 @@ import { preview } from '../../platform/screens/preview.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { MAX_LIST_BYTES } from '../participant-lists/index.ts'
 import { getEnrolScreen, getEnrolSubject } from './enrol.queries.ts'
+import { getPeople } from './enrolment.queries.ts'
 import { enrolSent } from './enrolling.commands.ts'
 import { previewSent } from './enrolling.preview.ts'
 import { EnrolForm, PreviewForm } from './list.forms.ts'
@@ -17,6 +18,9 @@ const By = z.object({
   by: z.string().max(20).optional(),
   /** The reservation whose names are filled in. */
   reservation_id: id.optional().catch(undefined),
+  /** Who is known already, and whether they come to all parts or to this one. */
+  contact_id: id.optional().catch(undefined),
+  what: z.enum(['all', 'this']).optional().catch(undefined),
 })
 
 const example: OwnExample = (story) => ({
@@ -58,14 +62,16 @@ export const enrolPopup = formPopup({
   path: PATH,
   home: '/calendar',
   query: By,
-  alsoRecords: { reservation_id: 'reservation' },
+  alsoRecords: { reservation_id: 'reservation', contact_id: 'contact' },
   load: async ({ db, viewer, params, query, services }) => {
     assertEnrolling(params.reservations)
     const asked = { id: params.course, by: query.by, chosen: null }
     const screen = await getEnrolScreen(db, viewer, await getEnrolSubject(db, viewer, services, asked))
     const reservation = query.reservation_id === undefined ? null : await getReservation(db, query.reservation_id)
     const listUrl = listUrlOf(params.course, query)
-    return { ...withReservation(screen, reservation), people: [], listUrl, maxBytes: MAX_LIST_BYTES }
+    const people = query.contact_id === undefined ? [] : await getPeople(db, viewer, [query.contact_id])
+    const whatAppointments = query.what ?? screen.whatAppointments
+    return { ...withReservation(screen, reservation), whatAppointments, people, listUrl, maxBytes: MAX_LIST_BYTES }
   },
   title: ({ subject }) => `Inschrijven: ${subject.courseName}`,
   size: 'xlarge',
