@@ -1024,7 +1024,7 @@ CREATE TABLE double_bookings (
 );
 CREATE INDEX double_bookings_contact ON public.double_bookings USING btree (contact_id);
 CREATE INDEX double_bookings_first ON public.double_bookings USING btree (first_id, first_record);
-CREATE UNIQUE INDEX double_bookings_once ON public.double_bookings USING btree (later_id, later_record, first_id, first_record, COALESCE(contact_id, 0), COALESCE(room_id, 0));
+CREATE UNIQUE INDEX double_bookings_once ON public.double_bookings USING btree (later_id, later_record, first_id, first_record, contact_id, room_id) NULLS NOT DISTINCT;
 CREATE INDEX double_bookings_permitted_by ON public.double_bookings USING btree (permitted_by);
 CREATE INDEX double_bookings_room ON public.double_bookings USING btree (room_id);
 CREATE TRIGGER history_delete AFTER DELETE ON double_bookings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('appointment', 'later_id', '{first_record,later_record,during,permitted_at}', '{}', '{first_record,later_record,during,permitted_at}');

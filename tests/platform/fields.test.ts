@@ -53,7 +53,16 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   },
   quotations: { 'Selector label': ['order or quotation'] },
   products: { 'Selector label': ['product'], 'Tag item': ['id', 'name', 'description', 'count'] },
-  registers: { 'Finish form': ['pass_to_hok'] },
+  // The register of NIBHV, beside that of Het Oranje Kruis.
+  '/nibhv/run': {
+    'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
+    'Training-register trainer': ['uuid', 'name'],
+    'Training-register contact user': ['uuid', 'full_name'],
+    'Training-register location': ['id', 'name'],
+    'Competence profile': ['uuid', 'course_name'],
+    'Event template': ['uuid', 'name', 'prerequisites'],
+    'Training-register course form': ['type', 'kind', 'language', 'components.id', 'components.chosen event templates'],
+  },
 }
 const waitsFor = ({ entity, field }: Field) =>
   Object.entries(COME_WITH).find(([, entities]) => entities[entity]?.includes(field))?.[0]

@@ -36,7 +36,7 @@ export async function permitDoubles(trx: Trx, registry: Registry, record: string
       nullif(current_setting('noordkaap.actor', true), '')::integer, sentence
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as double (resource text, resource_id integer,
       first_record text, first_id integer, later_record text, later_id integer, during tstzrange, sentence text)
-    on conflict (later_id, later_record, first_id, first_record, coalesce(contact_id, 0), coalesce(room_id, 0))
+    on conflict (later_id, later_record, first_id, first_record, contact_id, room_id)
       do update set during = excluded.during, permitted_by = excluded.permitted_by, permitted_at = now(),
         sentence = excluded.sentence
   `.execute(trx)
