@@ -2104,6 +2104,7 @@ CREATE TABLE waiting_offers (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT waiting_offers_pkey PRIMARY KEY (id),
   CONSTRAINT waiting_offers_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
   CONSTRAINT waiting_offers_part_ids_check CHECK ((cardinality(part_ids) > 0)),

@@ -1125,6 +1125,7 @@ export interface WaitingOffers {
   id: Generated<number>;
   offered_at: Generated<Timestamp>;
   part_ids: number[];
+  reason: Generated<string>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -5,7 +5,6 @@ import { enrol } from '../enrolment/index.ts'
 import { addSteps, announce, ask, lockPlanning } from './asking.commands.ts'
 import { systemViewer } from './system-viewer.ts'
 import { type Entry, getPlanning } from './waiting-list.queries.ts'
-import { UNFIT } from './why.rules.ts'
 
 export type Reply = 'yes' | 'no' | 'withdraw'
 
@@ -62,20 +61,17 @@ export async function answerOffer(
   return ENDS[reply]
 }
 
-/** What stands before the reason in what is told of an offer by hand. */
-const UNTIL_REASON = new RegExp(`^plaats \\d+, (${UNFIT}, )?`)
-
 /** Why a planner offered the place by hand, which stands for who does not meet what the course asks. */
 async function findWaiver(trx: Trx, offerId: number) {
-  const step = await trx
-    .selectFrom('waiting_steps')
-    .select(['detail', 'actor_id'])
-    .where('offer_id', '=', offerId)
-    .where('kind', '=', 'offered')
-    .where('actor_id', 'is not', null)
+  const offer = await trx
+    .selectFrom('waiting_offers')
+    .innerJoin('waiting_steps', 'waiting_steps.offer_id', 'waiting_offers.id')
+    .select(['waiting_offers.reason', 'waiting_steps.actor_id as by'])
+    .where('waiting_offers.id', '=', offerId)
+    .where('waiting_steps.kind', '=', 'offered')
+    .where('waiting_steps.actor_id', 'is not', null)
     .executeTakeFirst()
-  if (!step) return null
-  return { reason: step.detail.replace(UNTIL_REASON, ''), by: step.actor_id }
+  return offer ?? null
 }
 
 /** Takes somebody off the list; an open offer ends with it. */

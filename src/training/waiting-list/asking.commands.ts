@@ -56,7 +56,7 @@ export async function makeOffer(
   services: Services,
   planning: WaitedFor,
   who: Waiting,
-  { now, atOnce }: { now: Date; atOnce: boolean },
+  { now, atOnce, reason = '' }: { now: Date; atOnce: boolean; reason?: string },
 ): Promise<number> {
   const { answer_hours, day_from, day_until, weekdays } = planning.rules
   const closed = await closedDays(trx)
@@ -64,7 +64,13 @@ export async function makeOffer(
   const expires_at = offerEnds(now, time, closed.isClosed, planning.begins)
   const { id } = await trx
     .insertInto('waiting_offers')
-    .values({ entry_id: who.id, group_id: planning.id, part_ids: planning.parts.map((part) => part.id), expires_at })
+    .values({
+      entry_id: who.id,
+      group_id: planning.id,
+      part_ids: planning.parts.map((part) => part.id),
+      expires_at,
+      reason,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await mailOffer(trx, services, planning, who, { until: expires_at, atOnce })

@@ -224,7 +224,7 @@ export async function offerPlace(
   const { planning, who, verdicts, passed, why, refusal, place } = await planOffer(trx, planningId, entryId)
   if (refusal !== null || !who) throw new HttpError(409, refusal ?? '')
   if ((passed.length > 0 || why !== null) && reason === '') throw new Invalid({ reason: ['Vul een reden in.'] })
-  const offer_id = await makeOffer(trx, services, planning, who, { now: new Date(), atOnce: false })
+  const offer_id = await makeOffer(trx, services, planning, who, { now: new Date(), atOnce: false, reason })
   const steps = verdicts.map(({ other, why: theirs }): NewStep => ({
     entry_id: other.id,
     group_id: planningId,

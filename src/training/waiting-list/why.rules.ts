@@ -3,9 +3,6 @@ import { WEEKDAYS } from '../../platform/format/days.ts'
 import { weekday } from '../../platform/format/zone.ts'
 import type { OfferedPlanning, Why } from './waiting-list.rules.ts'
 
-/** Somebody does not meet what the course asks. */
-export const UNFIT = 'Voldoet niet aan de eisen'
-
 /** What a reason is told with. */
 export interface WhyFacts {
   company: string | null
@@ -38,7 +35,7 @@ export function whyText(why: Why, who: WhyFacts, planning: OfferedPlanning): str
     case 'incompany':
       return 'Incompany voor een ander bedrijf'
     case 'requirements':
-      return UNFIT
+      return 'Voldoet niet aan de eisen'
     case 'period':
       return who.from !== null && planning.days[0]! < who.from
         ? `Kan vanaf ${formatDate(who.from)}`
