@@ -83,14 +83,18 @@ export const appointmentsJson = json({
   },
 })
 
+const Period = z.object({ from: viewFields.from, to: viewFields.to }).refine(...ENDS_LATER)
+
 /** What is not right about what a view shows: asked when that stands, so that nobody waits for it. */
 export const judgedJson = json({
   ...access,
   path: '/ajax/getJudged/:module(word)',
-  query: z.object({ from: viewFields.from, to: viewFields.to }).refine(...ENDS_LATER),
+  query: z.looseObject({}),
   example: () => ({ params: { module: 'courses' }, query: { from: '1767222000', to: '1798758000' } }),
-  answer: async ({ viewer, params, query: { from, to }, services }) => {
+  answer: async ({ viewer, params, query, services }) => {
+    // Which calendar comes before what is asked of it.
     const [source, seeing] = calendarOf(services.registry, viewer, params.module)
+    const { from, to } = parseForm(Period, query)
     const period = { from: new Date(from * 1000), to: new Date(to * 1000) }
     const judged = from < to ? await source.judge?.(services, seeing, period) : undefined
     return { judged: judged ?? {} } satisfies JudgedAnswer
