@@ -249,8 +249,10 @@ describe('the browser files', () => {
             'public/js/app.ts': { file: `app-${name}.js`, imports: ['_dom.js'] },
             'public/css/app.css': { file: `app-${name}.css` },
             '_dom.js': { file: `dom-${name}.js` },
+            'public/js/service-worker.ts': { file: `worker-${name}.js` },
           }),
       )
+      writeFileSync(join(folder, `worker-${name}.js`), `keep('${name}')`)
       utimesSync(manifest, at, at)
     }
     build('one', 1000)
@@ -265,6 +267,10 @@ describe('the browser files', () => {
       preload: ['/assets/dom-two.js'],
       fonts: [],
       icons: '/assets/icons-one.svg',
+      worker: {
+        kept: ['/assets/app-two.js', '/assets/dom-two.js', '/assets/app-two.css', '/assets/icons-one.svg'],
+        code: "keep('two')",
+      },
     })
     drawIconsFrom(null)
   })

@@ -86,7 +86,11 @@ describe('a question before something is done', () => {
     const labels = globSync('src/**/*.ts').filter((file) => /label: ['"`]Ja[, ]/.test(readFileSync(file, 'utf8')))
     expect([views, labels]).toEqual([[], []])
     const asking = globSync('public/js/**/*.ts').filter((file) => /\baskPopup\(/.test(readFileSync(file, 'utf8')))
-    // The results ask about who was absent, by the names of those (rulings 10.13).
-    expect(asking.toSorted()).toEqual(['public/js/popup/dialogs.ts', 'public/js/results/denied.ts'])
+    // The results ask about who was absent, by the names of those (rulings 10.13); signing out asks about what is not sent.
+    expect(asking.toSorted()).toEqual([
+      'public/js/popup/dialogs.ts',
+      'public/js/results/denied.ts',
+      'public/js/unsent.ts',
+    ])
   })
 })

@@ -79,8 +79,8 @@ const leavingNothing = ({ $ }: Answer): string[] =>
 
 /** There is no installation without a user, nor a user without a history; some of what is chosen from comes along. */
 const NEVER_EMPTY = ['/users', '/history', '/documents/types', '/messages/default', '/messages/moments']
-/** A document is added where it belongs, and any record of many may be that. */
-const ADDED_ELSEWHERE = ['/documents']
+/** A document is added where it belongs, and any record of many may be that; a register gets who passed by finishing. */
+const ADDED_ELSEWHERE = ['/documents', '/registers']
 
 describe.each(lists)('without a row the list %s', (path) => {
   it('says what it is for, and offers to whom may what to begin with', async () => {

@@ -27,6 +27,7 @@ describe('the main menu', () => {
         'Planningen',
         'Wachtlijst',
         'Herhalingen',
+        'Opnieuw in te plannen',
         'Certificaten',
         'Beschikbaarheid',
         'Checklists',

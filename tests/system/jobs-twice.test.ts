@@ -16,7 +16,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Jobs that find nothing to do in what is told below; twice nothing is nothing. */
-const IDLE = ['files.remove', 'files.sweep', 'signature.forget', 'once.forget', 'secrets.reseal', 'message.resume']
+const IDLE = [
+  'files.remove',
+  'files.sweep',
+  'signature.forget',
+  'once.forget',
+  'secrets.reseal',
+  'message.resume',
+  'register.hand-over',
+]
 
 type Payload = Record<string, unknown>
 const none = (): Promise<Payload> => Promise.resolve({})
@@ -131,6 +139,12 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     await story(`update waiting_offers set expires_at = now() - interval '1 minute' where state = 'open' returning id`)
     return {}
   },
+  // Places of which the names are not known in time.
+  'reservation.release': async () => {
+    await story(`update reservations set names_by = current_date - 1 returning id`)
+    return {}
+  },
+  'register.hand-over': none,
   'privacy.retention': async () => {
     await mail('sent')
     await story(`update mails set created_at = now() - interval '9 years' where subject = 'S' and state = 'sent'`)

@@ -68,7 +68,7 @@ describe('the next step of a planning follows its status', () => {
       'finished, with nobody who passed',
       { status: 'done', inDays: -2 },
       { present: 1, passed: 0 },
-      'Resultaten invullen',
+      'Opnieuw inplannen',
     ],
     ['cancelled', { status: 'cancelled' }, {}, ''],
   ]

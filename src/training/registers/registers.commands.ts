@@ -53,10 +53,10 @@ export async function passOn(
   return asked.students.length
 }
 
-/** What waits, or was refused, is sent now. @returns how many */
+/** What waits, or was refused, is sent now, after looking up what was tried before. @returns how many */
 export async function sendNow(trx: Trx, services: Pick<Services, 'jobs'>, id: number | null): Promise<number> {
   const { rows } = await sql`
-    update register_requests set state = 'queued', attempts = 0, next_attempt_at = now(), message = null
+    update register_requests set state = 'queued', attempts = least(attempts, 1), next_attempt_at = now(), message = null
     where state <> 'accepted' and ${id === null ? sql`state <> 'rejected'` : sql`id = ${id}`} returning id`.execute(trx)
   if (id !== null && rows.length === 0) throw new HttpError(409, 'Deze cursist is al doorgegeven.')
   if (rows.length > 0) await sendSoon(trx, services)

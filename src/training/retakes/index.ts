@@ -37,7 +37,7 @@ export const retakes: ModulePart = {
       href: '/courses/retakes',
       waits: 'retakes',
       area: retakesArea,
-      order: 23,
+      order: 22,
     },
   ],
   story: seedRetakes,
