@@ -1,13 +1,5 @@
-import {
-  day,
-  fieldOf,
-  moment,
-  optionalLine,
-  reference,
-  requiredReference,
-  several,
-} from '../../platform/fields/kinds.ts'
-import { text } from '../../platform/forms/fields.ts'
+import { day, fieldOf, moment, reference, requiredReference, several } from '../../platform/fields/kinds.ts'
+import { longText, text } from '../../platform/forms/fields.ts'
 
 const WEEKDAYS = { 1: 'Maandag', 2: 'Dinsdag', 3: 'Woensdag', 4: 'Donderdag', 5: 'Vrijdag', 6: 'Zaterdag', 7: 'Zondag' }
 
@@ -32,6 +24,6 @@ export const waitingFields = {
   line_at: moment('In de rij sinds'),
   state: fieldOf('select', 'Stand', text(20), { options: { ...STATES, ...OFFER_STATES } }),
   expires_at: moment('Aanbod tot'),
-  /** Of an offer by hand. */
-  reason: optionalLine('Reden van het aanbod', 500, { personal: true }),
+  /** Why something is done out of the order of the line. */
+  reason: fieldOf('textarea', 'Reden', longText(500), { maxlength: 500, personal: true }),
 }

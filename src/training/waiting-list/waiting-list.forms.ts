@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, id, idList, longText, version } from '../../platform/forms/fields.ts'
+import { checkbox, id, idList, version } from '../../platform/forms/fields.ts'
 import { settingFields } from '../../system/settings/index.ts'
 import { waitingFields } from './waiting-list.fields.ts'
 
@@ -13,7 +13,7 @@ const inOrder = ({ from_date, until_date }: { from_date: string | null; until_da
   from_date === null || until_date === null || from_date <= until_date
 const notInOrder = { path: ['until_date'], message: 'Tot en met kan niet voor Vanaf liggen.' }
 
-const reason = longText(500).transform((value) => value.trim())
+const reason = waitingFields.reason.parse
 
 export const PlaceForm = z
   .object({
