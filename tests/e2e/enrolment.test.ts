@@ -52,7 +52,9 @@ describe('the students of a planning', () => {
     const answer = page.waitForResponse((response) => response.url().includes('saveStudentNotes2'))
     await page.clock.runFor(200)
     expect((await answer).status()).toBe(204)
-    expect(saved).toEqual(['notes=Komt+met+de+trein&seen=Vegetarische+lunch'])
+    expect(saved.map((form) => Object.fromEntries(new URLSearchParams(form)))).toEqual([
+      { notes: 'Komt met de trein', seen: 'Vegetarische lunch', _once: expect.any(String) },
+    ])
     assertNoErrors()
     await close()
   })

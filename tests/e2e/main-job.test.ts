@@ -65,6 +65,8 @@ describe('the main job', () => {
     await expect.poll(() => lines.locator('tbody tr[data-line]').count()).toBe(4)
     await expect.poll(() => topPopup(page).innerText()).toContain('31-02-1990')
     await topPopup(page).getByText('Nieuwe cursisten zijn particulier').click()
+    // A repetition asks for a certificate that these people have from elsewhere.
+    await topPopup(page).getByLabel('Waarom toch toegelaten').fill('Certificaten van elders gezien')
     await topPopup(page).locator('.popup-foot').getByRole('button', { name: 'Inschrijven' }).click()
     await expect
       .poll(

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
 export interface Statement {
+  name?: string
   text: string
   values: unknown[]
 }
@@ -16,8 +17,9 @@ export async function statementsOf(app: { pool: pg.Pool }, work: () => Promise<u
     const original = client.query.bind(client)
     client.query = (...args: unknown[]) => {
       const [first, second] = args
-      const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as Statement)
-      sent.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] })
+      const { name, text, values }: { name?: string; text: string; values?: unknown } =
+        typeof first === 'string' ? { text: first, values: second } : (first as Statement)
+      sent.push({ name, text, values: Array.isArray(values) ? (values as unknown[]) : [] })
       return original(...args)
     }
   }
@@ -32,6 +34,9 @@ export async function statementsOf(app: { pool: pg.Pool }, work: () => Promise<u
   return sent
 }
 
-/** How many statements `work` sends to the database. */
+/**
+ * How many statements `work` sends to the database, but for the look-up of the session: its copy lives for seconds, so a
+ * slow machine looks it up more often.
+ */
 export const countQueries = async (app: { pool: pg.Pool }, work: () => Promise<unknown>): Promise<number> =>
-  (await statementsOf(app, work)).length
+  (await statementsOf(app, work)).filter(({ name }) => name !== 'find-session').length
