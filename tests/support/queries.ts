@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export interface Statement {
-  name?: string
+  name?: string | undefined
   text: string
   values: unknown[]
 }
@@ -17,8 +17,8 @@ export async function statementsOf(app: { pool: pg.Pool }, work: () => Promise<u
     const original = client.query.bind(client)
     client.query = (...args: unknown[]) => {
       const [first, second] = args
-      const { name, text, values }: { name?: string; text: string; values?: unknown } =
-        typeof first === 'string' ? { text: first, values: second } : (first as Statement)
+      const { name, text, values } =
+        typeof first === 'string' ? { name: undefined, text: first, values: second } : (first as Statement)
       sent.push({ name, text, values: Array.isArray(values) ? (values as unknown[]) : [] })
       return original(...args)
     }
