@@ -39,6 +39,7 @@ import { retakes } from './retakes/index.ts'
 import { statuses } from './statuses/index.ts'
 import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
+import { teacherRequests } from './teacher-requests/index.ts'
 import { waitingList } from './waiting-list/index.ts'
 
 /** The modules of training; stories are told in this order. */
@@ -82,6 +83,7 @@ export const training: Manifest = areaManifest('training', [
   certificates,
   refreshers,
   retakes,
+  teacherRequests,
   presence,
   partChecklists,
   registers,

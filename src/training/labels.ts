@@ -81,6 +81,22 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       ended_at: 'Aanbod geëindigd',
     },
   },
+  'teacher-search': {
+    label: 'Docenten vragen',
+    fields: { appointment_id: { label: 'Onderdeel', record: 'appointment' } },
+  },
+  'teacher-request': {
+    label: 'Aanvraag aan docent',
+    many: 'aanvragen aan docenten',
+    about: { one: 'aanvraag', many: 'aanvragen', column: 'contact_id', where: 'appointment_id' },
+    fields: { search_id: { label: 'Docenten vragen', record: 'teacher-search' } },
+  },
+  'teacher-application': {
+    label: 'Aanmelding van docent',
+    many: 'aanmeldingen van docenten',
+    about: { one: 'aanmelding', many: 'aanmeldingen', column: 'contact_id', where: 'appointment_id' },
+    fields: {},
+  },
   layout: {
     label: 'Layout',
     fields: { name: 'Naam', kind: { label: 'Soort', values: { certificate: 'Certificaat' } }, active: 'Actief' },

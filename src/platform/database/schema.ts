@@ -102,6 +102,7 @@ export interface Appointments {
   street: string | null;
   street_no: string | null;
   street_no_adding: string | null;
+  teacher_application_count: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -403,6 +404,7 @@ export interface CourseComponents {
   max_per_teacher: number | null;
   optional: Generated<boolean>;
   position: number;
+  teacher_application_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -971,6 +973,61 @@ export interface Supervisions {
   version: Generated<number>;
 }
 
+export interface TeacherApplications {
+  appointment_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  why: Generated<string>;
+}
+
+export interface TeacherRequestLinks {
+  created_at: Generated<Timestamp>;
+  request_id: number;
+  sealed_token: string;
+  token_hash: string;
+}
+
+export interface TeacherRequests {
+  answered_by: number | null;
+  appointment_id: number;
+  asked_at: Timestamp | null;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  place: number;
+  reminded_at: Timestamp | null;
+  search_id: number;
+  starts_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  why: Generated<string>;
+}
+
+export interface TeacherSearches {
+  answer_hours: number;
+  appointment_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  message: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  way: string;
+  why: Generated<string>;
+}
+
 export interface TermsAgreements {
   agreed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -1257,6 +1314,10 @@ export interface DB {
   skills: Skills;
   stored_files: StoredFiles;
   supervisions: Supervisions;
+  teacher_applications: TeacherApplications;
+  teacher_request_links: TeacherRequestLinks;
+  teacher_requests: TeacherRequests;
+  teacher_searches: TeacherSearches;
   terms_agreements: TermsAgreements;
   training_agreement_courses: TrainingAgreementCourses;
   training_agreement_links: TrainingAgreementLinks;

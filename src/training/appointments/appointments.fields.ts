@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { everyParserOf } from '../../platform/fields/facts.ts'
-import { fieldOf, line, moment, optionalMoment, reference, requiredLine } from '../../platform/fields/kinds.ts'
+import {
+  fieldOf,
+  line,
+  moment,
+  optionalCount,
+  optionalMoment,
+  reference,
+  requiredLine,
+} from '../../platform/fields/kinds.ts'
 import { placeFields } from '../../platform/forms/address.ts'
 import { id, longText, optionalText, placePostalCodeOrNull, text } from '../../platform/forms/fields.ts'
 import { courseFields } from '../courses/index.ts'
@@ -60,6 +68,8 @@ export const appointmentFields = {
     },
   }),
   max_count: courseFields.max_count,
+  /** How many teachers give it; null: as many as its component of the course says. */
+  teacher_application_count: optionalCount('Docenten nodig', 0, 20),
   room_id: reference('Lokaal', 'room'),
   ...locationFields,
   ...joinFields,

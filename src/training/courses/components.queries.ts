@@ -19,6 +19,7 @@ export const listComponentsOf = (db: Db | Trx, courseIds: number[]) =>
       sql<string>`left(default_start::text, 5)`.as('default_start'),
       'days_after_previous',
       'optional',
+      'teacher_application_count',
       'max_per_teacher',
       'max_per_lotus',
       sql<Skill[]>`coalesce((

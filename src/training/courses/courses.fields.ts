@@ -28,6 +28,11 @@ export const componentFields = {
     parse: wholeNumberOrNull(0, 366).transform((days) => days ?? 0),
   },
   optional: yesNo('Optioneel'),
+  /** How many teachers give it, unless a part of a planning says otherwise. */
+  teacher_application_count: {
+    ...optionalCount('Docenten nodig', 0, 20),
+    parse: wholeNumberOrNull(0, 20).transform((count) => count ?? 1),
+  },
   max_per_teacher: optionalCount('Max. per docent', 1, 1000),
   max_per_lotus: optionalCount('Max. per lotus', 1, 1000),
   skills: references('Vaardigheden van de docent', 'skill', 50),
