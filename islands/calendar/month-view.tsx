@@ -7,6 +7,7 @@ import { type Piece, type PiecesByDay } from './split.ts'
 import { monthTitle } from './titles.ts'
 import { useFit } from './use-fit.ts'
 import { type JudgedById } from './use-judged.ts'
+import { useStaged } from './use-staged.ts'
 
 const NONE: readonly Piece[] = []
 
@@ -26,11 +27,12 @@ interface MonthViewProps {
 export function MonthView({ day, byDay, activeId, holidays, on, ...rest }: MonthViewProps): ReactNode {
   const grid = useRef<HTMLDivElement>(null)
   const fitting = useFit(grid)
+  const staged = useStaged(byDay, fitting)
   const { first } = rangeOf('m', day)
   const { month } = partsOf(day)
 
   const cell = (cellDay: Day): ReactNode => {
-    const pieces = byDay.get(cellDay) ?? NONE
+    const pieces = staged.get(cellDay) ?? NONE
     return (
       <MonthDay
         key={cellDay}

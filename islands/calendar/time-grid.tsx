@@ -18,6 +18,7 @@ import { type Piece, type PiecesByDay } from './split.ts'
 import { countItems, dayTitle } from './titles.ts'
 import { type JudgedById } from './use-judged.ts'
 import { type Lanes } from './use-overlap.ts'
+import { useStaged } from './use-staged.ts'
 import { stopProps } from './use-roving.ts'
 
 const NONE: readonly Piece[] = []
@@ -47,6 +48,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const nowMinute = days.includes(clock.day) ? clock.minute : null
   const firstDay = days[0]!
+  const staged = useStaged(byDay, null)
 
   // Once, when the view opens: stepping to another week or day keeps the hours where they are.
   useLayoutEffect(() => {
@@ -92,7 +94,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
             label={dayTitle(day)}
             now={now}
             nowMinute={day === clock.day ? clock.minute : null}
-            pieces={byDay.get(day) ?? NONE}
+            pieces={staged.get(day) ?? NONE}
             judged={judged}
             lanes={lanes}
             activeId={activeId}
