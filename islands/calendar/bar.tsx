@@ -3,6 +3,7 @@ import calendarSearch from '@tabler/icons/outline/calendar-search.svg?raw'
 import chevronLeft from '@tabler/icons/outline/chevron-left.svg?raw'
 import chevronRight from '@tabler/icons/outline/chevron-right.svg?raw'
 import filter from '@tabler/icons/outline/filter.svg?raw'
+import printer from '@tabler/icons/outline/printer.svg?raw'
 import plus from '@tabler/icons/outline/plus.svg?raw'
 import { type CalendarWords, type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type Day } from '../../src/platform/format/days.ts'
@@ -25,7 +26,7 @@ export interface BarProps {
   onAdd: (() => void) | undefined
   /** What stands before the filters, and before the button that adds. */
   choice?: ReactNode
-  tools: ReactNode
+  tools?: ReactNode
 }
 
 /** The bar above a calendar: when, by what view, with which filters. */
@@ -68,6 +69,9 @@ export function Bar(props: BarProps): ReactNode {
           ))}
         </span>
         {props.tools}
+        <span className="cal-print">
+          <IconButton svg={printer} label="Afdrukken" onClick={() => window.print()} />
+        </span>
         {onAdd && (
           <button type="button" className="btn btn-primary" aria-haspopup="dialog" onClick={onAdd}>
             <Icon svg={plus} />

@@ -1,7 +1,6 @@
 import { type ReactNode } from 'react'
-import printer from '@tabler/icons/outline/printer.svg?raw'
 import { type BoardProps } from '../../src/training/board/board.contract.ts'
-import { Bar, type BarProps, IconButton } from './bar.tsx'
+import { Bar, type BarProps } from './bar.tsx'
 
 export type LaneView = 'w' | 'd'
 
@@ -27,10 +26,5 @@ export function BoardBar({ type: chosen, types, ...props }: BoardBarProps): Reac
       ))}
     </nav>
   )
-  const tools = (
-    <span className="cal-print">
-      <IconButton svg={printer} label="Afdrukken" onClick={() => window.print()} />
-    </span>
-  )
-  return <Bar {...props} views={VIEWS} choice={choice} tools={tools} />
+  return <Bar {...props} views={VIEWS} choice={choice} />
 }

@@ -3,8 +3,9 @@ import { type CSSProperties } from 'react'
 
 export type HueStyle = CSSProperties & { '--hue': string; '--ink'?: string }
 
-/** Positions in the grid of week and day: half hours from the top, length, and the place among overlapping pieces. */
-type Position = '--from' | '--span' | '--overlap' | '--offset'
+/** Positions in the grid of week and day: half hours from the top, length, the place among overlapping
+ * pieces, and between which of them paper begins and ends. */
+type Position = '--from' | '--span' | '--overlap' | '--offset' | '--paper-from' | '--paper-to'
 
 export function vars(values: Partial<Record<Position, number>>): CSSProperties {
   return values as CSSProperties

@@ -24,6 +24,7 @@ import { stopProps } from './use-roving.ts'
 const NONE: readonly Piece[] = []
 /** The hour that stands at the top when a view opens. */
 const FIRST_HOUR = 7
+const PAPER_HOURS = [7, 19] as const
 
 interface TimeGridProps {
   view: 'w' | 'd'
@@ -69,6 +70,7 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
     <div
       className={view === 'd' ? 'cal-week cal-week--day' : 'cal-week'}
       ref={scroller}
+      style={vars(paperHours(byDay))}
       tabIndex={0}
       role="group"
       aria-label={label}
@@ -106,6 +108,17 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
       </div>
     </div>
   )
+}
+
+/** On paper stands the working day, and what is before or after it. */
+function paperHours(byDay: PiecesByDay): { '--paper-from': number; '--paper-to': number } {
+  let [from, to]: [number, number] = [...PAPER_HOURS]
+  for (const pieces of byDay.values())
+    for (const { start, end } of pieces) {
+      from = Math.min(from, Math.floor(start / 60))
+      to = Math.max(to, Math.ceil(end / 60))
+    }
+  return { '--paper-from': from * 2, '--paper-to': to * 2 }
 }
 
 function WeekHead({ days, clock, holidays, on }: TimeGridProps): ReactNode {

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Heights in rem, as `.cal-daynum`, the padding of `.cal-day` and `.cal-row` have them. */
 const DAY_HEAD = 1.6875
@@ -10,9 +11,20 @@ export function rowsThatFit(cellHeight: number, rem: number): number {
   return Math.max(1, Math.floor((cellHeight - DAY_HEAD * rem) / (ROW * rem + ROW_GAP_PX)))
 }
 
-/** Follows the height of the month's cells, which share it equally. */
+/** Follows the height of the month's cells, which share it equally; on paper a cell is as high as what is in it. */
 export function useFit(grid: RefObject<HTMLElement | null>): number {
   const [rows, setRows] = useState(3)
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it stands when the event is over.
+    const set = ({ type }: Event): void => flushSync(() => setPrinting(type === 'beforeprint'))
+    window.addEventListener('beforeprint', set)
+    window.addEventListener('afterprint', set)
+    return () => {
+      window.removeEventListener('beforeprint', set)
+      window.removeEventListener('afterprint', set)
+    }
+  }, [])
   useEffect(() => {
     const cell = grid.current?.querySelector('.cal-day')
     if (!cell) return
@@ -23,5 +35,5 @@ export function useFit(grid: RefObject<HTMLElement | null>): number {
     observer.observe(cell)
     return () => observer.disconnect()
   }, [grid])
-  return rows
+  return printing ? Infinity : rows
 }

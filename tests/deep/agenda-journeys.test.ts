@@ -1,4 +1,4 @@
-/** Parts moved by hand, as planners do: by mouse, by keys, by finger. */
+/** Parts moved by hand, as planners do: by mouse, by keys, by finger; and the agenda on paper. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
@@ -175,5 +175,34 @@ describe('moving by hand', () => {
     expect(await own.page.locator('[data-grip]').count()).toBe(0)
     assertNoErrors()
     await own.close()
+  })
+})
+
+describe('on paper', () => {
+  it('stands the whole month with its title, each day with all it has, and of a week the hours that matter', async () => {
+    const parts = []
+    for (let hour = 0; hour < 9; hour += 1) parts.push(await part(35, `${String(8 + hour).padStart(2, '0')}:00`, 'Vol'))
+    const late = await part(35, '20:00', 'Avond')
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar', 5)
+    const grid = page.locator('.cal-week')
+    await block(page, late).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await grid.evaluate((element) => getComputedStyle(element).getPropertyValue('--paper-from'))).toBe('14')
+    expect(await grid.evaluate((element) => getComputedStyle(element).getPropertyValue('--paper-to'))).toBe('44')
+    expect(await page.locator('.cal-tools').isVisible()).toBe(false)
+    expect(await page.locator('.cal-title').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+
+    await page.keyboard.press('m')
+    const more = cell(page, 35).locator('.cal-more')
+    await more.waitFor()
+    expect(await block(page, late).count()).toBe(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    for (const id of [...parts, late]) expect(await block(page, id).isVisible()).toBe(true)
+    expect(await more.count()).toBe(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await more.waitFor()
+    assertNoErrors()
+    await close()
   })
 })
