@@ -13,6 +13,7 @@ export function startAreas(): void {
   lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))
+  lazy('[data-proposal]', () => import('./autopilot/proposal.ts'))
   lazy('[data-hok]', () => import('./finish/register.ts'))
   lazy('canvas[data-signature]', () => import('./presence/signature.ts'))
   lazy('form[data-print-form]', () => import('./presence/print.ts'))

@@ -9,6 +9,7 @@ import { agreements } from './agreements/index.ts'
 import { appointments } from './appointments/index.ts'
 import { courseAudience } from './audience.ts'
 import { applying } from './apply/index.ts'
+import { autopilot } from './autopilot/index.ts'
 import { board } from './board/index.ts'
 import { calendar } from './calendar/index.ts'
 import { changeMoments } from './change-moments.ts'
@@ -88,6 +89,7 @@ export const training: Manifest = areaManifest('training', [
   partChecklists,
   registers,
   matrix,
+  autopilot,
   finish,
   today,
   ownCourses,

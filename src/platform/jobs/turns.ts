@@ -18,3 +18,23 @@ export async function mapInTurns<Item, Result>(
   }
   return results
 }
+
+/** Runs a calculation that yields wherever it can be held up, letting other requests go in between. */
+export async function finishInTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  let turn = performance.now()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() - turn < TURN_MS) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+}
+
+/** The same at once, where nobody waits for it. */
+export function finishNow<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}

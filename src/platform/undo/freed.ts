@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../access/viewer.ts'
 import { undoSeconds } from '../jobs/jobs.ts'
-import type { Trx } from '../database/types.ts'
+import type { Db, Trx } from '../database/types.ts'
 
 /**
  * Rows that somebody else deleted by a save whose mail still waits, counted by what they named: until the mail leaves the
@@ -10,7 +10,7 @@ import type { Trx } from '../database/types.ts'
  * @returns how many such rows named each of `ids`; none for an id that none named
  */
 export async function freedWhileMailWaits(
-  trx: Trx,
+  trx: Db | Trx,
   { table, column, ids, viewer }: { table: string; column: string; ids: number[]; viewer: Viewer },
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; freed: number }>`

@@ -46,6 +46,8 @@ export { Unqualified } from './waiving.commands.ts'
 export { enrolmentFields }
 export { studentNoteText } from './enrolment.forms.ts'
 export { assertNoteSeen } from './notes.commands.ts'
+export { lockTogether, withHeld } from './enrolment.queries.ts'
+export { freePlaces } from './enrolment.rules.ts'
 export { type Target, listComing } from './targets.queries.ts'
 export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
 

@@ -17,6 +17,7 @@ import { planningFields } from './planning.fields.ts'
 import * as screens from './planning.screens.ts'
 
 export { listCompanyIds } from './duplicating.queries.ts'
+export { planCourse } from './planning.commands.ts'
 export { findPlannable } from './planning.queries.ts'
 export { predictParts, type PredictedPart, type Timing, type WallMoment } from './planning.rules.ts'
 

@@ -27,7 +27,7 @@ import { refreshersArea } from './rights.ts'
 import { seedRefreshers } from './story.ts'
 
 export { type KeptRow, keepRefreshers } from './keeping.commands.ts'
-export { isBooked } from './refreshers.queries.ts'
+export { graceUntil, isBooked, listRefreshers, refreshersVisibleTo } from './refreshers.queries.ts'
 export { refresherFields } from './refreshers.fields.ts'
 export { type StudentSuggestion, listSuggestions } from './suggestions.queries.ts'
 export { NEW, NONE } from './suggestions.rules.ts'

@@ -14,7 +14,7 @@ import { table } from '../../platform/screens/table.ts'
 import { byName, contactNames, fullName } from '../../relations/contacts/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { courseNames } from '../courses/index.ts'
-import { enrolmentArea } from '../enrolment/rights.ts'
+import { enrolmentArea, enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { addRefresher, deleteRefreshers, editRefresher } from './refreshers.commands.ts'
 import { moreRefresherColumns, refresherColumns } from './refreshers.columns.ts'
 import { refresherFilters } from './refreshers.filters.ts'
@@ -93,6 +93,14 @@ export const refresherTable = table({
   },
   addWith: ['contact_id', 'course_id'],
   actions: [
+    {
+      label: 'Inplannen',
+      icon: 'calendar-plus',
+      kind: 'popup',
+      url: '/courseRefresher/proposal',
+      area: enrolmentPlanningArea,
+      right: 'change',
+    },
     {
       label: 'Uitnodigen',
       icon: 'send',

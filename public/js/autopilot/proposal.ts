@@ -1,0 +1,19 @@
+/** In a proposal: ticking a company, or not, does so for all its people; some of them leave it half ticked. */
+import { on } from '../lib/dom.ts'
+
+export function start(): void {
+  on('change', '[data-proposal]', ({ target }, proposal) => follow(target, proposal))
+}
+
+function follow(target: EventTarget | null, proposal: HTMLElement): void {
+  if (!(target instanceof HTMLInputElement)) return
+  const boxes = [...proposal.querySelectorAll<HTMLInputElement>('[data-company]')]
+  const { ofCompany } = target.dataset
+  if (ofCompany !== undefined)
+    for (const box of boxes) if (box.dataset.company === ofCompany) box.checked = target.checked
+  for (const all of proposal.querySelectorAll<HTMLInputElement>('[data-of-company]')) {
+    const own = boxes.filter(({ dataset }) => dataset.company === all.dataset.ofCompany)
+    all.checked = own.some(({ checked }) => checked)
+    all.indeterminate = all.checked && own.some(({ checked }) => !checked)
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { dateOrNull, id, idList, selectorIdOrNull, wholeNumber } from '../../platform/forms/fields.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
+import type { ChosenLine } from './accepting.rules.ts'
+import { MOST_DUES } from './ground.queries.ts'
+
+/** Whom a proposal is made for, where the popup is opened from a list or a company. */
+export const AutopilotQuery = z.object({
+  ids: idList(MOST_DUES),
+  company_id: id.optional().catch(undefined),
+})
+
+/** Distances to choose from; 0: no matter how far. */
+export const DISTANCES = [25, 50, 75, 0] as const
+/** Days ahead in which refreshers end, until somebody says otherwise. */
+export const AHEAD = 90
+/** People that a new planning needs, where its course says nothing. */
+export const MINIMUM = 4
+
+const who = {
+  course_id: selectorIdOrNull,
+  company_id: selectorIdOrNull,
+  from: dateOrNull,
+  until: dateOrNull,
+  near: selectorIdOrNull,
+  within: z.coerce
+    .number()
+    .catch(50)
+    .default(50)
+    .transform((km) => (DISTANCES.includes(km as (typeof DISTANCES)[number]) ? km : 50)),
+  minimum: wholeNumber(1, 1000).default(MINIMUM),
+}
+
+/** Whom a proposal is made for. */
+export const WhoStep = z
+  .object(who)
+  .transform(({ from, until, within, ...rest }) => ({
+    ...rest,
+    from,
+    until: until ?? addDays(from ?? today(), AHEAD),
+    withinKm: within === 0 ? null : within,
+  }))
+  .refine(({ from, until }) => from === null || from <= until, {
+    path: ['until'],
+    message: 'De laatste dag ligt voor de eerste.',
+  })
+export type Asked = z.output<typeof WhoStep>
+
+const LINE = /^([1-9]\d{0,9}):(p[1-9]\d{0,9}|n[1-9]\d{0,9}\.\d{1,10}\.[1-9]\d{0,9}\.\d{4}-\d{2}-\d{2})$/
+
+const line = z
+  .string()
+  .regex(LINE, 'Maak een keuze')
+  .transform((value): ChosenLine => {
+    const [, refresherId, key] = LINE.exec(value)!
+    return { refresherId: Number(refresherId), key: key! }
+  })
+
+const lines = z
+  .union([z.string().transform((value) => [value]), z.array(z.string())], 'Kies minimaal één regel.')
+  .pipe(z.array(line).min(1, 'Kies minimaal één regel.').max(MOST_DUES))
+
+/** What of the proposal is taken over. */
+export const ChosenStep = z.object({ lines, status: z.enum(['planned', 'option']).default('planned') })
+export const AutopilotForm = ChosenStep

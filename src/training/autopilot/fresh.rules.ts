@@ -1,0 +1,253 @@
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { addDays, instantOf, wallClock, weekday } from '../../platform/format/zone.ts'
+import { predictParts } from '../planning/index.ts'
+import type {
+  Due,
+  FreshPlanning,
+  Ground,
+  Opening,
+  PlannableCourse,
+  RoomChoice,
+  Stretch,
+  TeacherChoice,
+} from './autopilot.types.ts'
+import { isBusy, unfitting } from './judging.rules.ts'
+import { kilometresBetween } from './regions.rules.ts'
+
+/** Nothing is proposed sooner: people have to hear of it in time. */
+export const LEAD_DAYS = 14
+/** As far ahead as plannings are proposed. */
+export const AHEAD_DAYS = 365
+
+/** What keeps a day from being the one. */
+type Obstacle = 'room' | 'teacher' | 'people'
+const OBSTACLES: Record<Obstacle, string> = {
+  room: 'geen lokaal vrij',
+  teacher: 'geen docent vrij',
+  people: 'te weinig cursisten die dan kunnen',
+}
+
+/** A day and an establishment at which the course could be held. */
+interface Candidate {
+  day: string
+  last: string
+  parts: FreshPlanning['parts']
+  site: Site
+}
+interface Site {
+  name: string
+  postalCode: string | null
+  rooms: RoomChoice[]
+  averageKm: number
+}
+
+export interface Proposed {
+  opening: Opening
+  dues: Due[]
+  reason: string
+}
+
+/** The rooms by establishment; of a course that is online none. */
+function sitesOf({ rooms }: Ground, { online }: PlannableCourse, dues: readonly Due[]): Site[] {
+  if (online) return [{ name: 'Online', postalCode: null, rooms: [], averageKm: 0 }]
+  return [...Map.groupBy(rooms, ({ establishment }) => establishment).entries()].map(([name, own]) => {
+    const { postalCode } = own[0]!
+    const far = dues.map((due) => kilometresBetween(due.postalCode, postalCode) ?? 0)
+    const averageKm = far.reduce((sum, km) => sum + km, 0) / Math.max(1, far.length)
+    return { name, postalCode, rooms: own.toSorted((a, b) => (a.capacity ?? 999) - (b.capacity ?? 999)), averageKm }
+  })
+}
+
+/** The parts of a planning of the course that begins on a day, at its own times; null where a clock has no such time. */
+export function partsFrom(course: PlannableCourse, day: string, isClosed: (day: string) => boolean) {
+  const components = course.components.filter(({ optional }) => !optional)
+  const predicted = predictParts({ day, time: null }, components, { isClosed })
+  const parts = predicted.map(({ start, end }, i) => ({
+    componentId: components[i]!.id,
+    description: components[i]!.description,
+    starts_at: instantOf(start.day, start.time),
+    ends_at: instantOf(end.day, end.time),
+  }))
+  return parts.every(({ starts_at, ends_at }) => starts_at !== null && ends_at !== null)
+    ? (parts as FreshPlanning['parts'])
+    : null
+}
+
+function candidatesFor(ground: Ground, course: PlannableCourse, dues: readonly Due[]): Candidate[] {
+  const isClosed = (day: string) => ground.closed.has(day)
+  const until = dues.map(({ lastOn }) => lastOn).reduce((a, b) => (a > b ? a : b), '')
+  const end = [until, addDays(ground.today, AHEAD_DAYS)].sort()[0]!
+  const sites = sitesOf(ground, course, dues)
+  const found: Candidate[] = []
+  for (let day = addDays(ground.today, LEAD_DAYS); day <= end; day = addDays(day, 1)) {
+    if (weekday(day) > 5 || isClosed(day)) continue
+    const parts = partsFrom(course, day, isClosed)
+    if (parts === null || parts.length === 0) continue
+    const last = wallClock(parts.at(-1)!.starts_at).day
+    found.push(...sites.map((site) => ({ day, last, parts, site })))
+  }
+  return found
+}
+
+/** How many of a sorted list are not before a day. */
+function from(days: readonly string[], day: string): number {
+  let [low, high] = [0, days.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (days[middle]! < day) low = middle + 1
+    else high = middle
+  }
+  return days.length - low
+}
+
+/** The candidates, first the one by which most are in time, then by which most come at all, then the nearest and soonest. */
+function ranked(candidates: Candidate[], dues: readonly Due[], most: number): Candidate[] {
+  const inTime = dues.map(({ dueOn }) => dueOn).sort()
+  const atAll = dues.map(({ lastOn }) => lastOn).sort()
+  const score = candidates.map(({ last, site, day }) => ({
+    by: [-Math.min(most, from(inTime, last)), -Math.min(most, from(atAll, last)), Math.round(site.averageKm / 5)],
+    day,
+  }))
+  return [...candidates.keys()]
+    .sort((a, b) => {
+      const [one, other] = [score[a]!, score[b]!]
+      const at = one.by.findIndex((value, i) => value !== other.by[i])
+      if (at >= 0) return one.by[at]! - other.by[at]!
+      return one.day === other.day ? a - b : one.day < other.day ? -1 : 1
+    })
+    .map((at) => candidates[at]!)
+}
+
+const teaches = ({ skills, proofs }: TeacherChoice, { components }: PlannableCourse, last: string): boolean =>
+  components
+    .filter(({ optional }) => !optional)
+    .every(
+      (component) =>
+        component.skills.every((skill) => skills.includes(skill)) &&
+        proofs.every(({ componentId, until }) => componentId !== component.id || until >= last),
+    )
+
+/** Who is free, with the skills: first somebody with nothing else on these days. */
+function findTeacher(ground: Ground, course: PlannableCourse, { last, parts }: Candidate): TeacherChoice | null {
+  const free = ground.teachers.filter(
+    (teacher) => teaches(teacher, course, last) && !isBusy(ground.busy, `contact-${teacher.id}`, parts),
+  )
+  const days: Stretch[] = parts.map(({ starts_at }) => {
+    const { day } = wallClock(starts_at)
+    return { starts_at: instantOf(day, '00:00')!, ends_at: instantOf(addDays(day, 1), '00:00')! }
+  })
+  return free.find(({ id }) => !isBusy(ground.busy, `contact-${id}`, days)) ?? free[0] ?? null
+}
+
+/** Tries one candidate: the planning with those who come, or what is in the way. */
+function tryOut(
+  ground: Ground,
+  course: PlannableCourse,
+  dues: readonly Due[],
+  candidate: Candidate,
+): { opening: Opening; dues: Due[] } | Obstacle {
+  const { site, parts, day, last } = candidate
+  const rooms = site.rooms.filter(({ id }) => !isBusy(ground.busy, `room-${id}`, parts))
+  if (!course.online && rooms.length === 0) return 'room'
+  const teacher = findTeacher(ground, course, candidate)
+  if (teacher === null) return 'teacher'
+  const wanted = Math.min(course.maxCount, dues.length)
+  const room = course.online ? null : (rooms.find(({ capacity }) => (capacity ?? 999) >= wanted) ?? rooms.at(-1)!)
+  const maxCount = Math.min(course.maxCount, room?.capacity ?? course.maxCount)
+  const opening: Opening = {
+    key: freshKey({ courseId: course.id, roomId: room?.id ?? 0, teacherId: teacher.id, day }),
+    courseId: course.id,
+    spans: parts.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
+    first: day,
+    last,
+    free: maxCount,
+    place: room?.label ?? 'Online',
+    postalCode: site.postalCode,
+    companies: null,
+    fresh: { roomId: room?.id ?? null, room: room?.label ?? '', teacherId: teacher.id, teacher: teacher.name, parts, maxCount }, // prettier-ignore
+  }
+  const fitting = dues.filter((due) => unfitting(ground, due, opening) === null)
+  const coming = fitting.toSorted((a, b) => Number(a.dueOn < last) - Number(b.dueOn < last)).slice(0, maxCount)
+  return coming.length < course.minimum ? 'people' : { opening, dues: coming }
+}
+
+/** What a proposed planning is made from, as a form sends it back. */
+export const freshKey = (of: { courseId: number; roomId: number; teacherId: number; day: string }): string =>
+  `n${of.courseId}.${of.roomId}.${of.teacherId}.${of.day}`
+
+/** Why this day, and what stood in the way of those that were tried before it. */
+function reasonOf({ opening, dues }: { opening: Opening; dues: Due[] }, tried: ReadonlyMap<string, Obstacle>): string {
+  const inTime = dues.filter(({ dueOn }) => dueOn >= opening.last).length
+  const { room, teacher } = opening.fresh!
+  const free = room === '' ? `${teacher} is dan vrij` : `${room} en ${teacher} zijn dan vrij`
+  const reach =
+    inTime === dues.length
+      ? `${inTime === 1 ? 'de cursist is' : `alle ${inTime} cursisten zijn`} op tijd`
+      : `op tijd: ${inTime} van de ${dues.length}`
+  const earlier = Map.groupBy(
+    [...tried].filter(([day]) => day < opening.first),
+    ([, obstacle]) => obstacle,
+  )
+  const blocked = [...earlier].map(
+    ([obstacle, days]) => `${OBSTACLES[obstacle]} op ${formatCount(days.length, 'dag', 'dagen')}`,
+  )
+  const why =
+    blocked.length > 0
+      ? `Eerder kan niet: ${blocked.join(', ')}.`
+      : `Niet eerder dan ${LEAD_DAYS} dagen na vandaag, zodat iedereen het op tijd weet.`
+  return `${free[0]!.toUpperCase()}${free.slice(1)}; ${reach}. ${why}`
+}
+
+const take = (busy: Map<string, Stretch[]>, key: string, spans: readonly Stretch[]) =>
+  busy.set(key, [...(busy.get(key) ?? []), ...spans])
+
+/**
+ * Proposes plannings of one course for people who got no place in those that are there, as long as each reaches the
+ * minimum: on the day that brings most of them in time, in a room and with a teacher that are free.
+ * @param ground is told of what the proposed plannings take
+ * @returns the plannings, and why there is none for who is left
+ */
+export function* proposeFresh(
+  ground: Ground & { busy: Map<string, Stretch[]> },
+  course: PlannableCourse,
+  all: readonly Due[],
+): Generator<void, { proposed: Proposed[]; left: Due[]; why: string }> {
+  let left = [...all]
+  let candidates = candidatesFor(ground, course, left)
+  const tried = new Map<string, Obstacle>()
+  const proposed: Proposed[] = []
+  let found = true
+  while (found && left.length >= course.minimum) {
+    found = false
+    const hopeless = new Set<Candidate>()
+    for (const candidate of ranked(candidates, left, course.maxCount)) {
+      yield
+      const outcome = tryOut(ground, course, left, candidate)
+      if (typeof outcome === 'string') {
+        hopeless.add(candidate)
+        tried.set(candidate.day, outcome)
+        continue
+      }
+      const { opening, dues } = outcome
+      tried.delete(candidate.day)
+      proposed.push({ opening, dues, reason: reasonOf(outcome, tried) })
+      take(ground.busy, `contact-${opening.fresh!.teacherId}`, opening.spans)
+      if (opening.fresh!.roomId !== null) take(ground.busy, `room-${opening.fresh!.roomId}`, opening.spans)
+      for (const { contactId } of dues) take(ground.busy, `student-${contactId}`, opening.spans)
+      const placed = new Set(dues)
+      left = left.filter((due) => !placed.has(due))
+      found = true
+      break
+    }
+    candidates = candidates.filter((candidate) => !hopeless.has(candidate))
+  }
+  return { proposed, left, why: whyNone(ground, course, left, tried) }
+}
+
+function whyNone(ground: Ground, course: PlannableCourse, left: readonly Due[], tried: ReadonlyMap<string, Obstacle>) {
+  if (left.length < course.minimum)
+    return `een nieuwe planning vraagt ${formatCount(course.minimum, 'cursist', 'cursisten')}, er ${left.length === 1 ? 'is er nog 1' : `zijn er nog ${left.length}`}`
+  const reasons = new Set([...tried.values()].map((obstacle) => OBSTACLES[obstacle]))
+  if (reasons.size === 0) return `een nieuwe planning kan pas vanaf ${formatDate(addDays(ground.today, LEAD_DAYS))}`
+  return `voor een nieuwe planning is er ${[...reasons].join(', ')}`
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addCourse, addPart } from '../support/builders.ts'
+import { countQueries } from '../support/queries.ts'
+import { addPeople, addPlanning, peopleIn, put } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const PATH = '/courseRefresher/proposal'
+const LATER = formatDate(addDays(today(), 400))
+
+/** So many people whose refresher of a course ends in so many days. */
+async function due(courseId: number, count: number, { days = 60, companyId = null as number | null } = {}) {
+  const people = await addPeople(app, count, companyId)
+  const rows = await app.db
+    .insertInto('contact_refreshers')
+    .values(people.map((contact_id) => ({ contact_id, course_id: courseId, expires_at: addDays(today(), days) })))
+    .returning('id')
+    .execute()
+  return { people, ids: rows.map(({ id }) => id) }
+}
+const step = (key: string, fields: Record<string, string | string[] | number>, query = '') =>
+  planner.post(`${PATH}?step=${key}${query}`, fields)
+const proposalFor = (course_id: number, more: Record<string, string | number> = {}) =>
+  step('proposal', { course_id, until: LATER, ...more })
+/** The lines of a proposal with a box, as they would be sent. */
+const linesIn = ({ $ }: Answer) =>
+  $('input[name="lines[]"]')
+    .toArray()
+    .map((box) => $(box).attr('value')!)
+const keyOf = (line: string) => line.split(':')[1]!
+const accept = (lines: string[], more: Record<string, string> = {}) => planner.post(PATH, { 'lines[]': lines, ...more })
+const textOf = ({ $ }: Answer, selector: string) => $(selector).text().replace(/\s+/g, ' ').trim()
+
+describe('a proposal for refreshers', () => {
+  it('goes from who to where to what it will do, and stores nothing before the last button', async () => {
+    const course = await addCourse(app.db)
+    const { people } = await due(course, 2)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 20, max: 5 })
+    const first = await planner.get(PATH)
+    const keys = first.$('[data-step-key]').toArray().map((one) => first.$(one).attr('data-step-key')) // prettier-ignore
+    expect(keys).toEqual(['who', 'proposal', 'check'])
+    const shown = await proposalFor(course)
+    const lines = linesIn(shown)
+    expect(lines.map(keyOf)).toEqual([`p${parts[0]!}`, `p${parts[0]!}`])
+    expect(shown.text).toContain('Eerste planning van Testopleiding met plaats.')
+    const check = await step('check', { 'lines[]': lines })
+    expect(textOf(check, '.confirm')).toContain('1 planning wordt aangevuld.')
+    expect(await peopleIn(app, parts[0]!)).toEqual([])
+    expect((await accept(lines)).status).toBe(200)
+    expect(await peopleIn(app, parts[0]!)).toEqual(people)
+  })
+
+  it('fills places that are free, never those that are reserved, held or promised to who waits', async () => {
+    const course = await addCourse(app.db)
+    await due(course, 6)
+    const { planningId, parts } = await addPlanning(app, { courseId: course, inDays: 20, max: 6 })
+    await put(app, parts, await addPeople(app, 2))
+    await app.db.insertInto('reservations').values({ appointment_id: parts[0]!, company_id: app.story.companies.twente, places: 1 }).execute() // prettier-ignore
+    expect(linesIn(await proposalFor(course))).toHaveLength(3)
+    await app.db.insertInto('waiting_turns').values({ group_id: planningId, pending: true }).onConflict((c) => c.column('group_id').doUpdateSet({ pending: true })).execute() // prettier-ignore
+    const promised = await proposalFor(course)
+    expect(linesIn(promised).filter((line) => keyOf(line).startsWith('p'))).toEqual([])
+  })
+
+  it('leaves out who is enrolled already, is out of use, or is past the grace, and keeps to company and period', async () => {
+    const course = await addCourse(app.db)
+    const own = await due(course, 1, { companyId: app.story.companies.deLinde })
+    await app.db.insertInto('contact_companies').values(own.people.map((contact_id) => ({ contact_id, company_id: app.story.companies.deLinde }))).onConflict((c) => c.doNothing()).execute() // prettier-ignore
+    const booked = await due(course, 1)
+    const off = await due(course, 1)
+    const over = await due(course, 1, { days: -200 })
+    const far = await due(course, 1, { days: 300 })
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 20 })
+    await put(app, parts, booked.people)
+    await app.db.updateTable('contacts').set({ active: false }).where('id', 'in', off.people).execute()
+    const named = async (more: Record<string, string | number>) => linesIn(await proposalFor(course, more)).map((line) => Number(line.split(':')[0])) // prettier-ignore
+    expect((await named({})).sort()).toEqual([...own.ids, ...far.ids].sort())
+    expect(await named({ company_id: app.story.companies.deLinde })).toEqual(own.ids)
+    expect(await named({ until: formatDate(addDays(today(), 90)) })).toEqual(own.ids)
+    expect(over.ids).toHaveLength(1)
+    const chosen = await planner.post(`${PATH}?step=proposal&ids=${far.ids.join()}`, {})
+    expect(linesIn(chosen).map((line) => Number(line.split(':')[0]))).toEqual(far.ids)
+  })
+
+  it('proposes a planning with a room and a teacher that are free, makes it, and is undone by one click', async () => {
+    const course = await addCourse(app.db, { max_count: 8 })
+    const { people } = await due(course, 5)
+    const shown = await proposalFor(course)
+    const lines = linesIn(shown)
+    expect(lines).toHaveLength(5)
+    const key = keyOf(lines[0]!)
+    expect(key).toMatch(/^n\d+\.[1-9]\d*\.[1-9]\d*\.\d{4}-\d\d-\d\d$/)
+    expect(shown.text).toContain('alle 5 cursisten zijn op tijd')
+    const saved = await accept(lines, { status: 'option' })
+    expect(saved.status).toBe(200)
+    const made = await app.db
+      .selectFrom('appointments')
+      .innerJoin('appointment_groups as g', 'g.id', 'appointments.group_id')
+      .innerJoin('appointment_responsibles as r', 'r.appointment_id', 'appointments.id')
+      .select(['appointments.id', 'room_id', 'r.contact_id', 'status', 'max_count', 'enrolled_count'])
+      .where('course_id', '=', course)
+      .execute()
+    const [, room, teacher] = key.slice(1).split('.').map(Number)
+    expect(made).toMatchObject([
+      { room_id: room, contact_id: teacher, status: 'option', max_count: 8, enrolled_count: 5 },
+    ])
+    expect(await peopleIn(app, made[0]!.id)).toEqual(people)
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
+    const left = await app.db.selectFrom('appointment_groups').select('id').where('course_id', '=', course).execute()
+    expect(left).toEqual([])
+  })
+
+  it('says of who gets no place why, and until when there was time', async () => {
+    const course = await addCourse(app.db)
+    await due(course, 1)
+    const answer = await proposalFor(course, { minimum: '4' })
+    expect(linesIn(answer)).toEqual([])
+    expect(textOf(answer, '[data-nowhere]')).toMatch(/Geen plaats vóór \d\d-\d\d-\d{4}: een nieuwe planning vraagt 4 cursisten, er is er nog 1/) // prettier-ignore
+    await app.db.insertInto('course_decisions').values({ course_id: course, min_count: 1, decide_days: 5 }).execute()
+    expect(linesIn(await proposalFor(course, { minimum: '4' }))).toHaveLength(1)
+  })
+})
+
+describe('taking a proposal over', () => {
+  it('does in part what is ticked, and nothing else', async () => {
+    const course = await addCourse(app.db)
+    const { people } = await due(course, 3)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 20, max: 5 })
+    const lines = linesIn(await proposalFor(course))
+    expect((await accept(lines.slice(0, 1))).status).toBe(200)
+    expect(await peopleIn(app, parts[0]!)).toEqual(people.slice(0, 1))
+    for (const wrong of [[], ['x'], ['1:p0'], [`${people[0]!}:q3`]]) expect((await accept(wrong)).status).toBe(422)
+  })
+
+  it('judges each line again: whose place is gone is told so, and the others go on', async () => {
+    const course = await addCourse(app.db)
+    const { people } = await due(course, 4)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 20, max: 4 })
+    const lines = linesIn(await proposalFor(course))
+    await put(app, parts, [people[0]!, ...(await addPeople(app, 1))])
+    const check = await step('check', { 'lines[]': lines })
+    expect(check.text).toContain('is intussen al ingeschreven')
+    expect(check.text).toContain('die is intussen vergeven')
+    const saved = await accept(lines)
+    expect(saved.status).toBe(200)
+    expect(saved.text).toContain('2 cursisten ingeschreven, 2 niet')
+    expect(saved.text).toContain('die is intussen vergeven')
+    expect(await peopleIn(app, parts[0]!)).toHaveLength(4)
+    expect((await accept(lines)).status).toBe(422)
+  })
+
+  it('makes no planning in a room that is taken meanwhile, and goes on with the rest', async () => {
+    const course = await addCourse(app.db)
+    await due(course, 5)
+    const lines = linesIn(await proposalFor(course))
+    const [, room, , day] = keyOf(lines[0]!).slice(1).split('.')
+    const other = await addPlanning(app, { inDays: 20 })
+    await addPart(app.db, { group_id: other.planningId, room_id: Number(room), starts_at: instantOf(day!, '10:00')!, status: 'planned' }) // prettier-ignore
+    const refused = await accept(lines)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('krijgt geen plaats')
+    const more = await due(course, 1)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 25, max: 3 })
+    const saved = await accept([...lines, `${more.ids[0]!}:p${parts[0]!}`])
+    expect(saved.text).toContain('1 cursist ingeschreven, 5 niet')
+    expect(await peopleIn(app, parts[0]!)).toEqual(more.people)
+  })
+
+  it('gives the last places once, to two planners at the same moment', async () => {
+    const course = await addCourse(app.db)
+    await due(course, 6)
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 20, max: 6 })
+    const lines = linesIn(await proposalFor(course))
+    const other = await app.as(ROLE.administrator)
+    await app.db.updateTable('appointments').set({ max_count: 4 }).where('id', '=', parts[0]!).execute()
+    await Promise.all([accept(lines.slice(0, 3)), other.post(PATH, { 'lines[]': lines.slice(3) })])
+    expect(await peopleIn(app, parts[0]!)).toHaveLength(4)
+  })
+
+  it('does what was shown', async () => {
+    const course = await addCourse(app.db, { max_count: 6 })
+    await due(course, 14)
+    await addPlanning(app, { courseId: course, inDays: 20, max: 5 })
+    const lines = linesIn(await proposalFor(course))
+    const check = await step('check', { 'lines[]': lines })
+    const [count] = /\d+/.exec(check.$('[data-plan-label]').attr('data-plan-label')!)!
+    const enrolled = () => app.db.selectFrom('enrolments').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow() // prettier-ignore
+    const before = Number((await enrolled()).n)
+    await accept(lines)
+    expect(Number((await enrolled()).n) - before).toBe(Number(count))
+    expect(Number(count)).toBe(lines.length)
+  })
+
+  it('asks as often for many people as for few', async () => {
+    const asked = async (count: number) => {
+      const course = await addCourse(app.db)
+      await due(course, count)
+      await addPlanning(app, { courseId: course, inDays: 20, max: 200 })
+      let lines: string[] = []
+      const proposing = await countQueries(app, async () => {
+        lines = linesIn(await proposalFor(course))
+      })
+      expect(lines).toHaveLength(count)
+      return { proposing, accepting: await countQueries(app, () => accept(lines)) }
+    }
+    const [few, many] = [await asked(3), await asked(120)]
+    expect(many).toEqual(few)
+  })
+
+  it('is for planners alone', async () => {
+    for (const role of [ROLE.supervisor, ROLE.teacher, ROLE.student])
+      expect((await (await app.as(role)).get(PATH)).status).toBe(403)
+  })
+})
