@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { seedTraining } from './bulk-training.ts'
 
 /** People per scale. */
 export const SCALES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 } as const
@@ -74,18 +75,20 @@ const TRADE = [
   'Kwekerij',
 ]
 const BATCH = 50_000
+/** Debtor numbers above this one belong to the many. */
+export const MANY = 1_000_000
 
 const pick = (list: string[], seed: string) =>
   `(array[${list.map((item) => `'${item}'`).join(',')}])[1 + (${seed}) % ${list.length}]`
 
 /**
  * Inserts with the row triggers off (no history of made-up data) and sets by hand what they would have counted. Ids
- * follow the ones that are there. Companies a tenth of the people, plannings of a course a fiftieth, ten enrolments a
- * planning.
+ * follow the ones that are there. Companies and plannings a tenth of the people each, ten enrolments a planning; what a
+ * screen shows of one week or one company is as much at every scale.
  */
 export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<string, number>> {
   const companies = people / 10
-  const plannings = Math.max(people / 50, 400)
+  const plannings = people / 10
   const client = await pool.connect()
   try {
     await client.query(`set session_replication_role = replica`)
@@ -98,7 +101,7 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
     await inBatches(companies, (from, to) =>
       client.query(
         `insert into companies (id, name, client_id, coc_no, city, postal_code, street, street_no, phone, email, created_at)
-       select ${company0} + n, ${pick(TRADE, 'n * 7')} || ' ' || ${pick(LAST, 'n * 13 / 3')} || ' ' || n, 1000000 + n, lpad((n * 37 % 100000000)::text, 8, '0'),
+       select ${company0} + n, ${pick(TRADE, 'n * 7')} || ' ' || ${pick(LAST, 'n * 13 / 3')} || ' ' || n, ${MANY} + n, lpad((n * 37 % 100000000)::text, 8, '0'),
               'Plaats ' || (n % 400), '8011 AB', 'Straat', (1 + n % 200)::text, '038 ' || n, 'bedrijf' || n || '@bulk.example', now()
        from generate_series(${from}, ${to}) n`,
       ),
@@ -110,7 +113,7 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
               ${pick(LAST, 'n * 31 / 7')} || case when n % 4 = 0 then '' else chr(97 + (n / 7) % 26) || chr(97 + (n / 182) % 26) end,
               case when n % 2 = 0 then 'm' else 'f' end, date '1960-01-01' + (n * 17 % 16000), 'persoon' || n || '@bulk.example', '06 ' || (10000000 + n),
               case when n % 20 = 0 then null else ${company0} + 1 + (n * 3 % ${companies}) end,
-              case when n % 20 = 0 then 5000000 + n else null end, case when n % 50 = 0 then array[4,5] when n % 997 = 0 then array[3] else array[5] end,
+              case when n % 20 = 0 then 5000000 + n else null end, case when n % 50 = 0 then array[4,5] when n <= 200 then array[3] else array[5] end,
               'Plaats ' || (n % 400), '8011 AB'
        from generate_series(${from}, ${to}) n`,
       ),
@@ -160,6 +163,7 @@ export async function seedBulk(pool: pg.Pool, people: number): Promise<Record<st
        from generate_series(${from}, ${to}) n`,
       ),
     )
+    await seedTraining(client, { person0, company0, people })
     for (const table of ['companies', 'contacts', 'appointment_groups', 'appointments'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
     await client.query('set session_replication_role = origin')

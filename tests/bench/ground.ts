@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/platform/database/connect
 import { migrateToLatest } from '../../src/platform/database/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/jobs.ts'
 import { SAVED_VIEW } from './scenarios.ts'
-import { SCALES, type Scale, seedBulk } from './bulk.ts'
+import { MANY, SCALES, type Scale, seedBulk } from './bulk.ts'
 
 /** A filled database on a cluster of its own, and what a server that works with it is started with. */
 export interface Ground {
@@ -15,6 +15,8 @@ export interface Ground {
   env: Record<string, string>
   /** The id of a view that the planner has saved. */
   view: number
+  /** The many companies have the ids after this one. */
+  company0: number
   /** The process of PostgreSQL that all others of the cluster stem from. */
   postgres: number
   stop: () => Promise<void>
@@ -51,8 +53,14 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
     .executeTakeFirstOrThrow()
   if (people === 0) await seedStory(database.db)
   if (people < SCALES[scale]) console.log('seeding', scale, await seedBulk(database.pool, SCALES[scale]))
+  const { company0 } = await database.db
+    .selectFrom('companies')
+    .select(({ fn, eb }) => eb(fn.min('id'), '-', 1).as('company0'))
+    .where('client_id', '>', MANY)
+    .executeTakeFirstOrThrow()
   return {
     database,
+    company0: Number(company0),
     view: await savedView(database.db),
     postgres: Number(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
     env: {

@@ -49,6 +49,16 @@ const refreshers = ejs.compile(
 <td><%= row.company_name ?? 'Particulier' %></td><td><%= row.course %></td><td><%= row.expires_at %></td><td><%= row.booked ? 'Ingeschreven' : '' %></td></tr>
 <% } %></tbody></table>`,
 )
+const matrix = ejs.compile(
+  `<table><thead><tr><th>Naam</th><% for (const course of courses) { %><th><%= course.description %></th><% } %></tr></thead><tbody>
+<% for (const row of rows) { %><tr><td><a href="/contact/view/<%= row.id %>"><%= row.first_name %> <%= row.last_name %></a></td><% for (const course of courses) { %><td><%= row.held?.[course.id] ?? '' %></td><% } %></tr>
+<% } %></tbody></table>`,
+)
+const waiting = ejs.compile(
+  `<table><thead><tr><th>Cursist</th><th>Opleiding</th><th>Plaats</th><th>Sinds</th></tr></thead><tbody>
+<% for (const row of rows) { %><tr data-id="<%= row.id %>"><td><input type="checkbox"></td><td><a href="/waiting-list/view/<%= row.id %>"><%= row.first_name %> <%= row.last_name %></a></td><td><%= row.course %></td><td><%= row.place %></td><td><%= row.line_at %></td></tr>
+<% } %></tbody></table>`,
+)
 const popup = ejs.compile(
   `<dialog><h2><%= c.first_name %> <%= c.last_name %></h2><dl><% for (const [name, value] of Object.entries(c)) { %><dt><%= name %></dt><dd><%= value %></dd><% } %></dl></dialog>`,
 )
@@ -126,6 +136,50 @@ app.get('/calendar', async (req, res) => {
     values: [req.query.from, req.query.to],
   })
   res.json({ appointments: rows })
+})
+
+/** Who teaches, when they do and when they are away, between two instants. */
+app.get('/lanes', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'lanes',
+    text: `select c.id, c.first_name, c.last_name,
+                  (select string_agg(s.name, ', ') from contact_skills cs join skills s on s.id = cs.skill_id where cs.contact_id = c.id) as skills,
+                  (select json_agg(json_build_object('id', a.id, 'from', a.starts_at, 'to', a.ends_at, 'status', a.status, 'course', k.description,
+                          'room', r.name, 'taken', a.enrolled_count + a.reserved_count, 'most', a.max_count))
+                   from appointment_responsibles ar join appointments a on a.id = ar.appointment_id join appointment_groups g on g.id = a.group_id
+                     join courses k on k.id = g.course_id left join rooms r on r.id = a.room_id
+                   where ar.contact_id = c.id and ar.role_id = 3 and tstzrange(a.starts_at, a.ends_at) && span.during) as parts,
+                  (select json_agg(json_build_object('from', lower(x.during), 'to', upper(x.during))) from absences x
+                   where x.contact_id = c.id and x.during && span.during) as away
+           from (select tstzrange(to_timestamp($1::int), to_timestamp($2::int)) as during) span, contacts c
+           where c.active and c.roles @> array[3] order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id limit 400`,
+    values: [req.query.from, req.query.to],
+  })
+  res.json({ lanes: rows })
+})
+
+app.get('/matrix', async (req, res) => {
+  const courses = await pool.query({ name: 'courses', text: 'select id, description from courses order by id' })
+  const { rows } = await pool.query({
+    name: 'matrix',
+    text: `select c.id, c.first_name, c.last_name, held.held from contacts c left join lateral (
+             select json_object_agg(course_id, valid_until) as held from certificates x where x.contact_id = c.id and x.withdrawn_at is null) held on true
+           where c.active and c.id in (select contact_id from contact_companies where company_id = $1)
+           order by c.last_name collate "nl-x-icu", c.first_name collate "nl-x-icu", c.id`,
+    values: [req.query.company],
+  })
+  res.type('html').send(matrix({ rows, courses: courses.rows }))
+})
+
+app.get('/waiting', async (_req, res) => {
+  const { rows } = await pool.query({
+    name: 'waiting',
+    text: `select w.id, c.first_name, c.last_name, k.description as course, w.line_at,
+                  row_number() over (partition by w.course_id order by w.line_at, w.id) as place
+           from waiting_entries w join contacts c on c.id = w.contact_id join courses k on k.id = w.course_id
+           where w.state = 'waiting' order by k.description collate "nl-x-icu", w.line_at, w.id limit 31`,
+  })
+  res.type('html').send(waiting({ rows: rows.slice(0, 30) }))
 })
 
 app.get('/plannings', async (req, res) => {

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: our screens against the bare limit on the same data in the same run. A ratio counts, an absolute
- * time does not. `-- --scale 1m` measures on a million people, `--data FOLDER` keeps the filled database for a next time.
+ * time does not. `-- --scale 1m` measures on a million people, `--data FOLDER` keeps the filled database for a next time,
+ * `--row TEXT` measures only the screens with that in their name.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ const { values: args } = parseArgs({
     scale: { type: 'string', default: '100k' },
     seconds: { type: 'string', default: '2' },
     data: { type: 'string' },
+    row: { type: 'string', default: '' },
   },
 })
 if (!(args.scale in SCALES)) throw new Error(`--scale is one of ${Object.keys(SCALES).join(', ')}`)
@@ -60,6 +62,20 @@ async function medianOf(url: string, headers: Record<string, string>): Promise<n
 const ground = await layGround(args.scale as Scale, args.data)
 const { database } = ground
 const smtp = await mailServer()
+
+/** What is no screen beside its limit. */
+async function measureTheRest(cookie: string): Promise<void> {
+  console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
+  spawnSync(process.execPath, ['tests/bench/browser/interactions.ts'], {
+    env: { ...process.env, BENCH_URL: ours.url, BENCH_COOKIE: cookie },
+    stdio: 'inherit',
+  })
+  console.log(await massMail(ours.url, cookie, database.pool))
+  console.log(await undoOfMany(ours.url, cookie, database.pool))
+  console.log(await compareCertificates())
+  console.log(await compareDrawing())
+}
+
 const env = { ...ground.env, SMTP_URL: smtp.url }
 const [limit, ours] = await Promise.all([
   startProcess('tests/bench/limit.ts', env),
@@ -72,7 +88,7 @@ try {
     '| screen | limit req/s (10) | ours req/s (10) | share | limit median ms (1) | ours median ms (1) | times |',
   )
   console.log('|---|---|---|---|---|---|---|')
-  for (const scenario of scenarios(ground)) {
+  for (const scenario of scenarios(ground).filter(({ name }) => name.includes(args.row))) {
     const headers = { cookie, ...scenario.headers }
     await measure(limit.url + scenario.limit, 10, {})
     await measure(ours.url + scenario.ours, 10, headers)
@@ -96,15 +112,7 @@ try {
       `| ${scenario.name} | ${of('limit').toFixed(0)} | ${of('ours').toFixed(0)} | ${(of('share') * 100).toFixed(0)} % | ${of('limitMs').toFixed(2)} | ${of('oursMs').toFixed(2)} | ${of('times').toFixed(2)} |`,
     )
   }
-  console.log(`\nfirst load of the calendar page: ${await firstLoad(ours.url, cookie)}`)
-  spawnSync(process.execPath, ['tests/bench/browser/interactions.ts'], {
-    env: { ...process.env, BENCH_URL: ours.url, BENCH_COOKIE: cookie },
-    stdio: 'inherit',
-  })
-  console.log(await massMail(ours.url, cookie, database.pool))
-  console.log(await undoOfMany(ours.url, cookie, database.pool))
-  console.log(await compareCertificates())
-  console.log(await compareDrawing())
+  if (args.row === '') await measureTheRest(cookie)
 } finally {
   await Promise.all([limit.stop(), ours.stop()])
   await smtp.stop()

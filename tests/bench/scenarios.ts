@@ -1,3 +1,5 @@
+import { LARGE_COMPANY } from './bulk-training.ts'
+
 /** A row of the bench: the same task for the bare limit and for us. */
 export interface Scenario {
   name: string
@@ -18,10 +20,12 @@ export const SAVED_VIEW = {
 }
 
 /** All rows, around this moment. */
-/** @param view the id of the saved view */
-export function scenarios({ view }: { view: number }): Scenario[] {
+/** @param of the id of the saved view, and after which id the many companies begin */
+export function scenarios({ view, company0 }: { view: number; company0: number }): Scenario[] {
   const now = Math.floor(Date.now() / 1000)
   const month = `from=${now - 15 * 86_400}&to=${now + 27 * 86_400}`
+  const monday = now - (now % 86_400) - ((Math.floor(now / 86_400) + 3) % 7) * 86_400 + 7 * 86_400
+  const large = company0 + LARGE_COMPANY
   return [
     { name: 'contacts table', limit: '/contacts', ours: '/contacts', headers: FRAGMENT },
     { name: 'global search', limit: '/search?query=dijkstra', ours: '/ajax/superSearch?query=dijkstra' },
@@ -68,6 +72,23 @@ export function scenarios({ view }: { view: number }): Scenario[] {
       ours: `/courses/refreshers?company_id=${COMPANY}`,
       headers: FRAGMENT,
     },
+    {
+      name: 'lanes of a week',
+      limit: `/lanes?from=${monday}&to=${monday + 7 * 86_400}`,
+      ours: `/courses/board/teachers/data?type=w&from=${monday}&to=${monday + 7 * 86_400}`,
+    },
+    {
+      name: 'availability of a day',
+      limit: `/lanes?from=${monday + 86_400}&to=${monday + 2 * 86_400}`,
+      ours: `/courses/board/teachers/data?type=d&from=${monday + 86_400}&to=${monday + 2 * 86_400}`,
+    },
+    {
+      name: 'matrix of 500 people',
+      limit: `/matrix?company=${large}`,
+      ours: `/certificates/matrix/${large}`,
+      headers: FRAGMENT,
+    },
+    { name: 'waiting list', limit: '/waiting', ours: '/waiting-list', headers: FRAGMENT },
     { name: 'contact popup', limit: `/contact/${PERSON}`, ours: `/contact/view/${PERSON}`, headers: FRAGMENT },
   ]
 }

@@ -87,6 +87,27 @@ describe('what another area says keeps somebody busy', () => {
     expect(await asked('&except=5')).toEqual([expect.objectContaining(visit)])
   })
 
+  it('is said of one among many as of one alone, and of who is away alone where only that is asked', async () => {
+    const { db, services } = app
+    const sick = app.story.contacts.otherTeacher
+    await db.insertInto('absences').values({ contact_id: sick, first_day: DAY, last_day: DAY }).execute()
+    const people = await db.selectFrom('contacts').select('id').orderBy('id').limit(60).execute()
+    const of = (ids: number[], onlyAway = false) =>
+      listOccupations(db, services.registry, { spans: [span], of: { contact: ids }, onlyAway })
+    const alone = []
+    for (const { id } of people) alone.push(...(await of([id])))
+    const all = await of(people.map(({ id }) => id))
+    const listed = (rows: typeof all) => rows.map((row) => `${row.resource_id} ${row.record} ${row.record_id}`).sort()
+    expect(listed(all)).toEqual(listed(alone))
+    expect(all.map(({ record }) => record)).toEqual(expect.arrayContaining(['visit', 'absence']))
+    const away = await of(
+      people.map(({ id }) => id),
+      true,
+    )
+    expect(listed(away)).toEqual(listed(all.filter((row) => row.away)))
+    await db.deleteFrom('absences').where('contact_id', '=', sick).where('first_day', '=', DAY).execute()
+  })
+
   it('comes with what the others say, in the order of the spans and of time, each by its own hours', async () => {
     const { db, services } = app
     const group_id = await addEmptyPlanning(db, app.story.courses.bhv)

@@ -23,9 +23,19 @@ interface Asked {
   spans: { from: Date; to: Date }[]
   /** Who and what is asked about, by type; 'all' of a type is everything that is taken at all. */
   of: Record<string, number[] | 'all'>
+  /** Only who is not there and what is closed, not what is planned. */
+  onlyAway?: boolean
   /** Records that are about to change and so keep nobody busy; `ids` is an array or an expression of one. */
   except?: { record: string; ids: number[] | RawBuilder<unknown> } | undefined
 }
+
+/** From so many on the rows of the period are read and the rest is left out; for fewer each has an index. */
+const MANY = 20
+
+const among = (ids: number[]): RawBuilder<unknown> =>
+  ids.length < MANY
+    ? sql`taken.resource_id = any(${ids})`
+    : sql`taken.resource_id in (select unnest(${ids}::integer[]))`
 
 /**
  * What of one source lies in `wanted`. Its time is said twice, in other words: of a period that it does not know
@@ -40,7 +50,7 @@ function takenBy(
     sql`taken.counts and taken.during && tstzrange(wanted.starts_at, wanted.ends_at)`,
     sql`taken.during && tstzrange(wanted.starts_at, wanted.ends_at, '[)')`,
     sql`taken.starts_at < wanted.ends_at and taken.ends_at > wanted.starts_at`,
-    ...(ids === 'all' ? [] : [sql`taken.resource_id = any(${ids})`]),
+    ...(ids === 'all' ? [] : [among(ids)]),
     ...(except?.record === record ? [sql`taken.record_id <> all(${except.ids})`] : []),
   ]
   return sql`
@@ -51,8 +61,10 @@ function takenBy(
 
 /** The one query, or null when nobody could be busy with anything. */
 export function occupationsQuery(registry: Registry, asked: Asked): RawBuilder<Occupation> | null {
-  const { spans, of } = asked
-  const sources = registry.all(occupations).filter(({ resource }) => of[resource] && of[resource].length > 0)
+  const { spans, of, onlyAway = false } = asked
+  const sources = registry
+    .all(occupations)
+    .filter(({ resource, away = false }) => of[resource] && of[resource].length > 0 && (away || !onlyAway))
   if (spans.length === 0 || sources.length === 0) return null
   const taken = sources.map((source) => takenBy(source, asked))
   // Lateral, so that each source is read by its own index and not as a whole.

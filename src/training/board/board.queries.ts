@@ -27,7 +27,7 @@ async function teacherLanes(db: Db, viewer: Viewer, { instructor_id = 0, skill_i
       coalesce((select string_agg(s.name, ', ' order by s.name collate "nl-x-icu") from contact_skills cs
         join skills s on s.id = cs.skill_id where cs.contact_id = contacts.id), '') as sub
     from contacts
-    where contacts.active and ${sql.lit(ROLE.teacher)} = any(contacts.roles)
+    where contacts.active and contacts.roles @> array[${sql.lit(ROLE.teacher)}]
       and ${only(!seesAll(viewer), sql<SqlBool>`contacts.id = ${viewer.contactId ?? 0}`)}
       and ${only(instructor_id > 0, sql<SqlBool>`contacts.id = ${instructor_id}`)}
       and ${only(skill_id > 0, sql<SqlBool>`exists (select 1 from contact_skills cs where cs.contact_id = contacts.id and cs.skill_id = ${skill_id})`)}
@@ -117,11 +117,15 @@ export async function readBoard(
   ])
   const resource = { teachers: 'contact', locations: 'room', establishments: null }[type]
   const span = { from: new Date(query.from * 1000), to: new Date(query.to * 1000) }
-  const [places, busy, times] = await Promise.all([
+  const [places, away, times] = await Promise.all([
     placesOf(db, type, answer.appointments),
     resource === null || query.to <= query.from
       ? []
-      : listOccupations(db, registry, { spans: [span], of: { [resource]: lanes.map(({ id }) => id) } }),
+      : listOccupations(db, registry, {
+          spans: [span],
+          of: { [resource]: lanes.map(({ id }) => id) },
+          onlyAway: true,
+        }),
     type === 'teachers' && seesAll(viewer) ? listTravelTimes(db) : new Map<string, number>(),
   ])
   const shown = new Set(lanes.map(({ id }) => id))
@@ -139,14 +143,12 @@ export async function readBoard(
     lanes: seesAll(viewer)
       ? withOpenLanes(type, lanes, used)
       : lanes.filter(({ id }) => type === 'teachers' || used.has(id)),
-    away: busy
-      .filter(({ away }) => away)
-      .map(({ resource_id, starts_at, ends_at, description }) => ({
-        lane: resource_id,
-        from: epochSeconds(starts_at),
-        to: epochSeconds(ends_at),
-        text: description,
-      })),
+    away: away.map(({ resource_id, starts_at, ends_at, description }) => ({
+      lane: resource_id,
+      from: epochSeconds(starts_at),
+      to: epochSeconds(ends_at),
+      text: description,
+    })),
     travel: travelOf(
       appointments
         .filter(({ cancelled }) => !cancelled)
