@@ -23,6 +23,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       group_id: 'Planning',
       company_id: { label: 'Bedrijf', record: 'company' },
       company_quota: 'Wachtlijst: plaatsen per bedrijf',
+      series_id: 'Reeks',
       min_count: 'Min. cursisten',
       decide_days: 'Beslissen, in dagen vooraf',
       certificate_ids: { label: 'Certificaten', record: 'certificate' },

@@ -63,6 +63,7 @@ export interface AppointmentGroups {
   id: Generated<number>;
   incompany: Generated<boolean>;
   option_until: string | null;
+  series_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

@@ -34,6 +34,8 @@ export interface NewPlanning {
   incompany: boolean
   /** Companies an in-company planning is for; none otherwise. */
   company_ids: number[]
+  /** What it shares with the other plannings of its series. */
+  series_id?: number | null
 }
 
 /** Adds one planning of a course with its parts, answered in the order given. */

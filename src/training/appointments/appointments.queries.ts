@@ -88,6 +88,8 @@ export async function getAppointment(db: Db | Trx, id: number) {
       'courses.online',
       'appointment_groups.option_until',
       'appointment_groups.version as planning_version',
+      sql<number>`(select count(*)::integer from appointment_groups other
+        where other.series_id = appointment_groups.series_id)`.as('series_count'),
       statusLabel({ part: 'appointments', planning: 'appointment_groups', status: 'appointment_statuses' }).as(
         'status_label',
       ),

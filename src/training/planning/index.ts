@@ -14,7 +14,8 @@ import { messageAction } from './message.todo.ts'
 import * as occupations from './occupations.screens.ts'
 import { optionAction, planningOption } from './option.screens.ts'
 import { planningFields } from './planning.fields.ts'
-import * as screens from './planning.screens.ts'
+import { addAddress, planningAdd, predictedTable } from './planning.screens.ts'
+import { seriesAdd } from './series.screens.ts'
 
 export { listCompanyIds } from './duplicating.queries.ts'
 export { planCourse } from './planning.commands.ts'
@@ -23,7 +24,10 @@ export { predictParts, type PredictedPart, type Timing, type WallMoment } from '
 
 export const planning: ModulePart = {
   screens: [
-    ...Object.values(screens),
+    planningAdd,
+    seriesAdd,
+    predictedTable,
+    addAddress,
     ...Object.values(occupations),
     planningConfirm,
     planningOption,
@@ -48,6 +52,11 @@ export const planning: ModulePart = {
       action: { label: 'Planning', icon: 'calendar-plus', kind: 'popup', url: '/calendar/add' },
       command: 'Nieuwe planning',
       key: 'p',
+      area: appointmentsArea,
+    },
+    {
+      action: { label: 'Reeks planningen', icon: 'repeat', kind: 'popup', url: '/calendar/add-series' },
+      command: 'Nieuwe reeks planningen',
       area: appointmentsArea,
     },
   ],

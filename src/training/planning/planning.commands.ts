@@ -1,6 +1,6 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
-import type { Trx } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
@@ -10,13 +10,13 @@ import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
 
-interface PlannedPart extends BookedPart {
+export interface PlannedPart extends BookedPart {
   /** Its row in the form. */
   index: number
 }
 
 /** Collects what is wrong by field, so that everything is told at once. */
-class Refusals {
+export class Refusals {
   readonly fields: FieldMessages = {}
 
   add(field: string, message: string): void {
@@ -27,6 +27,36 @@ class Refusals {
     if (Object.keys(this.fields).length > 0) throw new Invalid(this.fields)
   }
 }
+
+/** What a form plans, with all that it names looked up. */
+export interface ResolvedPlanning {
+  course: PlannedCourse
+  parts: PlannedPart[]
+  company_ids: number[]
+}
+
+/**
+ * Checks what the wizard sent, but for who and what is taken.
+ * @throws Invalid for anything that cannot be planned, told on the row it is about
+ */
+export async function resolvePlanning(db: Db | Trx, input: PlanningInput): Promise<ResolvedPlanning> {
+  const course = await findPlannable(db, input.course_id)
+  if (!course) throw new Invalid({ course_id: ['Kies een opleiding die gegeven wordt.'] })
+  const refusals = new Refusals()
+  const parts = await resolveParts(db, input, course, refusals)
+  const company_ids = input.incompany ? input.selected_company_ids : []
+  if ((await findCompanies(db, company_ids)).length < company_ids.length)
+    refusals.add('selected_company_ids', 'Een gekozen bedrijf bestaat niet meer.')
+  refusals.throwIfAny()
+  return { course, parts, company_ids }
+}
+
+/** Whoever plans with the same people and rooms waits until the transaction ends. */
+export const holdParts = (trx: Trx, registry: Registry, parts: readonly BookedPart[]): Promise<void> =>
+  holdForPlanning(trx, registry, {
+    contact: parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
+    room: parts.flatMap(({ room_id }) => room_id ?? []),
+  })
 
 /**
  * Stores what the wizard sent, after checking all of it again: one planning with a part per component that is switched
@@ -39,20 +69,10 @@ export async function planCourse(
   registry: Registry,
   input: PlanningInput,
 ): Promise<{ planningId: number; firstPart: number }> {
-  const course = await findPlannable(trx, input.course_id)
-  if (!course) throw new Invalid({ course_id: ['Kies een opleiding die gegeven wordt.'] })
-  const refusals = new Refusals()
-  const parts = await resolveParts(trx, input, course, refusals)
-  const company_ids = input.incompany ? input.selected_company_ids : []
-  if ((await findCompanies(trx, company_ids)).length < company_ids.length)
-    refusals.add('selected_company_ids', 'Een gekozen bedrijf bestaat niet meer.')
-  refusals.throwIfAny()
-
-  await holdForPlanning(trx, registry, {
-    contact: parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
-    room: parts.flatMap(({ room_id }) => room_id ?? []),
-  })
+  const { course, parts, company_ids } = await resolvePlanning(trx, input)
+  await holdParts(trx, registry, parts)
   if (!input.confirm_conflicts) {
+    const refusals = new Refusals()
     const found = await judgeParts(trx, registry, parts)
     parts.forEach((part, i) => {
       for (const { resource, taken, text } of found[i]!)
@@ -72,14 +92,14 @@ export async function planCourse(
 
 /** The parts with their components, rooms and people looked up. */
 async function resolveParts(
-  trx: Trx,
+  db: Db | Trx,
   { appointments }: PlanningInput,
   course: PlannedCourse,
   refusals: Refusals,
 ): Promise<PlannedPart[]> {
-  const rooms = new Set((await listRoomChoices(trx)).map(({ id }) => id))
+  const rooms = new Set((await listRoomChoices(db)).map(({ id }) => id))
   const ids = appointments.flatMap(({ responsibles }) => responsibles.map(({ contact_id }) => contact_id))
-  const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
+  const people = new Map((await findPeople(db, ids)).map((person) => [person.id, person]))
   return appointments.map((part): PlannedPart => {
     const row = `appointments.${part.index}`
     const component = course.components.find(({ id }) => id === part.course_component_id)
@@ -135,7 +155,7 @@ const NOWHERE = {
 const OFFLINE = { join_url: null, join_code: null, join_password: null }
 
 /** Rows for the database: with a room its establishment says where it is, so no address is kept beside it. */
-function newParts(input: PlanningInput, course: PlannedCourse, parts: PlannedPart[]) {
+export function newParts(input: PlanningInput, course: PlannedCourse, parts: PlannedPart[]) {
   const { online } = course
   const wanted = online ? input.same_online_details : input.same_location
   const { same } = sharedLocation(parts, { online, wanted })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { MAX_ID, checkbox, parseDutchDate, selectorIdOrNull } from '../../platform/forms/fields.ts'
+import { MAX_ID, checkbox, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
 import {
   OUTSIDE_PART,
@@ -115,9 +115,14 @@ const partsOf = <S extends z.ZodType<object>>(part: S) =>
 
 const course = parsersOf(planningFields, 'course_id', 'status', 'max_count')
 const incompany = parsersOf(planningFields, 'incompany', 'selected_company_ids')
-const hasCompany = ({ incompany, selected_company_ids }: { incompany: boolean; selected_company_ids: number[] }) =>
-  !incompany || selected_company_ids.length > 0
-const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens één bedrijf.' }
+export const hasCompany = ({
+  incompany,
+  selected_company_ids,
+}: {
+  incompany: boolean
+  selected_company_ids: number[]
+}) => !incompany || selected_company_ids.length > 0
+export const noCompany = { path: ['selected_company_ids'], error: 'Kies minstens één bedrijf.' }
 
 /** What must hold before the step after each of these is shown. */
 export const CourseStep = z.object(course)
@@ -125,18 +130,19 @@ export const ComponentsStep = z.object({ appointments: partsOf(datedPart) })
 export const IncompanyStep = z.object(incompany).refine(hasCompany, noCompany)
 export const AddressesStep = z.object({ ...places, appointments: partsOf(placedPart) })
 
-export const PlanningForm = z
-  .object({
-    ...course,
-    ...incompany,
-    appointments: partsOf(wholePart),
-    same_location: yesUnlessNo,
-    same_online_details: yesUnlessNo,
-    ...places,
-    confirm_conflicts: checkbox,
-    open: checkbox,
-  })
-  .refine(hasCompany, noCompany)
+/** What is sent to plan a course once. */
+export const planningShape = {
+  ...course,
+  ...incompany,
+  appointments: partsOf(wholePart),
+  same_location: yesUnlessNo,
+  same_online_details: yesUnlessNo,
+  ...places,
+  confirm_conflicts: checkbox,
+  open: checkbox,
+}
+
+export const PlanningForm = z.object(planningShape).refine(hasCompany, noCompany)
 export type PlanningInput = z.output<typeof PlanningForm>
 
 /** What `addAddress` is asked beside the form: the kind of course, and the choice for one location or several. */
@@ -145,17 +151,3 @@ export const AddressForm = z.object({
   all_the_same: yesUnlessNo,
   all_the_same_online: yesUnlessNo,
 })
-
-/** 'dd-mm-jjjj, dd-mm-jjjj' as days YYYY-MM-DD. */
-export const dayList = z
-  .string()
-  .max(1000)
-  .default('')
-  .transform((value, ctx) => {
-    const days = value.split(/[\s,;]+/).filter(Boolean)
-    return days.flatMap((typed) => {
-      const day = parseDutchDate(typed)
-      if (day === null) ctx.addIssue({ code: 'custom', message: ':label zijn geen geldige datums (dd-mm-jjjj).' })
-      return day ?? []
-    })
-  })

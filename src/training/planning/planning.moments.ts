@@ -3,7 +3,7 @@ import { id, idList } from '../../platform/forms/fields.ts'
 import { isPlannable, moment } from '../../platform/forms/moment.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { addDays, today, wallClock } from '../../platform/format/zone.ts'
-import { dayList } from './planning.forms.ts'
+import { dayList } from './days.forms.ts'
 import { type WallMoment, nextWorkday } from './planning.rules.ts'
 
 /** Epoch seconds from the calendar. */

@@ -135,7 +135,7 @@ export async function listResponsibleCandidates(services: Services, viewer: View
 }
 
 /** Of these ids the people who can be a responsible. */
-export async function findPeople(db: Trx, ids: number[]) {
+export async function findPeople(db: Db | Trx, ids: number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('contacts')

@@ -1,7 +1,8 @@
 import { Invalid } from '../../platform/errors.ts'
 import { fragment } from '../../platform/screens/calls.ts'
 import { preview } from '../../platform/screens/preview.ts'
-import { wizard } from '../../platform/screens/wizard.ts'
+import type { Ctx } from '../../platform/screens/screen.ts'
+import { type Step, wizard } from '../../platform/screens/wizard.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
@@ -19,7 +20,7 @@ import {
   IncompanyStep,
   PlanningForm,
 } from './planning.forms.ts'
-import { AddQuery, PredictQuery, firstMoment } from './planning.moments.ts'
+import { AddQuery, type AddQueryOutput, PredictQuery, firstMoment } from './planning.moments.ts'
 import { type PlannedCourse, courseOfComponents, findPlannable } from './planning.queries.ts'
 import { addedText } from './planning.rules.ts'
 import { teachersStep } from './teachers.step.ts'
@@ -38,68 +39,76 @@ async function chosenCourse(db: Db, { course_id }: Draft): Promise<PlannedCourse
   return course
 }
 
+type AddCtx = Ctx<object, AddQueryOutput>
+
+/** What the wizards of one planning and of a series begin with: when the first part is, and where. */
+export async function planningBase({ db, query }: Pick<AddCtx, 'db' | 'query'>) {
+  const closed = await closedDays(db)
+  return { first: firstMoment(query, new Date(), closed.isClosed), closed, room_id: query.room_id ?? null }
+}
+
+/** The steps that say what is planned. */
+export const planningSteps: Step<AddCtx, Awaited<ReturnType<typeof planningBase>>>[] = [
+  {
+    key: 'course',
+    label: 'Opleiding',
+    view: 'training/planning/course',
+    check: CourseStep,
+    load: async ({ db, query }, _base, fields) => {
+      const draft = readDraft(fields)
+      const chosen = fields.course_id === undefined ? (query.course_id ?? null) : draft.course_id
+      const course = chosen === null ? null : await findPlannable(db, chosen)
+      return { course, draft }
+    },
+  },
+  {
+    key: 'components',
+    label: 'Onderdelen en datums',
+    view: 'training/planning/components',
+    check: ComponentsStep,
+    load: async ({ db, services }, prediction, fields) => {
+      const draft = readDraft(fields)
+      const course = await chosenCourse(db, draft)
+      return { course, ...(await componentRows(services, course, prediction, draft.appointments)) }
+    },
+  },
+  {
+    key: 'incompany',
+    label: planningFields.incompany.label,
+    view: 'training/planning/incompany',
+    check: IncompanyStep,
+    load: ({ db }, _base, fields) => incompanyStep(db, readDraft(fields)),
+  },
+  {
+    key: 'addresses',
+    label: 'Adressen',
+    view: 'training/planning/addresses',
+    check: AddressesStep,
+    load: async ({ db }, _base, fields) => {
+      const draft = readDraft(fields)
+      const { online } = await chosenCourse(db, draft)
+      return placeBlocks(db, draft, { online, same: online ? draft.same_online_details : draft.same_location })
+    },
+  },
+  {
+    key: 'teachers',
+    label: 'Docenten',
+    view: 'training/planning/teachers',
+    load: async (ctx, _base, fields) => {
+      const draft = readDraft(fields)
+      return teachersStep(ctx, await chosenCourse(ctx.db, draft), draft, ctx.query.teacher_id ?? null)
+    },
+  },
+]
+
 export const planningAdd = wizard({
   ...access,
   path: '/calendar/add',
   home: '/calendar',
   title: 'Planning toevoegen',
   query: AddQuery,
-  load: async ({ db, query }) => {
-    const closed = await closedDays(db)
-    return { first: firstMoment(query, new Date(), closed.isClosed), closed, room_id: query.room_id ?? null }
-  },
-  steps: [
-    {
-      key: 'course',
-      label: 'Opleiding',
-      view: 'training/planning/course',
-      check: CourseStep,
-      load: async ({ db, query }, _base, fields) => {
-        const draft = readDraft(fields)
-        const chosen = fields.course_id === undefined ? (query.course_id ?? null) : draft.course_id
-        const course = chosen === null ? null : await findPlannable(db, chosen)
-        return { course, draft }
-      },
-    },
-    {
-      key: 'components',
-      label: 'Onderdelen en datums',
-      view: 'training/planning/components',
-      check: ComponentsStep,
-      load: async ({ db, services }, prediction, fields) => {
-        const draft = readDraft(fields)
-        const course = await chosenCourse(db, draft)
-        return { course, ...(await componentRows(services, course, prediction, draft.appointments)) }
-      },
-    },
-    {
-      key: 'incompany',
-      label: planningFields.incompany.label,
-      view: 'training/planning/incompany',
-      check: IncompanyStep,
-      load: ({ db }, _base, fields) => incompanyStep(db, readDraft(fields)),
-    },
-    {
-      key: 'addresses',
-      label: 'Adressen',
-      view: 'training/planning/addresses',
-      check: AddressesStep,
-      load: async ({ db }, _base, fields) => {
-        const draft = readDraft(fields)
-        const { online } = await chosenCourse(db, draft)
-        return placeBlocks(db, draft, { online, same: online ? draft.same_online_details : draft.same_location })
-      },
-    },
-    {
-      key: 'teachers',
-      label: 'Docenten',
-      view: 'training/planning/teachers',
-      load: async (ctx, _base, fields) => {
-        const draft = readDraft(fields)
-        return teachersStep(ctx, await chosenCourse(ctx.db, draft), draft, ctx.query.teacher_id ?? null)
-      },
-    },
-  ],
+  load: planningBase,
+  steps: planningSteps,
   form: PlanningForm,
   submits: [{ label: 'Toevoegen' }, { label: 'Toevoegen en openen', name: 'open', value: '1' }],
   save: async ({ trx, form, services }) => {

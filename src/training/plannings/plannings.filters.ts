@@ -107,6 +107,14 @@ export const whenFilter = selectFilter(
   },
 )
 
+/** The plannings of one series, by the number of any of them. */
+const series: Filter = {
+  ...textFilter('Reeks van planning', { text: sql<string>`''` }),
+  read: (value) => /^\d{1,9}$/.exec(value.trim())?.[0] ?? null,
+  where: (value) => sql<SqlBool>`appointment_groups.series_id = (
+    select own.series_id from appointment_groups own where own.id = ${Number(value)})`,
+}
+
 export const planningFilters: Filters = {
   search,
   when: whenFilter,
@@ -119,4 +127,5 @@ export const planningFilters: Filters = {
   status: selectFilter('Status', optionsOf(STATUSES), (status) => sql<SqlBool>`next.status = ${status}`),
   task: selectFilter('Taken', optionsOf(TASKS), (task) => TASKS[task as Task].where),
   company_id: selectorFilter('Bedrijf', 'company', isOfCompany),
+  series,
 }
