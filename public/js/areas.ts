@@ -9,6 +9,7 @@ export function startAreas(): void {
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
+  lazy('[data-choices]', () => import('./replacements/choose.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))
   lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))

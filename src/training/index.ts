@@ -34,6 +34,7 @@ import { reservationMoments } from './reservation-moments.ts'
 import { refreshers } from './refreshers/index.ts'
 import { registers } from './registers/index.ts'
 import { repairs } from './repairs/index.ts'
+import { replacements } from './replacements/index.ts'
 import { results } from './results/index.ts'
 import { today } from './today/index.ts'
 import { retakes } from './retakes/index.ts'
@@ -80,6 +81,7 @@ export const training: Manifest = areaManifest('training', [
   planning,
   plannings,
   repairs,
+  replacements,
   results,
   certificates,
   refreshers,

@@ -41,6 +41,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       group_id: 'Planning',
       component_id: 'Onderdeel van de opleiding',
       appointment_id: { label: 'Onderdeel', record: 'appointment' },
+      absence_id: { label: 'Overgenomen van wie er niet is', record: 'absence' },
       first_id: { label: 'Dubbele boeking toegestaan met', record: 'appointment' },
       later_id: { label: 'Dubbel geboekt onderdeel', record: 'appointment' },
       permitted_by: { label: 'Toegestaan door', record: 'user' },

@@ -59,6 +59,14 @@ function tellChanged(form: HTMLFormElement, message: string): void {
 
 export function startBulkPlans(): void {
   on('change', 'form[data-asks]', (_event, form) => void showPlan(form as HTMLFormElement))
+  // What others do meanwhile is seen before it is in the way.
+  document.addEventListener('changed', (event) => {
+    const types = (event as CustomEvent<{ items: { type: string }[] }>).detail.items.map(({ type }) => type)
+    for (const question of document.querySelectorAll<HTMLElement>('[data-bulk-plan][data-live]')) {
+      const form = question.closest('form')
+      if (form && question.dataset.live!.split(' ').some((type) => types.includes(type))) void showPlan(form)
+    }
+  })
   document.addEventListener('plan:changed', (event) => {
     const form = event.target as HTMLFormElement
     tellChanged(form, (event as CustomEvent<string>).detail)

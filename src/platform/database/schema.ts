@@ -835,6 +835,17 @@ export interface RegisterRequests {
   version: Generated<number>;
 }
 
+export interface Replacements {
+  absence_id: number;
+  appointment_id: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  role_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Reservations {
   appointment_id: number;
   company_id: number | null;
@@ -1303,6 +1314,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   register_requests: RegisterRequests;
+  replacements: Replacements;
   reservations: Reservations;
   retakes_set_aside: RetakesSetAside;
   retention_terms: RetentionTerms;

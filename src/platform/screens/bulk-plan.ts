@@ -71,6 +71,11 @@ export const planKey = (plan: BulkPlan): string =>
 
 const CHANGED = 'Er is intussen iets gewijzigd. Hieronder staat wat er nu gebeurt.'
 
+/** @throws HttpError (409) when the plan that was shown, if any was, has become another one: the browser then shows that */
+export function assertShown(plan: BulkPlan, key: string | undefined): void {
+  if (key !== undefined && key !== planKey(plan)) throw new HttpError(409, CHANGED, { planned: true })
+}
+
 /**
  * Holds a save to what was shown: the user saw this plan, or it leaves nobody out.
  * @param key of the plan that was shown; none for a program that asked for no preview
@@ -78,7 +83,7 @@ const CHANGED = 'Er is intussen iets gewijzigd. Hieronder staat wat er nu gebeur
  *   nothing to do, or when somebody is left out that nobody was told of
  */
 export function assertPlan(plan: BulkPlan, key: string | undefined): void {
-  if (key !== undefined && key !== planKey(plan)) throw new HttpError(409, CHANGED, { planned: true })
+  assertShown(plan, key)
   const [first] = plan.stays
   if (first && (key === undefined || plan.does.length === 0))
     throw new Invalid({ _form: [`${first.name} ${first.why}.`] })

@@ -35,7 +35,7 @@ export const availabilityPage = page({
   path: HOME,
   title: 'Beschikbaarheid',
   view: 'relations/availability/page',
-  load: ({ viewer }) => ({ forAll: plansForAll(viewer) }),
+  load: ({ viewer }) => ({ forAll: plansForAll(viewer), mayReplace: plansForAll(viewer, 'change') }),
 })
 
 const isOver = sql<SqlBool>`upper(absences.during) <= now()`
@@ -150,7 +150,17 @@ export const absenceEdit = formPopup({
   form: AbsenceEditForm,
   formRecords: { contact_id: 'contact' },
   version: ({ absence }) => absence.version,
-  options: ({ absence }) => [
+  options: ({ absence, forAll }) => [
+    ...(forAll
+      ? [
+          {
+            label: 'Onderdelen overdragen',
+            icon: 'users',
+            kind: 'popup' as const,
+            url: `/replacements/of/${absence.id}`,
+          },
+        ]
+      : []),
     deleteOption('/availability/absence/delete', { type: 'absence', id: absence.id }, availabilityArea),
   ],
   save: async ({ trx, viewer, params, form }) => {

@@ -24,6 +24,11 @@ import { absenceRetention, availabilityData } from './person-data.ts'
 import { availabilityArea } from './rights.ts'
 import { seedAvailability } from './story.ts'
 
+export { addAbsence } from './availability.commands.ts'
+export { absenceFields } from './availability.fields.ts'
+export { AbsenceForm, type AbsenceInput } from './availability.forms.ts'
+export { getAbsence, personChoice } from './availability.queries.ts'
+
 /** When the people that are planned are there, and when they are not. */
 export const availability: ModulePart = {
   screens: [...Object.values(screens), ...Object.values(hours)],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
 
@@ -71,4 +72,26 @@ async function addPart(trx: Trx, group_id: number, { responsibles, ...part }: Ne
       .values(responsibles.map((responsible) => ({ appointment_id: id, ...responsible })))
       .execute()
   return id
+}
+
+/**
+ * Somebody else takes the place of a responsible, in the same role and at the same times, in as many statements for
+ * twenty as for one. Who has the form of such a part open saves over nothing: it has its next version.
+ * @param rows ids of responsibles, each with who comes
+ */
+export async function replaceResponsibles(trx: Trx, rows: readonly { id: number; by: number }[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const by = rows.map((row) => row.by)
+  const gone = await trx
+    .deleteFrom('appointment_responsibles')
+    .where('id', 'in', ids)
+    .returning(['id', 'appointment_id', 'role_id', 'starts_at', 'ends_at'])
+    .execute()
+  await trx
+    .insertInto('appointment_responsibles')
+    .values(gone.map(({ id, ...place }) => ({ ...place, contact_id: by[ids.indexOf(id)]! })))
+    .execute()
+  await sql`update appointments set updated_at = now()
+    where id = any(${gone.map(({ appointment_id }) => appointment_id)})`.execute(trx)
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { ROLE, STAFF } from '../../platform/access/roles.ts'
 import { formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
 import { hasRole, may } from '../../platform/access/viewer.ts'
@@ -107,11 +108,13 @@ export const appointmentEdit = formPopup({
   right: 'change',
   path: '/calendar/edit-appointment/:id',
   home: HOME,
-  load: async ({ db, params, services }) => {
+  query: z.object({ tab: z.enum(['details', 'responsibles']).catch('details') }),
+  load: async ({ db, params, query: { tab }, services }) => {
     const appointment = await getAppointment(db, params.id)
     const [responsibles, statuses] = await Promise.all([listResponsibles(db, [params.id]), listStatuses(db)])
     return {
       appointment,
+      tab,
       findings: (await judgeStored(db, services.registry, [params.id])).get(params.id) ?? [],
       responsibles: responsibles.map((row) => ({ ...row, name: fullName(row) })),
       statuses: statuses.map(({ key, label }) => ({ value: key, label })),

@@ -89,7 +89,11 @@ export async function findJudgedRooms(db: Db | Trx, ids: number[]): Promise<Map<
 }
 
 /** Names of skills that a component asks for and a person has not, by 'component-person'. */
-async function lackedSkills(db: Db | Trx, components: number[], people: number[]): Promise<Map<string, string[]>> {
+export async function findLackedSkills(
+  db: Db | Trx,
+  components: number[],
+  people: number[],
+): Promise<Map<string, string[]>> {
   if (components.length === 0 || people.length === 0) return new Map()
   const { rows } = await sql<{ pair: string; names: string[] }>`
     select cs.component_id || '-' || person.id as pair, array_agg(s.name order by s.name) as names
@@ -122,7 +126,7 @@ export async function findProofs(db: Db | Trx, components: number[], people: num
 
 /** Minutes of travel from where a room is; null where nobody said, or where one stays. */
 export const travelFrom =
-  (times: ReadonlyMap<string, number>, room: JudgedRoom | undefined) =>
+  (times: ReadonlyMap<string, number>, room: Pick<JudgedRoom, 'establishment_id'> | undefined) =>
   (other: number): number | null =>
     room === undefined || room.establishment_id === other
       ? null
@@ -168,7 +172,7 @@ export async function judgeParts(
   })
   const rooms = await findJudgedRooms(db, room)
   const components = parts.flatMap(({ component_id }) => component_id ?? [])
-  const lacks = await lackedSkills(db, [...new Set(components)], contact)
+  const lacks = await findLackedSkills(db, [...new Set(components)], contact)
   const proofs = await findProofs(db, [...new Set(components)], contact)
   const times = await listTravelTimes(db)
   const permitted = await listPermitted(db, 'appointment', stored)

@@ -22,7 +22,7 @@ import { appointmentNameSql, appointmentSelector } from './appointments.selector
 import { appointmentRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
 
 export { appointmentFields } from './appointments.fields.ts'
-export { addPlanning, type NewPart, type NewResponsible } from './appointments.commands.ts'
+export { addPlanning, replaceResponsibles, type NewPart, type NewResponsible } from './appointments.commands.ts'
 export {
   appointmentBlockers,
   appointmentsVisibleTo,
@@ -53,6 +53,7 @@ export {
 export {
   type BookedPart,
   findJudgedRooms,
+  findLackedSkills,
   findProofs,
   judgeParts,
   judgeStored,
@@ -60,7 +61,7 @@ export {
   spanAround,
   travelFrom,
 } from './findings.queries.ts'
-export { type Finding, judgeCrowd, judgePerson } from './findings.rules.ts'
+export { type Finding, type Nearby, REST_HOURS, judgeCrowd, judgePerson } from './findings.rules.ts'
 export { editAppointment } from './appointments.edit.ts'
 export { type AppointmentInput } from './appointments.forms.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import { formatDate, formatTime } from '../../platform/format/format.ts'
+import { RECIPIENT_VARIABLES, recipientValues } from '../../relations/audience.ts'
+import { nameText } from '../../relations/contacts/index.ts'
+import { mapLink } from '../../relations/map-link.ts'
+import type { Audience, MailVariable } from '../../system/messages/points.ts'
+import { partAddress, partPlace } from '../appointments/index.ts'
+
+/** Which kind of recipient is told what: who takes over, and who is away. */
+export const KINDS = { replacing: 'replacing', replaced: 'replaced' } as const
+
+const PARTS: MailVariable = {
+  name: 'overgenomen',
+  label: 'Overgenomen onderdelen',
+  each: [
+    { name: 'opleiding', label: 'Opleiding' },
+    { name: 'omschrijving', label: 'Omschrijving' },
+    { name: 'datum', label: 'Datum' },
+    { name: 'begintijd', label: 'Begintijd' },
+    { name: 'eindtijd', label: 'Eindtijd' },
+    { name: 'plaats', label: 'Plaats' },
+    { name: 'route', label: 'Link naar de route' },
+    { name: 'invaller', label: 'Wie het overneemt' },
+  ],
+}
+const VARIABLES = [...RECIPIENT_VARIABLES, PARTS]
+
+/** What of an absence is taken over, in order of time; only what is still to come. */
+async function listTakenOver(db: Db, absences: number[]) {
+  const { rows } = await sql<{
+    by: number
+    name: string
+    course: string
+    description: string
+    starts_at: Date
+    ends_at: Date
+    place: string
+    address: string
+  }>`
+    select r.contact_id as by, ${nameText} as name, courses.description as course, appointments.description,
+      appointments.starts_at, appointments.ends_at, ${partPlace} as place, ${partAddress} as address
+    from replacements r join contacts on contacts.id = r.contact_id join appointments on appointments.id = r.appointment_id
+      join appointment_groups g on g.id = appointments.group_id join courses on courses.id = g.course_id
+    where r.absence_id = any(${absences}) and appointments.ends_at > now()
+    order by appointments.starts_at, appointments.id`.execute(db)
+  return rows
+}
+
+/** Who is concerned when others take over from somebody who is away. Why that is, is told to nobody (rulings 10.17). */
+export const replacementAudience: Audience = {
+  type: 'replacement',
+  record: 'absence',
+  recipient: 'contact',
+  kinds: [
+    { key: KINDS.replacing, label: 'Wie invalt', variables: VARIABLES },
+    { key: KINDS.replaced, label: 'Wie er niet is', variables: VARIABLES },
+  ],
+  // Those of this save: what was arranged before was told then.
+  people: (_viewer, ids, kinds) => sql`
+    select distinct on (contacts.id) contacts.id, concerned.kind, ${nameText} as name, contacts.email::text as email
+    from replacements r join absences on absences.id = r.absence_id
+      cross join lateral (values (${KINDS.replacing}, r.contact_id), (${KINDS.replaced}, absences.contact_id)) concerned (kind, contact_id)
+      join contacts on contacts.id = concerned.contact_id
+    where r.absence_id = any(${ids}) and r.updated_at = now() and concerned.kind = any(${kinds})
+    order by contacts.id, concerned.kind`,
+  values: async (db, ids, people) => {
+    const parts = await listTakenOver(db, ids)
+    const recipients = await recipientValues(
+      db,
+      people.map(({ id }) => id),
+    )
+    return new Map(
+      people.map(({ id, kind }) => {
+        const own = kind === KINDS.replaced ? parts : parts.filter(({ by }) => by === id)
+        const overgenomen = own.map((part) => ({
+          opleiding: part.course,
+          omschrijving: part.description,
+          datum: formatDate(part.starts_at),
+          begintijd: formatTime(part.starts_at),
+          eindtijd: formatTime(part.ends_at),
+          plaats: part.place,
+          route: part.address && mapLink(part.address),
+          invaller: part.name,
+        }))
+        return [id, { ...recipients.get(id), overgenomen }]
+      }),
+    )
+  },
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatCount, formatDayAndHours } from '../../platform/format/format.ts'
+import type { Registry } from '../../platform/registry.ts'
+import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
+import { nameText } from '../../relations/contacts/index.ts'
+import { validAddress } from '../../system/messages/index.ts'
+import type { AwayPeriod } from '../../system/occupations/index.ts'
+import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
+import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
+import { type Asked, type Hit, MOST_HITS, listCandidates, listHits } from './replacements.queries.ts'
+import { proposeAll, rank, reasonsOf, whyNobody } from './replacements.rules.ts'
+
+/** So many are proposed for a part. */
+const PROPOSED = 3
+
+/** Somebody who can be chosen for a part, and why. */
+export interface Choice {
+  id: number
+  name: string
+  reasons: string[]
+  warnings: string[]
+}
+
+export interface PlannedHit extends Hit {
+  title: string
+  when: string
+  /** 'docent'. */
+  role: string
+  choices: Choice[]
+  /** Why there is nobody to choose; null where there is. */
+  nobody: string | null
+  chosen: number | undefined
+  /** Why who is chosen cannot be. */
+  problem: string | null
+}
+
+/** What reporting somebody away comes to. */
+export interface ReplacingPlan {
+  hits: PlannedHit[]
+  /** More than are shown. */
+  more: boolean
+  /** Who is best for all, by the id of the part; nobody where none is left. */
+  best: Map<number, number>
+  shown: BulkPlan
+  /** What stands in the way of it. */
+  question: string | null
+  swaps: { hit: PlannedHit; by: number }[]
+}
+
+export interface Absent {
+  contactId: number
+  name: string
+  period: AwayPeriod
+  /** The absence, of one that is known: what is not chosen of it stays as it is. */
+  absenceId: number | null
+}
+
+type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing'>
+
+const STAYS = 'blijft open en staat dan op ‘Te herstellen’'
+const titleOf = ({ description, course }: Hit) => (description === course ? course : `${course}: ${description}`)
+const whenOf = ({ starts_at, ends_at }: Hit) => formatDayAndHours(starts_at, ends_at).join(', ')
+
+/** What somebody would give besides, as what is near. */
+const asNearby = ({ description, starts_at, ends_at, establishment_id }: Hit) => ({
+  ...{ description, starts_at, ends_at, establishment_id },
+  away: false,
+})
+
+const red = (findings: Asked['findings']) => findings.filter(({ tone }) => tone === 'red').map(({ text }) => text)
+const orange = (findings: Asked['findings']) => findings.filter(({ tone }) => tone !== 'red').map(({ text }) => text)
+
+/** Who takes over what, by who is chosen and what else they would get. */
+function planHit(
+  hit: Hit,
+  all: readonly Hit[],
+  { candidates, choices, best }: { candidates: Asked[]; choices: Chosen['choices']; best: Map<number, number> },
+): PlannedHit {
+  const chosen = choices.get(hit.id)
+  const findingsOf = (one: Asked) =>
+    one.beside(all.filter((other) => other.id !== hit.id && choices.get(other.id) === one.id).map(asNearby))
+  const ranked = rank(candidates)
+  const shown = [...ranked.slice(0, PROPOSED)]
+  for (const id of [best.get(hit.id), chosen]) {
+    const one = candidates.find((other) => other.id === id)
+    if (one && !shown.includes(one)) shown.push(one)
+  }
+  const taken = chosen === undefined || chosen === NOBODY ? null : candidates.find(({ id }) => id === chosen)
+  const problem =
+    taken === undefined ? 'Deze persoon kan dit niet overnemen.' : ((taken && red(findingsOf(taken))[0]) ?? null)
+  return {
+    ...hit,
+    title: titleOf(hit),
+    when: whenOf(hit),
+    role: RESPONSIBLE_ROLES.find(({ id }) => id === hit.role_id)!.name.toLowerCase(),
+    choices: shown.map((one) => ({
+      id: one.id,
+      name: one.name,
+      reasons: reasonsOf(one),
+      warnings: orange(one.id === chosen ? findingsOf(one) : one.findings),
+    })),
+    nobody: ranked.length === 0 ? whyNobody(candidates) : null,
+    chosen,
+    problem,
+  }
+}
+
+/** Whom a message reaches, of who is away and who takes over, by name. */
+async function mailsOf(db: Db | Trx, people: number[]): Promise<BulkPlan['outcomes']> {
+  if (people.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+  const { rows } = await sql<{ name: string; reached: boolean }>`
+    select a.name, ${validAddress} as reached
+    from (select contacts.id, ${nameText} as name, contacts.email::text as email from contacts where id = any(${people})) a
+    order by a.name, a.id`.execute(db)
+  const names = (reached: boolean) => rows.filter((row) => row.reached === reached).map(({ name }) => name)
+  const [told, missing] = [names(true), names(false)]
+  return [
+    ...(told.length === 0
+      ? []
+      : [
+          {
+            icon: 'mail',
+            lead: `${formatCount(told.length, 'e-mail gaat', 'e-mails gaan')} uit:`,
+            text: `${told.join(', ')}.`,
+          },
+        ]),
+    ...(missing.length === 0
+      ? []
+      : [{ icon: 'mail-off', lead: 'Krijgt geen bericht, zonder e-mailadres:', text: `${missing.join(', ')}.` }]),
+  ]
+}
+
+function questionOf(hits: readonly PlannedHit[], { absenceId }: Absent): string | null {
+  const wrong = hits.find(({ problem }) => problem !== null)
+  if (wrong) return `${wrong.title}: ${wrong.problem}`
+  const open = absenceId === null ? hits.filter(({ chosen }) => chosen === undefined).length : 0
+  return open === 0 ? null : `Kies nog bij ${formatCount(open, 'onderdeel', 'onderdelen')} wie het overneemt.`
+}
+
+/** What somebody's being away comes to: the one function for what is shown and for the save. */
+export async function planReplacing(
+  db: Db | Trx,
+  registry: Registry,
+  viewer: Viewer,
+  { absent, choices, tell_replaced, tell_replacing }: Chosen & { absent: Absent },
+): Promise<ReplacingPlan> {
+  const found = await listHits({ db, registry, viewer }, absent.contactId, absent.period)
+  const candidates = await listCandidates(db, registry, absent.contactId, found)
+  const best = proposeAll(found.map((hit) => ({ ...hit, candidates: candidates.get(hit.id) ?? [] })))
+  const hits = found.map((hit) => planHit(hit, found, { candidates: candidates.get(hit.id) ?? [], choices, best }))
+  const swaps = hits.flatMap((hit) => (hit.chosen && hit.problem === null ? [{ hit, by: hit.chosen }] : []))
+  const nameOf = (hit: PlannedHit) => `${hit.title} (${hit.when})`
+  const told = [
+    ...(tell_replacing ? swaps.map(({ by }) => by) : []),
+    ...(tell_replaced && swaps.length > 0 ? [absent.contactId] : []),
+  ]
+  return {
+    hits,
+    more: found.length === MOST_HITS,
+    best,
+    swaps,
+    question: questionOf(hits, absent),
+    shown: {
+      does: swaps.map(({ hit, by }) => ({
+        id: hit.id,
+        name: `${nameOf(hit)} naar ${hit.choices.find(({ id }) => id === by)!.name}`,
+      })),
+      stays: hits
+        .filter(({ chosen }) => chosen === NOBODY)
+        .map((hit) => ({ id: hit.id, name: nameOf(hit), why: STAYS })),
+      outcomes: found.length === 0 ? [] : await mailsOf(db, [...new Set(told)]),
+    },
+  }
+}

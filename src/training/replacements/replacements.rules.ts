@@ -1,0 +1,127 @@
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { type Span, gapBetween, onOtherDays, overlaps } from '../../system/occupations/index.ts'
+import { type Finding, REST_HOURS } from '../appointments/index.ts'
+
+/** Somebody who could take over a part, with what is known of them for it. */
+export interface Candidate {
+  id: number
+  name: string
+  /** What is not right about it, as planning judges it. */
+  findings: readonly Pick<Finding, 'tone' | 'taken' | 'text'>[]
+  /** Skills that the part asks for and this person has. */
+  skills: readonly string[]
+  /** Until when the own certificates that prove them are valid, YYYY-MM-DD; null where none of ours does. */
+  provedUntil: string | null
+  /** To or from what else is given that day at another establishment; null where there is nothing, or nobody said. */
+  travelMinutes: number | null
+  /** What is planned in the week of the part already. */
+  weekMinutes: number
+  /** Parts of the last four weeks. */
+  lately: number
+}
+
+const HOUR = 60
+/** More than this in a week is asked last. */
+const FULL_WEEK = 40 * HOUR
+
+/** Nobody is proposed who could not be planned. */
+export const isValid = ({ findings }: Candidate): boolean => findings.every(({ tone }) => tone !== 'red')
+
+/**
+ * What it costs to ask somebody, to be compared from left to right: what is tight, a week that is full, and then the way
+ * there and back, hours of that week and how often of late, as minutes.
+ */
+function costOf({ findings, travelMinutes, weekMinutes, lately }: Candidate): number[] {
+  return [findings.length, weekMinutes >= FULL_WEEK ? 1 : 0, 2 * (travelMinutes ?? 0) + weekMinutes / 10 + lately * 15]
+}
+
+function compare(a: Candidate, b: Candidate): number {
+  const [left, right] = [costOf(a), costOf(b)]
+  const at = left.findIndex((cost, i) => cost !== right[i])
+  return at < 0 ? a.id - b.id : left[at]! - right[at]!
+}
+
+/** Who can take over, the best first. */
+export const rank = <C extends Candidate>(candidates: readonly C[]): C[] => candidates.filter(isValid).sort(compare)
+
+const hours = (minutes: number): string => {
+  const rounded = Math.round(minutes / HOUR)
+  return rounded === 0 && minutes > 0 ? 'minder dan een uur' : `${rounded} uur`
+}
+
+/** Why somebody is proposed, in words: 'BHV-instructeur, vrij, 20 minuten reistijd, 12 uur in die week, …'. */
+export function reasonsOf({ skills, provedUntil, travelMinutes, weekMinutes, lately }: Candidate): string[] {
+  return [
+    ...(skills.length === 0 ? [] : [`heeft ${skills.join(' en ')}`]),
+    ...(provedUntil === null ? [] : [`eigen certificaat geldig t/m ${formatDate(provedUntil)}`]),
+    'vrij',
+    ...(travelMinutes === null ? [] : [`${formatCount(travelMinutes, 'minuut', 'minuten')} reistijd`]),
+    weekMinutes === 0 ? 'nog niets in die week' : `${hours(weekMinutes)} in die week`,
+    lately === 0 ? 'vier weken niet ingezet' : `${formatCount(lately, 'keer', 'keer')} ingezet in vier weken`,
+  ]
+}
+
+const KINDS = [
+  {
+    is: ({ taken }: Candidate['findings'][number]) => taken,
+    one: 'is bezet of afwezig',
+    many: 'zijn bezet of afwezig',
+  },
+  { is: () => true, one: 'mist wat wordt gevraagd', many: 'missen wat wordt gevraagd' },
+]
+
+/** Why nobody of these is proposed: 'Niemand kan invallen: 2 zijn bezet of afwezig, 1 mist wat wordt gevraagd.' */
+export function whyNobody(candidates: readonly Candidate[]): string {
+  if (candidates.length === 0) return 'Niemand anders heeft deze rol.'
+  const kinds = candidates.map(({ findings }) => {
+    const red = findings.filter(({ tone }) => tone === 'red')
+    return KINDS.find(({ is }) => red.some(is))
+  })
+  const told = KINDS.map((kind) => ({ kind, count: kinds.filter((one) => one === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${count === 1 ? kind.one : kind.many}`)
+  return `Niemand kan invallen: ${told.join(', ')}.`
+}
+
+/** Whether one person can do both of these: not at once, and with a night between two days. */
+export const goesTogether = (a: Span, b: Span): boolean =>
+  !overlaps(a, b) && !(onOtherDays(a, b) && gapBetween(a, b) < REST_HOURS * HOUR * 60_000)
+
+interface ToReplace extends Span {
+  id: number
+  candidates: readonly Candidate[]
+}
+
+const minutesOf = ({ starts_at, ends_at }: Span): number => (ends_at.getTime() - starts_at.getTime()) / 60_000
+
+/**
+ * Who is best for all: what has fewest to choose from first, nobody twice at a time or without a night between, and each
+ * part that somebody gets counts in what they have of that week and of late, so that the work is spread.
+ * @returns by part who takes it over; a part for which nobody is left is not among them
+ */
+export function proposeAll(parts: readonly ToReplace[]): Map<number, number> {
+  const given = new Map<number, ToReplace[]>()
+  const proposed = new Map<number, number>()
+  const open = new Set(parts)
+  const left = (part: ToReplace) =>
+    rank(
+      part.candidates
+        .filter(({ id }) => (given.get(id) ?? []).every((other) => goesTogether(part, other)))
+        .map((candidate) => {
+          const more = given.get(candidate.id) ?? []
+          const minutes = more.reduce((sum, other) => sum + minutesOf(other), candidate.weekMinutes)
+          return { ...candidate, weekMinutes: minutes, lately: candidate.lately + more.length }
+        }),
+    )
+  while (open.size > 0) {
+    const [next] = [...open]
+      .map((part) => ({ part, can: left(part) }))
+      .sort((a, b) => a.can.length - b.can.length || +a.part.starts_at - +b.part.starts_at || a.part.id - b.part.id)
+    const { part, can } = next!
+    open.delete(part)
+    if (!can[0]) continue
+    proposed.set(part.id, can[0].id)
+    given.set(can[0].id, [...(given.get(can[0].id) ?? []), part])
+  }
+  return proposed
+}
