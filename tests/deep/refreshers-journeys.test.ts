@@ -87,4 +87,53 @@ describe('refreshers in the browser', () => {
     assertNoErrors()
     await close()
   })
+
+  it('a planner leaves a company out of a proposal, takes the rest over and takes it back', async () => {
+    const { db, story } = site.app
+    const { id: course } = await db
+      .insertInto('courses')
+      .values({ description: 'Voorstel', code: 'VOORSTEL', max_count: 8 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ids: number[] = []
+    for (const [last_name, company_id] of [
+      ['Vanuit', story.companies.deLinde],
+      ['Vandaar', story.companies.deLinde],
+      ['Elders', story.companies.thuiszorg],
+    ] as const) {
+      const contact_id = await addContact(db, { first_name: 'Herhaler', last_name, company_id })
+      const { id } = await db
+        .insertInto('contact_refreshers')
+        .values({ contact_id, course_id: course, expires_at: addDays(today(), 70) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(id)
+    }
+    const enrolled = async () => {
+      const rows = await db
+        .selectFrom('enrolments')
+        .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
+        .select('contacts.last_name')
+        .where('contacts.first_name', '=', 'Herhaler')
+        .orderBy('contacts.last_name')
+        .execute()
+      return rows.map(({ last_name }) => last_name)
+    }
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/courseRefresher/proposal?ids=${ids.join()}`)
+    await shownStep(page, 'who')
+    await topPopup(page).locator('[name=minimum]').fill('2')
+    await onTo(page, 'proposal')
+    const box = (name: string) => page.locator(`[data-proposal] label:has-text("${name}") input`)
+    await expect.poll(() => box('Herhaler Elders').isChecked()).toBe(true)
+    await page.locator('[data-of-company="De Linde Thuiszorg"]').setChecked(false)
+    await expect.poll(() => box('Herhaler Elders').isChecked()).toBe(false)
+    await onTo(page, 'check')
+    await topPopup(page).getByRole('button', { name: 'Voorstel uitvoeren' }).click()
+    await expect.poll(enrolled).toEqual(['Vandaar', 'Vanuit'])
+    await page.getByRole('button', { name: /Ongedaan maken/ }).click()
+    await expect.poll(enrolled).toEqual([])
+    assertNoErrors()
+    await close()
+  })
 })

@@ -221,6 +221,34 @@ describe('the wizard', () => {
     expect(await ownOf(other)).toEqual([{ id: ids[1], course_id: ehbo, ...common }])
   })
 
+  it('lets a day that nobody changed follow the day of issue, and keeps one that somebody typed', async () => {
+    const [follows, typed] = (await people(2)) as [number, number]
+    const planning = await addHeldPlanning(app, { students: [follows, typed] })
+    const { bhvRefresher } = app.story.courses
+    const proposed = formatDate(inAYear())
+    const own = formatDate(addDays(today(), 300))
+    const issued = addDays(today(), -1)
+    const form = {
+      ...passing(planning),
+      issued_on: formatDate(issued),
+      ...rows([follows, 0, bhvRefresher, proposed], [typed, 0, bhvRefresher, own]),
+      'refreshers[0][proposed_on]': proposed,
+      'refreshers[1][proposed_on]': proposed,
+    }
+    const { rows: days } = await app.pool.query<{ day: string }>(`select ($1::date + interval '1 year')::date as day`, [
+      issued,
+    ])
+    const followed = formatDate(days[0]!.day)
+    const overview = await planner.post(`${url(planning)}?step=overview`, form)
+    expect(overview.$('[data-refresher-lines]').text()).toContain(`vervalt op ${followed}`)
+    expect(overview.$('[data-refresher-lines]').text()).toContain(`vervalt op ${own}`)
+    const back = await planner.post(`${url(planning)}?step=refreshers`, form)
+    expect(back.$('[name$="[expiration_date]"]').first().val()).toBe(followed)
+    for (const _time of [1, 2]) expect((await planner.post(url(planning), form)).status).toBe(200)
+    expect((await ownOf(follows)).map(({ expires_at }) => formatDate(expires_at))).toEqual([followed])
+    expect((await ownOf(typed)).map(({ expires_at }) => formatDate(expires_at))).toEqual([own])
+  })
+
   it('drops in the overview a row without a choice, and names those with none [T-084]', async () => {
     const [made, empty, none] = (await people(3)) as [number, number, number]
     const planning = await addHeldPlanning(app, { students: [made, empty, none] })

@@ -79,7 +79,7 @@ describe('a need', () => {
     const cells: Record<number, Cell> = {
       1: NOTHING,
       2: until('2026-01-01'),
-      3: { ...until('2026-01-01'), booked: { id: 9, day: '2026-12-01' } },
+      3: { ...until('2026-01-01'), booked: { id: 9, day: '2026-11-24', done: '2026-12-01' } },
     }
     const all = { ...need, jobTitle: '', count: 3 }
     const of = (day: string) => meet(all, people, ({ id }) => cells[id]!, day)
@@ -94,7 +94,7 @@ describe('a need', () => {
     certificateId: fc.constant(1),
     holds: fc.boolean(),
     until: fc.option(someDay),
-    booked: fc.option(fc.record({ id: fc.nat(), day: someDay })),
+    booked: fc.option(fc.record({ id: fc.nat(), day: someDay, done: someDay })),
   })
   const some = fc.array(someCell, { maxLength: 30 })
   const asked = (count: number | null): Need => ({ companyId: 1, kind: 1, jobTitle: '', count })

@@ -164,6 +164,25 @@ describe('the matrix of a company', () => {
     expect(enrol.$('select[name="students[]"] option[selected]').val()).toBe(String(c))
   })
 
+  it('counts who is planned for the needed day only where all of the planning is over by then', async () => {
+    const company = await addCompany()
+    const course = await addCourse(app.db, { description: 'Nodig P' })
+    const member = await addMember(company)
+    await planner.post(`/certificateNeed/add/${company}`, { course_id: course, job_title: '', needed: 1 })
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 10, components: [null, null] })
+    await put(app, parts, [member])
+    const between = await read(company, `on=${formatDate(inDays(14))}`)
+    expect(between.needs[0]).toContain('1 tekort')
+    expect(between.needs[0]).not.toContain('ingepland')
+    expect(between.counts).toContain('0 ingepland')
+    expect(between.rows[await nameOf(member)]![0]).toContain(`, klaar op ${formatDate(inDays(17))}`)
+    const after = await read(company, `on=${formatDate(inDays(17))}`)
+    expect(after.needs[0]).toContain('1 ingepland')
+    expect(after.counts).toContain('1 ingepland')
+    expect(after.rows[await nameOf(member)]![0]).not.toContain('klaar op')
+    expect((await read(company)).counts).toContain('1 ingepland')
+  })
+
   it('is asked by as many queries for 200 people as for 20', async () => {
     const count = async (people: number) => {
       const company = await addCompany()

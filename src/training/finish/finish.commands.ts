@@ -11,7 +11,7 @@ import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
 import { keepRefreshers } from '../refreshers/index.ts'
 import { filledIn, studentsOf } from './finish.rules.ts'
-import { assertPassed, keptRows } from './refreshers.step.ts'
+import { assertPassed, followedRows, keptRows } from './refreshers.step.ts'
 import { passOn } from '../registers/index.ts'
 
 /**
@@ -70,7 +70,8 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
   )
   if (form.update_status !== 'keep') await setStatus(trx, parts, form.update_status)
   const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
-  const kept = keptRows(form.refreshers)
+  const planned = { planningId: group_id, contactIds, issuedOn: form.issued_on }
+  const kept = keptRows(await followedRows(trx, planned, form.refreshers))
   assertPassed(kept, new Set(contactIds))
   const refresherIds = await keepRefreshers(trx, group_id, kept)
   const passedOn = form.pass_to_hok ? await passOn(trx, services, { planningId: group_id, students: contactIds }) : 0

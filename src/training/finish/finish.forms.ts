@@ -30,6 +30,8 @@ const refresherRow = z.object({
   contact_refresher_course_id: refresherChoice,
   course_id: selectorIdOrNull,
   expiration_date: z.string().default(''),
+  /** The day as it was proposed: where it still stands, it follows the day of issue. */
+  proposed_on: z.string().max(10).catch('').default(''),
 })
 const refreshers = { refreshers: z.array(refresherRow).max(MOST_STUDENTS).default([]) }
 type RefresherRow = z.output<typeof refresherRow>

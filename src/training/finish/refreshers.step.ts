@@ -30,7 +30,8 @@ const choicesOf = ({ refreshers }: StudentSuggestion) => [
 /** The rows of the step: what is proposed, or what somebody who comes back to it had filled in. */
 export async function refresherRows(db: Db, planned: Planned, fields: Fields) {
   const { suggestions } = await suggestionsFor(db, planned)
-  const filled = new Map(parseForm(FilledRefreshers, fields).refreshers.map((row) => [row.contact_id, row]))
+  const sentRows = followIssue(parseForm(FilledRefreshers, fields).refreshers, suggestions)
+  const filled = new Map(sentRows.map((row) => [row.contact_id, row]))
   const rows = suggestions.map((suggestion, i) => {
     const sent = filled.get(suggestion.contactId)
     const course = sent ? sent.course_id : suggestion.refresherCourse
@@ -40,6 +41,7 @@ export async function refresherRows(db: Db, planned: Planned, fields: Fields) {
       choice: sent ? (sent.contact_refresher_course_id ?? '') : suggestion.refresher,
       course,
       dueOn: sent ? sent.expiration_date : formatDate(suggestion.dueOn),
+      proposedOn: formatDate(suggestion.dueOn),
     }
   })
   const names = await courseNames(
@@ -61,6 +63,42 @@ export function issueDayOf(fields: Fields): string {
   return (typeof fields.issued_on === 'string' ? parseDutchDate(fields.issued_on) : null) ?? today()
 }
 
+/**
+ * A day that nobody changed since it was proposed follows the day of issue, which is said in a later step. A row that is
+ * no longer as it was proposed, or of which nothing is known, stays as it was sent.
+ */
+export function followIssue(
+  sent: readonly SentRefresher[],
+  suggestions: readonly StudentSuggestion[],
+): SentRefresher[] {
+  const of = new Map(suggestions.map((suggestion) => [suggestion.contactId, suggestion]))
+  return sent.map((row) => {
+    const suggestion = of.get(row.contact_id)
+    const asProposed =
+      suggestion !== undefined &&
+      suggestion.dueOn !== null &&
+      row.proposed_on !== '' &&
+      row.expiration_date === row.proposed_on &&
+      // Of a form that comes twice the new one is there already the second time.
+      [suggestion.refresher, NEW].includes(row.contact_refresher_course_id ?? NONE) &&
+      row.course_id === suggestion.refresherCourse
+    if (!asProposed) return row
+    const day = formatDate(suggestion.dueOn)
+    return { ...row, expiration_date: day, proposed_on: day }
+  })
+}
+
+/** The rows of a final form, with the days that follow from its day of issue. */
+export async function followedRows(
+  trx: Trx,
+  planned: { planningId: number; contactIds: number[]; issuedOn: string | null },
+  sent: readonly SentRefresher[],
+): Promise<SentRefresher[]> {
+  if (sent.every(({ proposed_on }) => proposed_on === '')) return [...sent]
+  const { suggestions } = await listSuggestions(trx, { ...planned, issuedOn: planned.issuedOn ?? today() })
+  return followIssue(sent, suggestions)
+}
+
 /** The rows of which something comes; a row without a choice is dropped, and with none nothing is made (T-084). */
 export const keptRows = (sent: readonly SentRefresher[]): KeptRow[] =>
   sent.flatMap((row, i) => {
@@ -78,8 +116,8 @@ export function assertPassed(rows: readonly KeptRow[], passed: ReadonlySet<numbe
 
 /** What the overview says of refreshers: what is made, what changes, and for whom none is made. */
 export async function refresherOverview(db: Db, planned: Planned, fields: Fields) {
-  const { refreshers: sent } = parseForm(RefreshersStep, fields)
   const { suggestions } = await suggestionsFor(db, planned)
+  const sent = followIssue(parseForm(RefreshersStep, fields).refreshers, suggestions)
   const known = new Map(suggestions.flatMap(({ refreshers }) => refreshers.map((own) => [own.id, own] as const)))
   const names = new Map(planned.passed.map(({ contactId, name }) => [contactId, name]))
   const rows = keptRows(sent).filter(({ contactId }) => names.has(contactId))

@@ -85,16 +85,18 @@ async function listCells(db: Db, ids: number[]) {
     sql<Known & { until: string }>`
       select r.contact_id, k.kind, max(r.expires_at) as until from contact_refreshers r join ${kinds} k on k.id = r.course_id
       where r.contact_id = any(${ids}) group by r.contact_id, k.kind`.execute(db),
-    sql<Known & { id: number; day: string }>`
-      select distinct on (e.contact_id, k.kind) e.contact_id, k.kind, a.id, (a.starts_at at time zone 'Europe/Amsterdam')::date as day
+    sql<Known & { id: number; day: string; done: string }>`
+      select distinct on (e.contact_id, k.kind) e.contact_id, k.kind, a.id, (a.starts_at at time zone 'Europe/Amsterdam')::date as day, over.done
       from enrolments e join appointments a on a.id = e.appointment_id
         join appointment_groups g on g.id = a.group_id join ${kinds} k on k.id = g.course_id
+        cross join lateral (select max((p.ends_at at time zone 'Europe/Amsterdam')::date) as done from appointments p
+          where p.group_id = a.group_id and p.status <> 'cancelled') over
       where e.contact_id = any(${ids}) and a.ends_at > now() and a.status <> 'cancelled'
-      order by e.contact_id, k.kind, a.starts_at, a.id`.execute(db),
+      order by e.contact_id, k.kind, over.done, a.starts_at, a.id`.execute(db),
   ])
   const heldBy = Map.groupBy(held.rows, keyOf)
   const dueBy = new Map(due.rows.map((row) => [keyOf(row), row.until]))
-  const bookedBy = new Map(booked.rows.map((row) => [keyOf(row), { id: row.id, day: row.day }]))
+  const bookedBy = new Map(booked.rows.map((row) => [keyOf(row), { id: row.id, day: row.day, done: row.done }]))
   const found = new Set([...held.rows, ...due.rows, ...booked.rows].map(({ kind }) => kind))
   const cell = (contact_id: number, kind: number) => {
     const key = keyOf({ contact_id, kind })

@@ -14,8 +14,8 @@ export interface Cell {
   holds: boolean
   /** Until when; null while it has no end. */
   until: string | null
-  /** Enrolled for what gives or renews it: the part and its day. */
-  booked: { id: number; day: string } | null
+  /** Enrolled for what gives or renews it: the part and its day, and the day on which all of the planning is over. */
+  booked: { id: number; day: string; done: string } | null
 }
 
 export type CellState = 'ok' | 'soon' | 'late' | 'missing' | 'none'
@@ -36,6 +36,9 @@ export function cellOf(held: readonly HeldCertificate[], refreshBy: string | nul
 
 /** Whether it is valid on a day; the last day counts. */
 export const isValid = ({ holds, until }: Cell, day: string): boolean => holds && (until === null || until >= day)
+
+/** Whether somebody is enrolled for what is over by a day: what ends after it gives no certificate for that day. */
+export const isBookedBy = ({ booked }: Cell, day: string): boolean => booked !== null && booked.done <= day
 
 /** @param needed whether this person has to have it */
 export function stateOf(cell: Cell, day: string, needed: boolean): CellState {
@@ -75,7 +78,7 @@ export const hasToHold = (needs: readonly Need[], person: Person, kind: number):
 export interface Met {
   needed: number
   valid: number
-  /** Not valid on the day, but enrolled before it or on it. */
+  /** Not valid on the day, but enrolled for what is over before it or on it. */
   booked: number
   short: number
   /** As many as are short and not enrolled, those first who held one before. */
@@ -87,7 +90,7 @@ export function meet(need: Need, people: readonly Person[], cell: (person: Perso
   const about = people.filter((person) => isAbout(need, person)).map((person) => ({ person, cell: cell(person) }))
   const valid = about.filter((one) => isValid(one.cell, day)).length
   const without = about.filter((one) => !isValid(one.cell, day))
-  const booked = without.filter((one) => one.cell.booked !== null && one.cell.booked.day <= day).length
+  const booked = without.filter((one) => isBookedBy(one.cell, day)).length
   const needed = need.count ?? about.length
   const short = Math.max(0, needed - valid)
   const free = without.filter((one) => one.cell.booked === null)

@@ -2,6 +2,7 @@ import { ROLE } from '../../platform/access/roles.ts'
 import type { Ctx } from '../../platform/screens/screen.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import { file, fragment } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -43,7 +44,7 @@ async function loadMatrix(
     functions: [...new Set(read.people.map(({ jobTitle }) => jobTitle))]
       .filter(Boolean)
       .sort((a, b) => a.localeCompare(b, 'nl')),
-    model: matrixModel(read, asked),
+    model: matrixModel(read, { ...asked, today: today() }),
     changes: may(viewer, matrixArea, 'change'),
     enrols: may(viewer, enrolmentArea, 'change'),
   }

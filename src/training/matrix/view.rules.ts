@@ -1,5 +1,14 @@
 import { formatCount, formatDate } from '../../platform/format/format.ts'
-import { type Cell, type CellState, type Need, type Person, hasToHold, meet, stateOf } from './matrix.rules.ts'
+import {
+  type Cell,
+  type CellState,
+  type Need,
+  type Person,
+  hasToHold,
+  isBookedBy,
+  meet,
+  stateOf,
+} from './matrix.rules.ts'
 
 /** How a state is told by colour, shape and word. */
 const WORDS: Record<Exclude<CellState, 'none'>, { light: string; word: string }> = {
@@ -9,22 +18,34 @@ const WORDS: Record<Exclude<CellState, 'none'>, { light: string; word: string }>
   missing: { light: 'light--late', word: 'Ontbreekt' },
 }
 
+/** The day that is looked at, and today. */
+interface Days {
+  on: string
+  today: string
+}
+
 export interface CellModel {
   state: CellState
   light: string
   text: string
   certificateId: number | null
   booked: { id: number; text: string } | null
+  /** Enrolled, and over by the day that is looked at where that is still to come. */
+  inTime: boolean
 }
 
-function cellModel(cell: Cell, state: CellState): CellModel {
-  const booked = cell.booked && { id: cell.booked.id, text: `Ingepland op ${formatDate(cell.booked.day)}` }
-  const base = { state, certificateId: cell.certificateId, booked }
+function cellModel(cell: Cell, state: CellState, { on, today }: Days): CellModel {
+  // Looked at today, who is enrolled is on the way, whenever that is.
+  const inTime = on > today ? isBookedBy(cell, on) : cell.booked !== null
+  const late =
+    cell.booked !== null && !inTime && cell.booked.day <= on ? `, klaar op ${formatDate(cell.booked.done)}` : ''
+  const booked = cell.booked && { id: cell.booked.id, text: `Ingepland op ${formatDate(cell.booked.day)}${late}` }
+  const base = { state, certificateId: cell.certificateId, booked, inTime }
   if (state === 'none') return { ...base, light: '', text: '' }
   const { light, word } = WORDS[state]
   const text =
     state === 'missing' ? word : cell.until === null ? 'Geldig, zonder einde' : `${word} ${formatDate(cell.until)}`
-  return { ...base, light: booked && state !== 'ok' ? 'light--booked' : light, text }
+  return { ...base, light: inTime && state !== 'ok' ? 'light--booked' : light, text }
 }
 
 type NeedRow = {
@@ -54,7 +75,7 @@ interface Read<P extends Person> {
 /** The matrix on a day, of people of one company and function where these are asked for. */
 export function matrixModel<P extends Person>(
   { people, needs, columns, cell }: Read<P>,
-  asked: { on: string; company: number | null; job: string },
+  asked: Days & { company: number | null; job: string },
 ) {
   const chosen = people.filter(
     ({ companies, jobTitle }) =>
@@ -65,7 +86,7 @@ export function matrixModel<P extends Person>(
     ...person,
     cells: columns.map(({ id: kind }) => {
       const own = cell(person.id, kind)
-      return cellModel(own, stateOf(own, asked.on, hasToHold(all, person, kind)))
+      return cellModel(own, stateOf(own, asked.on, hasToHold(all, person, kind)), asked)
     }),
   }))
   const lines = needs
@@ -73,7 +94,7 @@ export function matrixModel<P extends Person>(
     .filter((need) => asked.job === '' || need.job_title === '' || need.job_title === asked.job)
     .map((need) => ({ ...need, met: meet(needOf(need), people, ({ id }) => cell(id, need.kind), asked.on) }))
   const having = (...states: CellState[]) =>
-    rows.filter(({ cells }) => cells.some(({ state, booked }) => states.includes(state) && booked === null)).length
+    rows.filter(({ cells }) => cells.some(({ state, inTime }) => states.includes(state) && !inTime)).length
   return {
     rows,
     needs: lines.map((line) => ({
@@ -85,7 +106,7 @@ export function matrixModel<P extends Person>(
       formatCount(rows.length, 'cursist', 'cursisten'),
       `${having('late', 'missing')} verlopen of ontbreekt`,
       `${having('soon')} verloopt binnen 3 maanden`,
-      `${rows.filter(({ cells }) => cells.some(({ booked }) => booked !== null)).length} ingepland`,
+      `${rows.filter(({ cells }) => cells.some(({ inTime }) => inTime)).length} ingepland`,
     ],
   }
 }
