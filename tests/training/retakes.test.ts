@@ -87,6 +87,22 @@ describe('who is to be planned again', () => {
     expect(await counted()).toBe((await listed('aside=no')).length)
   })
 
+  it('is found by what the list says of them, also who missed one part and did not pass another', async () => {
+    const course = await addCourse(app.db)
+    const { parts, people } = await finished(course, 2, { components: [null, null] })
+    const [mixed, absent] = people
+    await outcome(parts[0]!, mixed!, 0, null)
+    await outcome(parts[1]!, mixed!, 1, 0)
+    for (const part of parts) await outcome(part, absent!, 0, null)
+    const told = new Map((await listed(`aside=no&course_id=${course}`)).map(({ contact, text }) => [contact, text]))
+    expect([told.get(mixed!), told.get(absent!)]).toEqual([
+      expect.stringContaining('Niet geslaagd'),
+      expect.stringContaining('Niet gekomen'),
+    ])
+    expect(await contactsOf(`aside=no&course_id=${course}&outcome=failed`)).toEqual([mixed])
+    expect(await contactsOf(`aside=no&course_id=${course}&outcome=absent`)).toEqual([absent])
+  })
+
   it('is gone by itself once enrolled in the part again, by the same component, and back when that is undone', async () => {
     const { bhv } = app.story.courses
     const components = await app.db

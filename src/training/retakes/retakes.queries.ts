@@ -41,6 +41,9 @@ export const isRetake = sql<SqlBool>`((enrolments.present = 0 or enrolments.pass
   and enrolments.appointment_id = (select min(e.appointment_id) ${ofPlanning} and a.ends_at > now() - interval '1 year')
   and exists (select ${ofPlanning} and not ${AGAIN}))`
 
+/** Who came to none of what is to be done again, as `outcomeText` says it. */
+export const isAbsent = sql<SqlBool>`not exists (select ${ofPlanning} and not ${AGAIN} and e.present is distinct from 0)`
+
 /** Nobody plans them again, for a reason. */
 export const isAside = sql<SqlBool>`exists (select from retakes_set_aside aside
   where aside.contact_id = enrolments.contact_id and aside.group_id = appointments.group_id)`

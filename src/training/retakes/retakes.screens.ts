@@ -15,7 +15,7 @@ import { planningsArea } from '../plannings/rights.ts'
 import { companyGroup, courseGroup } from '../people.groups.ts'
 import { bringBack, setAside } from './retakes.commands.ts'
 import { retakeFields } from './retakes.fields.ts'
-import { type Retake, isAside, listChosen, listRetakes } from './retakes.queries.ts'
+import { type Retake, isAbsent, isAside, listChosen, listRetakes } from './retakes.queries.ts'
 import { enrolUrl, outcomeText } from './retakes.rules.ts'
 import { retakesArea } from './rights.ts'
 
@@ -58,7 +58,7 @@ export const retakeTable = table({
         { value: 'absent', label: 'Niet gekomen' },
         { value: 'failed', label: 'Niet geslaagd' },
       ],
-      (value) => (value === 'absent' ? sql`enrolments.present = 0` : sql`enrolments.present = 1`),
+      (value) => (value === 'absent' ? isAbsent : sql`not (${isAbsent})`),
     ),
     on: periodFilter('Datum', { column: sql`appointments.starts_at`, type: 'timestamptz' }),
     appointment_id: selectorFilter(
