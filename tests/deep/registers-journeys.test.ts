@@ -76,3 +76,40 @@ describe('passing on in the browser', () => {
     await close()
   })
 })
+
+describe('the list of who was passed on', () => {
+  it('sends what waits, tells what came of it as it comes, and takes out who was refused, which can be taken back', async () => {
+    const { db, story } = site.app
+    const stateOf = async (id: number) =>
+      (await db.selectFrom('register_requests').select('state').where('id', '=', id).executeTakeFirst())?.state
+    const { id: failed } = await db
+      .selectFrom('register_requests')
+      .select('id')
+      .where('state', '=', 'failed')
+      .executeTakeFirstOrThrow()
+    const { rejected } = story.registerRequests
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto('/registers')
+    const row = (id: number) => page.locator(`[data-rows] tr[data-id="${id}"]`)
+    await row(failed).getByText('Niet gelukt').waitFor()
+    await page.getByRole('button', { name: 'Nu versturen' }).click()
+    await page.getByText('1 cursist wordt verstuurd').waitFor()
+    await expect.poll(() => stateOf(failed)).toBe('accepted')
+    // Whoever has the list open reads it without asking again.
+    await row(failed).getByText('Doorgegeven', { exact: true }).waitFor()
+    await row(rejected).click()
+    await topPopup(page).getByText('Geboortedatum wijkt af van het register').waitFor()
+    await topPopup(page).locator('.popup-tools [data-menu]').click()
+    await page.getByRole('menuitem', { name: 'Niet doorgeven' }).click()
+    await page.getByText('Cursist wordt niet doorgegeven').waitFor()
+    await expect.poll(() => row(rejected).count()).toBe(0)
+    // The popup of who is not passed on any more is gone with them.
+    await expect.poll(() => topPopup(page).count()).toBe(0)
+    expect(await stateOf(rejected)).toBeUndefined()
+    await page.locator('[data-undo]').last().click()
+    await row(rejected).getByText('Geweigerd').waitFor()
+    expect(await stateOf(rejected)).toBe('rejected')
+    assertNoErrors()
+    await close()
+  })
+})

@@ -283,6 +283,7 @@ describe('handing over', () => {
     expect((await planner.post(`/hok/run/${accepted.id}`)).status).toBe(409)
     const gone = await planner.post(`/hok/deleteRequest/${rejected.id}`)
     expect([gone.status, (await requestsOf(planning)).length]).toEqual([204, 1])
+    expect(gone.trigger).toHaveProperty('popup-close')
     expect((await planner.post(`/undo/${gone.undo!.set}`)).status).toBe(204)
     expect(await states(planning)).toEqual(['accepted', 'rejected'])
     await app.db.updateTable('contacts').set({ last_name: 'Bekend' }).where('id', '=', planning.students[1]!).execute()

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type UpdateObject, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
@@ -100,26 +101,20 @@ async function claimNext(db: Db): Promise<Claimed | undefined> {
   })
 }
 
-const record = (db: Db, id: number, set: { state: string; number?: string | null; message: string | null }) =>
-  inTransaction(db, null, (trx) =>
-    trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', 'queued').execute(),
-  )
+type Outcome = UpdateObject<DB, 'register_requests'>
+
+/** What came of it, which who looks at it reads at once. */
+const record = ({ db, changes }: Services, id: number, set: Outcome) =>
+  inTransaction(db, null, async (trx) => {
+    await trx.updateTable('register_requests').set(set).where('id', '=', id).where('state', '=', 'queued').execute()
+    await changes.announce(trx, [{ type: 'register-request', id }])
+  })
 
 /** No answer: again after a pause that grows, until it was tried often enough. */
-async function postpone(db: Db, { id, attempts }: Claimed): Promise<void> {
+async function postpone(services: Services, { id, attempts }: Claimed): Promise<void> {
   const minutes = pauseAfter(attempts)
-  await inTransaction(db, null, (trx) =>
-    trx
-      .updateTable('register_requests')
-      .set(
-        minutes === null
-          ? { state: 'failed', message: UNREACHABLE }
-          : { message: UNREACHABLE, next_attempt_at: sql<Date>`now() + make_interval(mins => ${minutes})` },
-      )
-      .where('id', '=', id)
-      .where('state', '=', 'queued')
-      .execute(),
-  )
+  const again = (pause: number) => ({ next_attempt_at: sql<Date>`now() + make_interval(mins => ${pause})` })
+  await record(services, id, { message: UNREACHABLE, ...(minutes === null ? { state: 'failed' } : again(minutes)) })
 }
 
 /** What was sent before without an answer is looked up first: it may have arrived. */
@@ -133,20 +128,18 @@ async function handOverOne(services: Services, claimed: Claimed): Promise<HokAns
 
 /** Hands over what is due, one by one; where the register lets us in no more the rest waits. */
 export const handOver: JobHandler = waitsOutside(async (_payload, services) => {
-  const { db } = services
   if (!reachesHok(services)) return
   for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
-    const claimed = await claimNext(db)
+    const claimed = await claimNext(services.db)
     if (!claimed) return
     try {
       const { status, number, message } = await handOverOne(services, claimed)
-      await record(db, claimed.id, { state: status, number: number ?? null, message: message ?? null })
+      await record(services, claimed.id, { state: status, number: number ?? null, message: message ?? null })
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof Refused)) throw error
       services.log.warn({ reason: error.message }, 'Het Oranje Kruis did not take a student')
-      await postpone(db, claimed)
-      if (error instanceof Refused)
-        return record(db, claimed.id, { state: 'queued', message: REFUSED }).then(() => undefined)
+      await postpone(services, claimed)
+      if (error instanceof Refused) return record(services, claimed.id, { state: 'queued', message: REFUSED })
     }
   }
 })

@@ -154,6 +154,7 @@ export const requestDelete = action({
     return {
       changed: [{ type: 'register-request', id: params.id }],
       flash: { str: 'Cursist wordt niet doorgegeven', type: 'success' },
+      close: true,
     }
   },
   example: (story) => ({ params: { id: story.registerRequests.rejected } }),
