@@ -217,4 +217,25 @@ describe('without network', () => {
     await expect.poll(async () => (await stored(planning))[anouk]).toBe('1/1')
     await close()
   })
+
+  it('is told of what may not be done any more, which keeps nothing else waiting', async () => {
+    const planning = await addHeldPlanning(site.app)
+    const [anouk] = planning.students as [number]
+    const { page, context, close } = await open(planning)
+    await context.setOffline(true)
+    await choose(page, planning, anouk, 'Geslaagd', 'Ja')
+    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await page.goto('about:blank')
+    const roles = (roles: number[]) =>
+      site.app.db.updateTable('users').set({ roles }).where('id', '=', site.app.story.users[ROLE.teacher]!).execute()
+    await roles([ROLE.lotus])
+    await context.setOffline(false)
+    await page.goto('/my-own-page')
+    await page.getByRole('button', { name: 'Nakijken' }).tap()
+    await topPopup(page).getByRole('button', { name: 'Verwijderen' }).tap()
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    expect((await stored(planning))[anouk]).toBe('/')
+    await roles([ROLE.teacher])
+    await close()
+  })
 })

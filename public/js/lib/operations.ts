@@ -14,7 +14,7 @@ import { RequestFailed, request } from './request.ts'
 export type { Operation }
 
 /** Answers after which it is of no use to send the same again; any other failure passes. */
-const FINAL = [400, 404, 409, 413, 422]
+const FINAL = [400, 403, 404, 409, 413, 422]
 
 interface Waiter {
   resolve: (answer: unknown) => void
@@ -114,7 +114,10 @@ function settle(key: string, how: (waiter: Waiter) => void): boolean {
   return waiting.length > 0
 }
 
-const bodyOf = (error: RequestFailed) => (error.body ?? {}) as { message?: string; stale?: Stale }
+const bodyOf = (error: RequestFailed) => (error.body ?? {}) as { message?: string; stale?: Stale; code?: string }
+
+/** A token that could not be renewed says nothing about what was sent. */
+const isFinal = (error: RequestFailed): boolean => FINAL.includes(error.status) && bodyOf(error).code !== 'csrf'
 
 /** The first thing that is wrong with what was filled in. */
 const messageOf = ({ status, body }: RequestFailed): string => {
@@ -140,7 +143,7 @@ async function send(operation: Operation): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof RequestFailed) && !(error instanceof TypeError)) throw error
-    if (error instanceof RequestFailed && FINAL.includes(error.status)) {
+    if (error instanceof RequestFailed && isFinal(error)) {
       const { stale = null, message = messageOf(error) } = bodyOf(error)
       await inTurn(() => keepOperation({ ...operation, refused: { message, stale } }))
       settle(key, ({ reject }) => reject(error))
