@@ -21,7 +21,7 @@ export function freeSlots(taken: readonly Slot[], { start, end }: Slot = WORKDAY
     if (free >= end) return slots.filter((slot) => slot.end - slot.start >= SHORTEST)
   }
   if (end - free >= SHORTEST) slots.push({ start: free, end })
-  return slots.filter((slot) => slot.end - slot.start >= SHORTEST)
+  return slots
 }
 
 /** 'Vrij, hele dag', 'Vrij tot 13:00', 'Vrij vanaf 15:00'. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, openSite, topPopup } from '../e2e/visit.ts'
-import { addContact } from '../support/builders.ts'
+import { addContact, addCourse } from '../support/builders.ts'
 import { addPlanning } from '../training/enrolment-support.ts'
 
 let site: Site
@@ -32,6 +32,38 @@ describe('enrolling in the browser', () => {
       [planningId],
     )
     expect(rows.map(({ contact_id }) => contact_id)).toEqual(ids.slice(1))
+    assertNoErrors({ statuses: [422] })
+    await close()
+  })
+
+  it('names who does not meet what the course asks as they are chosen, and lets them in with a reason that stays', async () => {
+    const { db } = site.app
+    const course = await addCourse(db, { description: 'Hoogwerker', minimum_age: 18 })
+    const { parts } = await addPlanning(site.app, { courseId: course })
+    await addContact(db, { first_name: 'Jong', last_name: 'Hoogtevrees', email: 'jong@hoog.example' })
+    const { page, assertNoErrors, close } = await site.visitor(2)
+    await page.goto(`/calendar/enroll/${parts[0]}/0`)
+    const popup = topPopup(page)
+    await popup.locator('.sel:has(select[name="students[]"]) .sel-btn').first().click()
+    await page.keyboard.type('Hoogtevrees')
+    await page.locator('.sel-opt', { hasText: 'Jong Hoogtevrees' }).first().click()
+    await page.keyboard.press('Escape')
+    await popup.getByText('Van Jong Hoogtevrees is geen geboortedatum bekend').waitFor()
+    await popup.getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    const reason = popup.locator('[name=waiver]')
+    await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+    const stored = () =>
+      db.selectFrom('enrolments').select(['waiver', 'waived_by']).where('appointment_id', '=', parts[0]!).execute()
+    expect(await stored()).toEqual([])
+    await reason.fill('Paspoort gezien')
+    await popup.getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await page
+      .getByText(/1 cursist.*ingeschreven/)
+      .first()
+      .waitFor()
+    expect(await stored()).toEqual([{ waiver: 'Paspoort gezien', waived_by: expect.any(Number) as unknown }])
+    await page.goto(`/calendar/view-appointment/${parts[0]}?item=students`)
+    await topPopup(page).getByText('Voldoet niet aan de eisen: Paspoort gezien').first().waitFor()
     assertNoErrors({ statuses: [422] })
     await close()
   })

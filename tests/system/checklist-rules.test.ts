@@ -4,6 +4,7 @@ import {
   type Block,
   answerText,
   isMissing,
+  isNotable,
   limitsText,
   readAnswer,
   readNumber,
@@ -61,6 +62,7 @@ describe('a number in a checklist', () => {
         )
       }),
     )
+    expect(['1.999', '2', '7.5', '7.501'].map((value) => verdictOf(block({}), value))).toEqual(['low', 'within', 'within', 'high']) // prettier-ignore
     expect(verdictOf(block({ lowest: null, highest: null }), '3')).toBeNull()
     expect(verdictOf(block({}), '')).toBeNull()
   })
@@ -100,6 +102,13 @@ describe('an answer', () => {
     expect(isMissing(block({ kind: 'heading' }), none)).toBe(false)
     expect(isMissing(block({ kind: 'photo' }), { ...none, answer: 'x' })).toBe(true)
     expect(isMissing(block({ kind: 'signature' }), { ...none, files: 1 })).toBe(false)
+  })
+
+  it('deserves attention when it is a no, or lies outside its limits', () => {
+    const notable = (more: Partial<Block>, answers: string[]) => answers.map((answer) => isNotable(block(more), answer))
+    expect(notable({ kind: 'yes-no' }, ['0', '1', ''])).toEqual([true, false, false])
+    expect(notable({}, ['1', '2', '7.5', '8', ''])).toEqual([true, false, false, true, false])
+    expect(notable({ kind: 'text' }, ['0', '1'])).toEqual([false, false])
   })
 
   it('is told in words', () => {

@@ -38,7 +38,13 @@ describe('alternatives of a course', () => {
     const [one, two, three] = [await addCourse('Eerste'), await addCourse('Tweede'), await addCourse('Derde')]
     expect((await set(one, three)).trigger.flash?.str).toBe('Alternatief toegevoegd')
     await set(two, three)
-    expect(await alternativesOf(one, two)).toMatchObject([{ id: three, alternative_of: [one, two] }])
+    const fourth = await addCourse('Vierde')
+    await set(two, fourth)
+    expect(await alternativesOf(one, two)).toMatchObject([
+      { id: three, alternative_of: [one, two] },
+      { id: fourth, alternative_of: [two] },
+    ])
+    await unset(two, fourth)
     expect(await alternativesOf(three)).toEqual([])
     expect((await planner.get(`/ajax/getCourse/${one}`)).json()).toMatchObject({
       alternatives: [{ id: three, description: 'Derde' }],

@@ -156,6 +156,13 @@ describe('the public enrol page', () => {
         .toArray()
         .map((part) => $(part).text()),
     ).toEqual(['Deel 1', 'Deel 2'])
+    expect($(`[data-planning=${planningId}] [name=appointment_group_id]`).val()).toBe(String(planningId))
+    const starts = await app.db.selectFrom('appointments').select('starts_at').where('group_id', '=', planningId).orderBy('id').execute() // prettier-ignore
+    const shown = $(`[data-planning=${planningId}] .apply-part`)
+      .toArray()
+      .map((part) => $(part).text())
+    for (const [i, { starts_at }] of starts.entries())
+      expect(shown[i]).toContain(`${formatDate(starts_at)}, ${formatTime(starts_at)}`)
     expect(text).toContain(
       (await app.db.selectFrom('companies').select('name').where('id', '=', company).executeTakeFirstOrThrow()).name,
     )

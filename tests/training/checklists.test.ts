@@ -269,8 +269,13 @@ describe('filling in the checklist of a part', () => {
     expect((await answersOf(part)).map(({ files }) => files)).toEqual([1, 1])
     await fill(part, { 'answers[a1][files][]': '', 'answers[a2][signature]': 'none' })
     expect((await answersOf(part)).map(({ files }) => files)).toEqual([0, 0])
-    const bad = await fill(part, { 'answers[a2][signature]': 'data:image/png;base64,AAAA' })
-    expect(bad.json()).toEqual({ 'answers.a2.signature': ['Deze handtekening kan niet worden gelezen.'] })
+    // No picture at all, and one that is far too much for a drawing of lines.
+    const drawn = Buffer.from(SIGNATURE.split(',')[1]!, 'base64')
+    const huge = Buffer.concat([drawn, Buffer.alloc(200_001)]).toString('base64')
+    for (const content of ['AAAA', huge]) {
+      const bad = await fill(part, { 'answers[a2][signature]': `data:image/png;base64,${content}` })
+      expect(bad.json()).toEqual({ 'answers.a2.signature': ['Deze handtekening kan niet worden gelezen.'] })
+    }
   })
 
   it('is refused over what somebody else saved, with both answers', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning } from './held-planning.ts'
 
@@ -155,9 +155,34 @@ describe('the wizard', () => {
       const answer = await planner.post(`${url(planning)}?step=${step}`, passing(planning))
       expect([answer.status, answer.$(sign).length], step).toEqual([200, 1])
     }
+    expect($('[data-step-next]').text()).toBe('Volgende')
+    const submits = $('[data-step-submit]')
+      .toArray()
+      .map((submit) => [$(submit).text(), $(submit).attr('name'), $(submit).attr('value')])
+    expect(submits).toEqual([
+      ['Planning afronden', undefined, undefined],
+      ['Afronden en afdrukken', 'next', 'print'],
+      ['Afronden en versturen', 'next', 'send'],
+    ])
+    const movesOf = ({ $ }: Answer) =>
+      $('[data-end] a')
+        .toArray()
+        .map((link) => [$(link).text().trim(), $(link).attr('href')])
+    const view = ['Planning bekijken', `/calendar/view-appointment/${planning.parts[0]}`]
     const end = await planner.post(url(planning), passing(planning))
     expect(end.$('[data-end] h3').text()).toBe('Planning afgerond')
-    expect(end.$('[data-end] a').text()).toContain('Planning bekijken')
+    expect(movesOf(end)).toEqual([view])
+    const layout = await app.db
+      .selectFrom('layouts')
+      .select('id')
+      .where('kind', '=', 'certificate')
+      .executeTakeFirstOrThrow()
+    const papers = { ...passing(planning), issued_on: formatDate(today()), 'document_layouts[]': layout.id }
+    expect(movesOf(await planner.post(url(planning), papers))).toEqual([
+      ['Certificaten versturen', `/certificate/getCertificateSendWizard/${planning.parts[0]}`],
+      ['Certificaten afdrukken', `/calendar/getPrintCertificateForm/${planning.parts[0]}`],
+      view,
+    ])
   })
 
   it('lets each student take none, a new one or one that is there [T-081]', async () => {

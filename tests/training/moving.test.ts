@@ -5,6 +5,7 @@ import { addDays, instantOf, today, weekday } from '../../src/platform/format/zo
 import type { CalendarAppointment, MoveOutcome } from '../../src/system/calendar/points.ts'
 import { type Answer, type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
+import { lastSunday } from '../support/clock-change.ts'
 import { countQueries } from '../support/queries.ts'
 
 let app: TestApp
@@ -251,11 +252,6 @@ describe('moving a part by hand', () => {
     })
   })
 })
-
-const lastSunday = (year: number, month: number): string => {
-  const last = `${year}-${String(month).padStart(2, '0')}-31`
-  return addDays(last, -(weekday(last) % 7))
-}
 
 describe('moving a part to another row of the board', () => {
   it('takes one teacher out and another in, who keep all else', async () => {

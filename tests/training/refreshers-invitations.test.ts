@@ -56,12 +56,14 @@ const form = (ids: number[], contacts: number[], more: object = {}) => ({
 })
 
 describe('the invitations wizard', () => {
-  it('goes from refreshers to people to the message, and ticks who is not enrolled yet [R-107] [S-084]', async () => {
+  it('goes from refreshers to people to the message, and ticks who takes part and is not enrolled yet [R-107]', async () => {
     const free = await due('vrij@post.example')
     const booked = await due('bezet@post.example')
     const { parts } = await addPlanning(app, { courseId: app.story.courses.bhvRefresher, inDays: 10 })
     await put(app, parts, [booked.contact])
-    const ids = [free.id, booked.id].join()
+    const off = await due('weg@post.example')
+    await app.db.updateTable('contacts').set({ active: false }).where('id', '=', off.contact).execute()
+    const ids = [free.id, booked.id, off.id].join()
     const first = await planner.get(`${PATH}?ids=${ids}`)
     expect(
       first
@@ -77,6 +79,7 @@ describe('the invitations wizard', () => {
       new Map([
         [free.id, true],
         [booked.id, false],
+        [off.id, false],
       ]),
     )
     const none = await planner.post(`${PATH}?ids=${ids}&step=people`, {})
@@ -96,7 +99,7 @@ describe('the invitations wizard', () => {
     expect(message.$('[name=subject]').val()).toContain('{{ herhaling.opleiding }}')
   })
 
-  it('warns how many addresses are wrong and empty, and that these people get no message [T-167]', async () => {
+  it('warns how many addresses are wrong and empty, and that these people get no message [T-167] [S-084]', async () => {
     const good = await due('goed@post.example')
     const wrong = await due('geen adres')
     const empty = [await due(null), await due(null)]

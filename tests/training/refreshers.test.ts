@@ -42,9 +42,10 @@ const linesOf = ({ $ }: Answer) =>
 describe('a refresher', () => {
   it('is added, shown, changed and deleted, each of which can be taken back [R-104] [R-105] [R-106] [S-082]', async () => {
     const contact = await addContact(app.db, { first_name: 'Joke', last_name: 'Herhaler' })
-    const { $ } = await planner.get(`/courseRefresher/add?contact_id=${contact}`)
+    const { $ } = await planner.get(`/courseRefresher/add?contact_id=${contact}&course_id=${app.story.courses.ehbo}`)
     expect($('.popup-title').text()).toBe('Herhaling toevoegen')
     expect($('[name=contact_id]').val()).toBe(String(contact))
+    expect($('[name=course_id]').val()).toBe(String(app.story.courses.ehbo))
     const id = await add(contact, 100)
     expect(await stored(id)).toMatchObject({ contact_id: contact, expires_at: inDays(100), invited_at: null })
     const view = await planner.get(`/courseRefresher/view/${id}`)
@@ -246,16 +247,18 @@ describe('the list', () => {
   it('answers those of a list of ids with their day in both ways [R-103]', async () => {
     const contact = await addContact(app.db)
     const id = await add(contact, 44)
-    const { json } = await planner.get(`${HOME}/fetch?ids=${id},99999999`)
-    expect(json()).toEqual([
-      {
-        id,
-        contact_id: contact,
-        course_id: app.story.courses.bhvRefresher,
-        expires_at: inDays(44),
-        expiration_date: formatDate(inDays(44)),
-      },
-    ])
+    const other = await add(contact, 45, app.story.courses.ehbo)
+    const told = {
+      id,
+      contact_id: contact,
+      course_id: app.story.courses.bhvRefresher,
+      expires_at: inDays(44),
+      expiration_date: formatDate(inDays(44)),
+    }
+    for (const name of ['ids', 'id'])
+      expect((await planner.get(`${HOME}/fetch?${name}=${id},99999999`)).json()).toEqual([told])
+    const both = (await planner.get(`${HOME}/fetch?ids=${id}&id=${other}`)).json<{ id: number }[]>()
+    expect(both.map((one) => one.id).sort((a, b) => a - b)).toEqual([id, other])
   })
 
   it('shows a supervisor and a student their own alone', async () => {

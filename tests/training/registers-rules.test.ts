@@ -30,6 +30,7 @@ describe('what keeps somebody from being passed on', () => {
   it.each([
     ['no birth date', { birthDate: null }, 'Jan Jansen: de geboortedatum ontbreekt.'],
     ['a birth date to come', { birthDate: '2026-11-24' }, 'Jan Jansen: de geboortedatum ligt in de toekomst.'],
+    ['a birth of today', { birthDate: TODAY }, 'Jan Jansen is jonger dan 15 jaar.'],
     ['an age too low', { birthDate: '2011-11-24' }, 'Jan Jansen is jonger dan 15 jaar.'],
     ['no first name', { hasFirstName: false }, 'Jan Jansen: de voornaam of voorletters ontbreken.'],
     ['no result', { hasResult: false }, 'Jan Jansen: het resultaat is nog niet ingevuld.'],
@@ -42,9 +43,8 @@ describe('what keeps somebody from being passed on', () => {
     expect(errors({ isOver: false })).toEqual(['De planning is nog niet voorbij.'])
     expect(errors({ students: [] })).toEqual(['Er zijn geen cursisten om door te geven.'])
     expect(errors({ teachers: [] })).toEqual(['De planning heeft geen docent.'])
-    expect(errors({ teachers: [{ name: 'Roos Vink', number: null }] })).toEqual([
-      'Roos Vink: het HOK-nummer ontbreekt.',
-    ])
+    for (const number of [null, ''])
+      expect(errors({ teachers: [{ name: 'Roos Vink', number }] })).toEqual(['Roos Vink: het HOK-nummer ontbreekt.'])
   })
 
   it('is somebody who stands there twice, and not two people of one name', () => {

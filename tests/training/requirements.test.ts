@@ -141,17 +141,41 @@ describe('who is enrolled', () => {
     expect(await peopleIn(app, parts[0]!)).toEqual([held, other])
   })
 
+  it('is judged on the first day that is held, whatever was cancelled before it', async () => {
+    const { parts } = await asking({ components: [null, null] })
+    const [ends] = await addPeople(app, 1)
+    await certify(ends!, basis, 33)
+    await app.db.updateTable('appointments').set({ status: 'cancelled' }).where('id', '=', parts[0]!).execute()
+    expect((await enrol(planner, parts[1]!, [ends!])).text).toContain(formatDate(await dayOf(parts[1]!)))
+    expect(await peopleIn(app, parts[1]!)).toEqual([])
+  })
+
+  it('holds it on that day already, not one that was issued after it', async () => {
+    const { parts } = await asking({ inDays: -450 })
+    const [later] = await addPeople(app, 1)
+    await certify(later!, basis, 300)
+    expect((await enrol(planner, parts[0]!, [later!])).text).toContain('geen geldig certificaat')
+  })
+
   it('may renew what ended within the grace of the course that this one refreshes', async () => {
     const renewed = await addCourse(app.db, { grace_months: 3 })
     const renews = await addCourse(app.db)
     await app.db.updateTable('courses').set({ refresher_course_id: renews }).where('id', '=', renewed).execute()
     await app.db.insertInto('course_requirements').values({ course_id: renews, required_course_id: renewed }).execute()
     const { parts } = await asking({ courseId: renews })
-    const [inGrace, past] = await addPeople(app, 2)
+    const [inGrace, past, last, over] = await addPeople(app, 4)
     await certify(inGrace!, renewed, 0)
     await certify(past!, renewed, -100)
-    expect((await enrol(planner, parts[0]!, [past!])).status).toBe(422)
-    expect((await enrol(planner, parts[0]!, [inGrace!])).status).toBe(204)
+    // The first day of which three months of grace reach the planning, and the day before it.
+    const { rows } = await sql<{ days: number }>`
+      select min(day)::date - ${today()}::date as days
+      from generate_series(${today()}::date - 120, ${today()}::date, '1 day') day
+      where (day + interval '3 months')::date >= ${await dayOf(parts[0]!)}::date`.execute(app.db)
+    const { days } = rows[0]!
+    await certify(last!, renewed, days)
+    await certify(over!, renewed, days - 1)
+    for (const who of [past!, over!]) expect((await enrol(planner, parts[0]!, [who])).status).toBe(422)
+    expect((await enrol(planner, parts[0]!, [inGrace!, last!])).status).toBe(204)
   })
 
   it('is as old as asked on that day, also where the birth date is not known', async () => {
@@ -188,6 +212,8 @@ describe('who is enrolled', () => {
     expect(await lastEvent('appointment', parts[0]!)).toMatch(/Waarom toch toegelaten.*Certificaat van een andere/s)
     // Whoever is in stays as they are, and is not asked again.
     expect((await enrol(planner, parts[0]!, [lacks!])).status).toBe(204)
+    const asked = await planner.get(`/calendar/${parts[0]!}/requirements?students=${lacks!}`)
+    expect(asked.text.trim()).toBe('')
     await planner.post(`/undo/${saved.undo!.set}`)
     expect(await rowsIn(parts[0]!)).toEqual([])
   })
