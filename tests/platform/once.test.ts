@@ -185,6 +185,19 @@ describe('a form that comes twice', () => {
     expect(await count('companies')).toBe(before)
   })
 
+  it('is saved in one name when two send one token in the same second', async () => {
+    const [planner, administrator] = [await app.as(2), await app.as(1)]
+    for (let i = 0; i < 5; i++) {
+      const before = await count('companies')
+      const company = { name: `Gelijk ${i}`, _once: `one-token-of-two-users-${i}` }
+      const answers = await Promise.all(
+        [planner, administrator].map((browser) => browser.post('/company/add', company)),
+      )
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+      expect(await count('companies')).toBe(before + 1)
+    }
+  })
+
   it('is forgotten after thirty days', async () => {
     await app.pool.query(`update once_answers set answered_at = now() - interval '31 days'`)
     const _once = await tokenOf('/company/add')

@@ -42,9 +42,7 @@ export function onceKey(userId: number, path: string, fields: unknown): OnceKey 
 export async function takeOnce<T extends object>(trx: Trx, key: OnceKey): Promise<T | null> {
   const { userId, token, path, sent } = key
   const taken = await sql`
-    insert into once_answers (user_id, token, path, sent)
-    select ${userId}::integer, ${token}::text, ${path}::text, ${sent}::text
-    where not exists (select 1 from once_answers other where other.token = ${token} and other.user_id <> ${userId})
+    insert into once_answers (user_id, token, path, sent) values (${userId}, ${token}, ${path}, ${sent})
     on conflict do nothing returning token`.execute(trx)
   if (taken.rows.length > 0) return null
   const before = await trx
