@@ -151,4 +151,29 @@ describe('preparing a database', () => {
       await database.close()
     }
   })
+
+  it('migrates as the owner of the database who is no superuser, with one parameter granted: the extensions are trusted', async () => {
+    const database = await testDatabase({ empty: true })
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    const name = rows[0]!.name
+    const role = `${name}_owner`
+    try {
+      await database.pool.query(`create role ${role} login; alter database "${name}" owner to ${role}`)
+      await database.pool.query(`grant set on parameter noordkaap.masking to ${role}`)
+      const own = database.connectionString.replace(/\/\/[^@]*@/, `//${role}@`)
+      await prepareDatabase({ connectionString: own, migration: own, reset: false })
+      const { rows: made } = await database.pool.query<{ name: string; owner: string }>(
+        'select extname::text as name, pg_get_userbyid(extowner) as owner from pg_extension order by 1',
+      )
+      expect(made).toContainEqual({ name: 'btree_gist', owner: role })
+    } finally {
+      await database.pool.query(
+        `alter database "${name}" owner to current_user; reassign owned by ${role} to current_user`,
+      )
+      await database.pool.query(`drop owned by ${role}`)
+      await database.pool.query(`revoke set on parameter noordkaap.masking from ${role}`)
+      await database.pool.query(`drop role ${role}`)
+      await database.close()
+    }
+  })
 })

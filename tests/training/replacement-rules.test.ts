@@ -104,9 +104,9 @@ describe('who can take over', () => {
       'vrij',
       '40 minuten reistijd',
       '12 uur in die week',
-      '3 keer ingezet in vier weken',
+      '3 keer gevraagd in vier weken',
     ])
-    expect(reasonsOf(somebody)).toEqual(['vrij', 'nog niets in die week', 'vier weken niet ingezet'])
+    expect(reasonsOf(somebody)).toEqual(['vrij', 'nog niets in die week', 'vier weken niet gevraagd'])
   })
 
   it('is nobody for a reason', () => {

@@ -119,14 +119,19 @@ async function listAskedSkills(db: Db | Trx, components: number[]): Promise<Map<
   return new Map(rows.map(({ component_id, names }) => [component_id, names]))
 }
 
-/** How many parts each of these gave in the last four weeks. */
+/** How often each of these was asked for a part, or gave one, in the last four weeks. */
 async function countLately(db: Db | Trx, people: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ contact_id: number; parts: number }>`
-    select r.contact_id, count(*)::integer as parts
-    from appointments a join appointment_responsibles r on r.appointment_id = a.id
-    where a.starts_at > now() - interval '28 days' and a.starts_at <= now() and a.status <> 'cancelled'
-      and r.contact_id = any(${people}) group by 1`.execute(db)
-  return new Map(rows.map(({ contact_id, parts }) => [contact_id, parts]))
+  const { rows } = await sql<{ contact_id: number; times: number }>`
+    select contact_id, count(distinct appointment_id)::integer as times from (
+      select r.contact_id, a.id as appointment_id
+      from appointments a join appointment_responsibles r on r.appointment_id = a.id
+      where a.starts_at > now() - interval '28 days' and a.starts_at <= now() and a.status <> 'cancelled'
+        and r.contact_id = any(${people})
+      union all
+      select contact_id, appointment_id from teacher_requests
+      where contact_id = any(${people}) and asked_at > now() - interval '28 days') lately
+    group by 1`.execute(db)
+  return new Map(rows.map(({ contact_id, times }) => [contact_id, times]))
 }
 
 /** The week of a day in Amsterdam, from Monday. */

@@ -16,7 +16,7 @@ export interface Candidate {
   travelMinutes: number | null
   /** What is planned in the week of the part already. */
   weekMinutes: number
-  /** Parts of the last four weeks. */
+  /** Parts of the last four weeks that were given, or asked for. */
   lately: number
 }
 
@@ -57,7 +57,7 @@ export function reasonsOf({ skills, provedUntil, travelMinutes, weekMinutes, lat
     'vrij',
     ...(travelMinutes === null ? [] : [`${formatCount(travelMinutes, 'minuut', 'minuten')} reistijd`]),
     weekMinutes === 0 ? 'nog niets in die week' : `${hours(weekMinutes)} in die week`,
-    lately === 0 ? 'vier weken niet ingezet' : `${formatCount(lately, 'keer', 'keer')} ingezet in vier weken`,
+    lately === 0 ? 'vier weken niet gevraagd' : `${formatCount(lately, 'keer', 'keer')} gevraagd in vier weken`,
   ]
 }
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { addContact, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+describe('a teacher who is ill', () => {
+  it('is reported, replaced by who is best for all, seen at the part, and taken back in one click', async () => {
+    const { app } = site
+    const day = addDays(today(), 20)
+    const teacher = (first_name: string) =>
+      addContact(app.db, {
+        first_name,
+        last_name: 'Vermeer',
+        roles: [ROLE.teacher],
+        email: `${first_name}@post.example`,
+      })
+    const ill = await teacher('Ilse')
+    for (const name of ['Pim', 'Tess']) await teacher(name)
+    const parts: number[] = []
+    for (const at of [0, 1]) {
+      const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
+      const starts_at = instantOf(addDays(day, at), '19:00')!
+      const id = await addPart(app.db, {
+        group_id,
+        description: `Avond ${at}`,
+        starts_at,
+        minutes: 60,
+        status: 'planned',
+      })
+      await addResponsible(app.db, { appointment_id: id, contact_id: ill, role_id: ROLE.teacher })
+      parts.push(id)
+    }
+    const given = async () =>
+      (
+        await app.db
+          .selectFrom('appointment_responsibles')
+          .select('contact_id')
+          .where('appointment_id', 'in', parts)
+          .execute()
+      ).map(({ contact_id }) => contact_id)
+    const { page, assertNoErrors, close } = await site.visitor(ROLE.scheduler)
+    await page.goto(`/replacements/report?contact_id=${ill}&day=${day}`)
+    const popup = topPopup(page)
+    const last = popup.locator('input[name="last_day"]')
+    const [year, month, date] = addDays(day, 1).split('-')
+    await last.fill(`${date}-${month}-${year}`)
+    await last.press('Tab')
+    await expect.poll(() => popup.locator('[data-hit]').count()).toBe(2)
+    expect(await popup.locator('.replace-choice input:checked').count()).toBe(0)
+    expect(await popup.locator('.submits [type=submit]').isDisabled()).toBe(true)
+    await popup.getByRole('button', { name: 'Beste voor alle' }).click()
+    await popup.getByRole('button', { name: 'Afwezig melden en 2 onderdelen overdragen' }).click()
+    await page.getByText('Ilse Vermeer afwezig gemeld, 2 onderdelen overgedragen').waitFor()
+    const taken = await given()
+    expect(taken).toHaveLength(2)
+    expect(taken).not.toContain(ill)
+    const beside = await page.context().newPage()
+    await beside.goto(`/calendar/view-appointment/${parts[0]}`)
+    await beside
+      .getByText(/(Pim|Tess) Vermeer/)
+      .first()
+      .waitFor()
+    expect(await beside.getByText('Ilse Vermeer').count()).toBe(0)
+    await beside.close()
+    await page.locator('#flash-foot .flash').getByRole('button', { name: 'Ongedaan maken' }).click()
+    await expect.poll(given).toEqual([ill, ill])
+    assertNoErrors()
+    await close()
+  })
+})
