@@ -188,6 +188,25 @@ describe('a double booking that a planner permits', () => {
     expect((await save(await part(day, '11:00'), [who])).status).toBe(422)
   })
 
+  it('permits the person and not the room that both get later, nor the other way round', async () => {
+    const { hall } = app.story.rooms as unknown as { hall: number }
+    const kept = async (ids: number[]) => (await permissions(ids)).map(({ contact_id }) => contact_id)
+    const [person, place] = [nextDay(), nextDay()]
+    const who = await addTeacher()
+    const taught = [await part(person), await part(person, '11:00')] as const
+    for (const id of taught) expect((await save(id, [who], { confirm_conflicts: 1 })).status).toBe(204)
+    expect((await save(taught[0], [who], { room_id: hall })).status).toBe(204)
+    expect((await save(taught[1], [who], { room_id: hall })).status).toBe(422)
+    expect(await kept([...taught])).toEqual([who])
+    expect((await save(taught[1], [who], { room_id: hall, confirm_conflicts: 1 })).status).toBe(204)
+    expect((await kept([...taught])).toSorted()).toEqual([who, null])
+    const held = [await part(place), await part(place, '11:00')] as const
+    for (const id of held) expect((await save(id, [], { room_id: hall, confirm_conflicts: 1 })).status).toBe(204)
+    expect((await save(held[0], [who], { room_id: hall })).status).toBe(204)
+    expect((await save(held[1], [who], { room_id: hall })).status).toBe(422)
+    expect(await kept([...held])).toEqual([null])
+  })
+
   it('goes and comes back with its part', async () => {
     const day = nextDay()
     const who = await addTeacher()

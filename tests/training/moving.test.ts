@@ -101,7 +101,11 @@ describe('moving a part by hand', () => {
   it('says what becomes of the other parts of the planning, and of its period', async () => {
     const first = await part(7)
     const { group_id } = await stored(first)
-    await part(9, { group_id, description: 'Praktijk' })
+    const second = await part(9, { group_id, description: 'Praktijk' })
+    expect(told(await outcome(second, 6))).toEqual([
+      `orange: De volgorde verandert: dit komt vóór Theorie (${near(7)}, 09:00–12:00).`,
+      `plain: De planning loopt dan van ${near(6)} t/m ${near(7)}.`,
+    ])
     expect(told(await outcome(first, 8))).toEqual(['good: De volgorde met het andere onderdeel blijft.'])
     expect(told(await outcome(first, 10))).toEqual([
       `orange: De volgorde verandert: dit komt na Praktijk (${near(9)}, 09:00–12:00).`,

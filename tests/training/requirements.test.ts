@@ -312,6 +312,19 @@ describe('moving and replacing', () => {
     expect(await rowsIn(to.parts[0]!)).toEqual([{ contact_id: who, waiver: '', waived_by: null, waived_at: null }])
   })
 
+  it('asks a reason anew of who goes to another course that asks', async () => {
+    const other = await addCourse(app.db, { description: 'Abseilen', code: 'ABS' })
+    await app.db.insertInto('course_requirements').values({ course_id: other, required_course_id: basis }).execute()
+    const [from, to] = [await asking(), await asking({ courseId: other })]
+    const [who] = await addPeople(app, 1)
+    await enrol(planner, from.parts[0]!, [who!], 'Werkt er al jaren')
+    const refused = await moveTo(from.parts[0]!, to.parts[0]!, who!)
+    expect([refused.status, Object.keys(refused.json<object>())]).toEqual([422, ['waiver']])
+    expect(await peopleIn(app, from.parts[0]!)).toEqual([who])
+    expect((await moveTo(from.parts[0]!, to.parts[0]!, who!, { waiver: 'Ook hier gezien' })).status).toBe(204)
+    expect(await rowsIn(to.parts[0]!)).toMatchObject([{ contact_id: who, waiver: 'Ook hier gezien' }])
+  })
+
   it('judges who takes a place', async () => {
     const { parts } = await asking()
     const [leaving, coming] = await addPeople(app, 2)
@@ -356,6 +369,16 @@ describe('the waiting list', () => {
       { contact_id: lacks, kind: 'skipped', detail: 'Voldoet niet aan de eisen' },
       { contact_id: holds, kind: 'offered', detail: 'plaats 2' },
     ])
+  })
+
+  it('holds a place for who met it when it was offered, whatever became of the certificate since', async () => {
+    const { parts, inside, holds } = await full()
+    await leave(parts[0]!, inside)
+    await askLines(app.services, new Date())
+    const { id } = await entryOf(holds)
+    await app.db.deleteFrom('certificates').where('contact_id', '=', holds).execute()
+    expect((await planner.post(`/waiting-list/answer/${id}`, { answer: 'yes' })).status).toBe(204)
+    expect(await rowsIn(parts[0]!)).toMatchObject([{ contact_id: holds, waiver: '' }])
   })
 
   it('keeps the reason of a planner who offers by hand with the enrolment', async () => {
