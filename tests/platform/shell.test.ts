@@ -29,6 +29,7 @@ describe('the main menu', () => {
         'Herhalingen',
         'Opnieuw in te plannen',
         'Certificaten',
+        'Docenten gezocht',
         'Beschikbaarheid',
         'Checklists',
       ],

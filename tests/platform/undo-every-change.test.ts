@@ -31,6 +31,8 @@ it.each(changes)('$title is taken back: every row is as it was', async ({ screen
   const role = roles.find((each) => may(each) && screen.example?.(app.story, each))
   expect(role, 'a role that may').toBeDefined()
   const call = screen.example!(app.story, role!)!
+  // What an example before this one needed first has stayed, such as an account that was disabled to be enabled.
+  await app.owner.pool.query('update users set active = true where id = $1', [app.story.users[role!]])
   const browser = await app.as(role!)
   const form = await formOf(browser, screen, call)
   await app.owner.pool.query('delete from test_changes')

@@ -139,6 +139,13 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     await story(`update waiting_offers set expires_at = now() - interval '1 minute' where state = 'open' returning id`)
     return {}
   },
+  // Nobody answered in time, so that the next is asked; and somebody hears of it once more.
+  'teachers.ask': async () => {
+    await story(
+      `update teacher_requests set expires_at = now() - interval '1 minute' where state = 'asked' returning id`,
+    )
+    return {}
+  },
   // Places of which the names are not known in time.
   'reservation.release': async () => {
     await story(`update reservations set names_by = current_date - 1 returning id`)

@@ -293,6 +293,7 @@ describe('the popup of a part', () => {
     expect(await tabs(2, part)).toEqual([
       'overview',
       'waiting',
+      'teachers',
       'certificates',
       'checklist',
       'documents',

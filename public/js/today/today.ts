@@ -39,7 +39,7 @@ export function start(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void refresh(), GATHER_MS)
   }
-  onChanged(['appointment', 'enrolment', 'checklist-submission'], soon)
+  onChanged(['appointment', 'enrolment', 'checklist-submission', 'teacher-request', 'teacher-application'], soon)
   // A phone that comes out of a pocket may stand there since yesterday.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && soon())
 }

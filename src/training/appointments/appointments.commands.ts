@@ -18,6 +18,8 @@ export interface NewPart {
   status: string
   max_count: number
   room_id: number | null
+  /** How many teachers it needs; left out or null: as many as its component says. */
+  teacher_application_count?: number | null
   address_name: string | null
   street: string | null
   street_no: string | null

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../platform/database/versioned.ts'
@@ -6,8 +7,10 @@ import type { Registry } from '../../platform/registry.ts'
 import { permitDoubles } from '../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
-import type { AppointmentInput, NoteInput } from './appointments.forms.ts'
+import { type AppointmentInput, type NoteInput, ownCount } from './appointments.forms.ts'
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
+import { inputOf } from './appointments.input.rules.ts'
+import type { ResponsibleRole } from './appointments.rules.ts'
 import { judgeParts } from './findings.queries.ts'
 
 /** What is cancelled keeps nobody busy. */
@@ -91,7 +94,11 @@ export async function editAppointment(
   id: number,
   input: AppointmentInput,
 ): Promise<void> {
-  const { version, responsibles, confirm_conflicts, start_datetime, end_datetime, ...columns } = input
+  const { version, responsibles, confirm_conflicts, start_datetime, end_datetime, ...rest } = input
+  const { has_custom_teacher_application_count: _own, ...columns } = {
+    ...rest,
+    teacher_application_count: ownCount(rest),
+  }
   const values = { ...columns, starts_at: start_datetime, ends_at: end_datetime }
   const before = await lockVersion(trx, 'appointments', id, version, values)
   if (!(await listStatuses(trx)).some(({ key }) => key === input.status))
@@ -103,6 +110,30 @@ export async function editAppointment(
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)
   if (confirm_conflicts) await permitDoubles(trx, registry, 'appointment', [id])
+}
+
+/**
+ * Puts a teacher on a part beside who is there already, by the command of its form.
+ * @throws Invalid when that would be a double booking, or the person is no teacher who is active
+ */
+export async function addTeacher(trx: Trx, registry: Registry, id: number, contactId: number): Promise<void> {
+  const part = await lockRow(trx, 'appointments', id)
+  const before = await listResponsibles(trx, [id])
+  if (before.some(({ contact_id, role_id }) => contact_id === contactId && role_id === ROLE.teacher)) return
+  await editAppointment(trx, registry, id, {
+    ...inputOf(part),
+    room_id: part.room_id,
+    version: part.version,
+    confirm_conflicts: false,
+    responsibles: [
+      ...before
+        .filter(({ contact_id }) => contact_id !== contactId)
+        .map(({ contact_id, role_id, starts_at, ends_at }) => ({
+          ...{ contact_id, role_id: role_id as ResponsibleRole, starts_at, ends_at },
+        })),
+      { contact_id: contactId, role_id: ROLE.teacher, starts_at: null, ends_at: null },
+    ],
+  })
 }
 
 async function keepResponsibles(trx: Trx, id: number, rows: Responsibles): Promise<void> {

@@ -8,6 +8,7 @@ import {
   optionalMoment,
   reference,
   requiredLine,
+  yesNo,
 } from '../../platform/fields/kinds.ts'
 import { placeFields } from '../../platform/forms/address.ts'
 import { id, longText, optionalText, placePostalCodeOrNull, text } from '../../platform/forms/fields.ts'
@@ -68,6 +69,8 @@ export const appointmentFields = {
     },
   }),
   max_count: courseFields.max_count,
+  /** Whether it says itself how many teachers give it. */
+  has_custom_teacher_application_count: yesNo('Eigen aantal docenten'),
   /** How many teachers give it; null: as many as its component of the course says. */
   teacher_application_count: optionalCount('Docenten nodig', 0, 20),
   room_id: reference('Lokaal', 'room'),

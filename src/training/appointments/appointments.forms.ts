@@ -7,17 +7,32 @@ import { OUTSIDE_PART, isOutsidePart } from './appointments.rules.ts'
 
 const { starts_at, ends_at, note } = appointmentFields
 
+export const COUNT_LACKS = 'Vul in hoeveel docenten nodig zijn.'
+/** Whether a part wants a number of teachers of its own and does not say which. */
+export const lacksCount = (part: {
+  has_custom_teacher_application_count: boolean
+  teacher_application_count: number | null
+}): boolean => part.has_custom_teacher_application_count && part.teacher_application_count === null
+
+/** The number of teachers as it is stored: none where that of the component holds. */
+export const ownCount = (part: {
+  has_custom_teacher_application_count: boolean
+  teacher_application_count: number | null
+}): number | null => (part.has_custom_teacher_application_count ? part.teacher_application_count : null)
+
 export const AppointmentForm = z
   .object({
     version,
     ...parsersOf(appointmentFields, 'description', 'status', 'max_count', 'room_id', 'responsibles'),
     ...parsersOf(appointmentFields, 'address_name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
     ...parsersOf(appointmentFields, 'join_url', 'join_code', 'join_password'),
+    ...parsersOf(appointmentFields, 'has_custom_teacher_application_count', 'teacher_application_count'),
     start_datetime: starts_at.parse,
     end_datetime: ends_at.parse,
     confirm_conflicts: checkbox,
   })
-  .superRefine(({ start_datetime, end_datetime, responsibles }, ctx) => {
+  .superRefine(({ start_datetime, end_datetime, responsibles, ...counts }, ctx) => {
+    if (lacksCount(counts)) ctx.addIssue({ code: 'custom', path: ['teacher_application_count'], message: COUNT_LACKS })
     if (start_datetime >= end_datetime)
       ctx.addIssue({ code: 'custom', path: ['start_datetime'], message: 'Begindatum moet voor de einddatum zijn.' })
     responsibles.forEach((row, i) => {

@@ -81,6 +81,7 @@ export async function getAppointment(db: Db | Trx, id: number) {
     .selectAll('appointments')
     .select([
       'course_components.description as component_description',
+      sql<number>`coalesce(course_components.teacher_application_count, 1)`.as('component_teachers'),
       'appointment_groups.course_id',
       'appointment_groups.incompany',
       'courses.description as course_description',

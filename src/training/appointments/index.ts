@@ -62,8 +62,10 @@ export {
   travelFrom,
 } from './findings.queries.ts'
 export { type Finding, type Nearby, REST_HOURS, judgeCrowd, judgePerson } from './findings.rules.ts'
-export { editAppointment } from './appointments.edit.ts'
-export { type AppointmentInput } from './appointments.forms.ts'
+export { addTeacher, editAppointment } from './appointments.edit.ts'
+export { inputOf } from './appointments.input.rules.ts'
+export { type AppointmentInput, COUNT_LACKS, lacksCount, ownCount } from './appointments.forms.ts'
+export { neededTeachers, teachersThere } from './record.queries.ts'
 export { partAddress, partPlace, placeFor } from './places.queries.ts'
 export { setOptionUntil, setStatus, statusLabel } from './appointments.status.ts'
 export { addPlaces } from './appointments.capacity.ts'

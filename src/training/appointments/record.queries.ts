@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Db } from '../../platform/database/types.ts'
 
+/** How many teachers a part needs: its own number, or that of its component of the course. Refers to `appointments`. */
+export const neededTeachers = sql<number>`coalesce(appointments.teacher_application_count,
+  (select c.teacher_application_count from course_components c where c.id = appointments.component_id), 1)`
+
+/** How many teachers it has. Refers to `appointments`. */
+export const teachersThere = sql<number>`(select count(*)::integer from appointment_responsibles r
+  where r.appointment_id = appointments.id and r.role_id = ${sql.lit(ROLE.teacher)})`
+
 /** The parts of one planning in order of time, with what tells whether a teacher and a place are still to be found. */
 export const listPartNeeds = (db: Db, planningId: number) =>
   db
@@ -15,8 +23,7 @@ export const listPartNeeds = (db: Db, planningId: number) =>
       'appointments.ends_at',
       'appointments.status',
       'courses.online',
-      sql<boolean>`exists (select 1 from appointment_responsibles r
-        where r.appointment_id = appointments.id and r.role_id = ${sql.lit(ROLE.teacher)})`.as('has_teacher'),
+      sql<boolean>`(${teachersThere} >= ${neededTeachers})`.as('has_teacher'),
       sql<boolean>`(appointments.room_id is not null or coalesce(appointments.city, '') <> ''
         or coalesce(appointments.address_name, '') <> '')`.as('has_place'),
       sql<boolean>`coalesce(appointments.join_url, '') <> ''`.as('has_link'),

@@ -51,6 +51,8 @@ async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fres
       room_id: fresh.roomId,
       ...places,
       responsibles: [{ contact_id: fresh.teacherId, role_id: ROLE.teacher }],
+      has_custom_teacher_application_count: false,
+      teacher_application_count: null,
       times: {},
     })),
   })

@@ -57,7 +57,13 @@ async function copyPart(
     throw new Invalid({ _form: ['Deze opleiding wordt niet meer gegeven.'] })
   const red = plan.lines.filter(({ tone }) => tone === 'red').map(({ text }) => text)
   if (plan.asks && !isConfirmed) throw new Invalid({ confirm_conflicts: red })
-  const { start_datetime: starts_at, end_datetime: ends_at, status, ...kept } = input
+  const {
+    start_datetime: starts_at,
+    end_datetime: ends_at,
+    status,
+    has_custom_teacher_application_count: _own,
+    ...kept
+  } = input
   const company_ids = await listCompanyIds(trx, part.group_id)
   const { planningId, partIds } = await addPlanning(
     trx,

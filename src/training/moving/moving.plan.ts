@@ -12,6 +12,7 @@ import {
   type ResponsibleRole,
   fixedReason,
   getAppointment,
+  inputOf,
   isOutsidePart,
   judgeCrowd,
   judgeParts,
@@ -197,17 +198,6 @@ const withoutName = ({ contact_id, role_id, starts_at, ends_at }: Person) => ({
   starts_at,
   ends_at,
 })
-
-/** What of a part stays as it is, with its new times. */
-function inputOf(part: Appointment, { starts_at, ends_at }: { starts_at: Date; ends_at: Date }) {
-  const { description, status, max_count, address_name, street, street_no, street_no_adding } = part
-  const { postal_code, city, join_url, join_code, join_password } = part
-  return {
-    ...{ description, status, max_count, start_datetime: starts_at, end_datetime: ends_at },
-    ...{ address_name, street, street_no, street_no_adding, postal_code, city },
-    ...{ join_url, join_code, join_password },
-  }
-}
 
 /** As it is told. */
 export const outcomeOf = ({ title, lines, refused, asks }: MovePlan): MoveOutcome => ({ title, lines, refused, asks })

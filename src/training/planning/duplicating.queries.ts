@@ -15,6 +15,7 @@ export async function heldParts(db: Db | Trx, planningId: number) {
       'appointments.ends_at',
       'appointments.status',
       'appointments.max_count',
+      'appointments.teacher_application_count',
       'appointments.room_id',
       sql<string>`concat_ws(', ', establishments.name, rooms.name)`.as('room_name'),
       'appointments.address_name',

@@ -5,7 +5,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type BookedPart, type NewResponsible, addPlanning, judgeParts } from '../appointments/index.ts'
+import { type BookedPart, type NewResponsible, addPlanning, judgeParts, ownCount } from '../appointments/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -168,6 +168,7 @@ export function newParts(input: PlanningInput, course: PlannedCourse, parts: Pla
       max_count: input.max_count ?? course.max_count,
       ...(online || part.room_id !== null ? NOWHERE : address),
       ...(online ? online_details : OFFLINE),
+      teacher_application_count: ownCount(own),
       responsibles: people.map(({ name: _name, ...responsible }): NewResponsible => responsible),
     }
   })

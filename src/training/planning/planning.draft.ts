@@ -28,6 +28,8 @@ const row = z.object({
   start_datetime: momentText,
   end_datetime: momentText,
   room_id: record,
+  has_custom_teacher_application_count: flag('0'),
+  teacher_application_count: text,
   responsibles: z.union([z.string().transform((value) => [value]), z.array(text)]).catch([]),
   times: z.record(z.string(), z.object({ starts_at: momentText, ends_at: momentText })).catch({}),
   address: texts,

@@ -3,11 +3,13 @@ import { parsersOf } from '../../platform/fields/facts.ts'
 import { MAX_ID, checkbox, selectorIdOrNull } from '../../platform/forms/fields.ts'
 import { moment } from '../../platform/forms/moment.ts'
 import {
+  COUNT_LACKS,
   OUTSIDE_PART,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
   appointmentFields,
   isOutsidePart,
+  lacksCount,
 } from '../appointments/index.ts'
 import { planningFields } from './planning.fields.ts'
 
@@ -70,9 +72,16 @@ const startsFirst = ({ start_datetime, end_datetime }: { start_datetime: Date; e
 const datedPart = z.object(dates).refine(startsFirst, { path: ['start_datetime'], error: BEFORE_END })
 const placedPart = z.object(places)
 const wholePart = z
-  .object({ ...dates, ...places, responsibles: several(responsible, 50), times: ownTimes })
+  .object({
+    ...dates,
+    ...places,
+    ...parsersOf(appointmentFields, 'has_custom_teacher_application_count', 'teacher_application_count'),
+    responsibles: several(responsible, 50),
+    times: ownTimes,
+  })
   .refine(startsFirst, { path: ['start_datetime'], error: BEFORE_END })
-  .superRefine(({ start_datetime, end_datetime, times }, ctx) => {
+  .superRefine(({ start_datetime, end_datetime, times, ...counts }, ctx) => {
+    if (lacksCount(counts)) ctx.addIssue({ code: 'custom', path: ['teacher_application_count'], message: COUNT_LACKS })
     for (const [key, own] of Object.entries(times))
       if (isOutsidePart(own, { start_datetime, end_datetime }))
         ctx.addIssue({ code: 'custom', path: ['times', key, 'starts_at'], message: OUTSIDE_PART })

@@ -12,6 +12,8 @@ export interface PlannedComponent extends Timing {
   /** Null for a course without components, which is planned as one part. */
   id: number | null
   description: string
+  /** How many teachers give it. */
+  teacher_application_count: number
   skills: Skill[]
 }
 
@@ -33,7 +35,7 @@ export async function findPlannable(db: Db | Trx, id: number): Promise<PlannedCo
   const [course] = await listCourseDetails(db, [id])
   if (!course?.active) return null
   const { description, code, max_count, last_max_count, components } = course
-  const whole = { id: null, description, skills: [], ...WHOLE_DAY }
+  const whole = { id: null, description, teacher_application_count: 1, skills: [], ...WHOLE_DAY }
   return {
     id,
     description,

@@ -83,6 +83,10 @@ export async function teachersStep(
       from: epochSeconds(span.from),
       to: epochSeconds(span.to),
       skills: component.skills.map(({ name }) => name).join(', '),
+      teachers: {
+        own: row.has_custom_teacher_application_count ? row.teacher_application_count : null,
+        needed: component.teacher_application_count,
+      },
       roomNote: row.room_id === null ? null : roomNote(rooms, row.room_id, linesOf('room', row.room_id)),
       roles: RESPONSIBLE_ROLES.map((role) => ({
         ...role,

@@ -11,3 +11,11 @@ export const teacherRequestsArea = rights('teacher-requests', {
 
 /** Who is asked, in which order and what becomes of it: who plans alone. */
 export const teacherSearchArea = rights('teacher-search', { view: PLANNERS, change: PLANNERS })
+
+/** The page of who teaches: what they are asked, and what they apply for. */
+export const ownRequestsArea = rights('own-requests', {
+  view: [],
+  viewOwn: [ROLE.teacher],
+  change: [],
+  changeOwn: [ROLE.teacher],
+})

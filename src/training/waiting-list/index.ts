@@ -25,6 +25,9 @@ import { joinEntries } from './waiting-list.merging.ts'
 import { companyWaiting, countInLine, entriesVisibleTo, entryNames, planningWaiting } from './waiting-list.queries.ts'
 import * as screens from './waiting-list.screens.ts'
 
+export { offerEnds } from './waiting-list.rules.ts'
+export { systemViewer } from './system-viewer.ts'
+
 export const waitingList: ModulePart = {
   screens: [screens, lineScreens, entryScreens, publicScreens, settingScreens].flatMap((declared) =>
     Object.values(declared),

@@ -50,4 +50,3 @@ export const RulesForm = z
     path: ['company_quota'],
     message: 'Vul in hoeveel plaatsen een bedrijf houdt.',
   })
-export const PublicForm = z.object({ answer: z.enum(['yes', 'no', 'off']).optional().catch(undefined) })
