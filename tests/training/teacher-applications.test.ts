@@ -45,7 +45,7 @@ const mayApply = (may: boolean) =>
   app.db.updateTable('contacts').set({ teacher_may_apply: may }).where('id', '=', me).execute()
 
 describe('a teacher who may apply by themselves', () => {
-  it('sees coming parts that lack a teacher and that they can give; one who may not sees none', async () => {
+  it('sees coming parts that lack a teacher and that they can give; one who may not sees none [F-155]', async () => {
     const part = await lacking()
     const option = await lacking({ status: 'option' })
     const cancelled = await lacking({ status: 'cancelled' })

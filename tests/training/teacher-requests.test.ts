@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../src/platform/format/format.ts'
 import { goOnAll } from '../../src/training/teacher-requests/teacher-requests.job.ts'
 import { type Browser, type TestApp, browser as browserAt, testApp } from '../support/app.ts'
 import { addContact } from '../support/builders.ts'
@@ -158,6 +159,42 @@ describe('asking in order', () => {
     const popup = await planner.get(`/calendar/view-appointment/${part}`)
     expect(popup.text).toContain('Geen docent gevonden')
     expect((await planner.get(`/calendar/${part}/teachers`)).text).toContain('Niemand zei ja')
+  })
+})
+
+describe('the form of a part', () => {
+  it('says how many teachers it needs, or leaves that to its component [F-120][F-121]', async () => {
+    const { part } = await lacking()
+    const stored = async () =>
+      (
+        await app.db
+          .selectFrom('appointments')
+          .select('teacher_application_count')
+          .where('id', '=', part)
+          .executeTakeFirstOrThrow()
+      ).teacher_application_count
+    const save = async (fields: Record<string, string>) => {
+      const row = await app.db
+        .selectFrom('appointments')
+        .select(['version', 'description', 'max_count', 'status', 'starts_at', 'ends_at'])
+        .where('id', '=', part)
+        .executeTakeFirstOrThrow()
+      const { starts_at, ends_at, ...shown } = row
+      return planner.post(`/calendar/edit-appointment/${part}`, {
+        ...shown,
+        start_datetime: formatDateTime(starts_at),
+        end_datetime: formatDateTime(ends_at),
+        ...fields,
+      })
+    }
+    const own = { has_custom_teacher_application_count: '1' }
+    expect((await save({ ...own, teacher_application_count: '3' })).status).toBe(204)
+    expect(await stored()).toBe(3)
+    expect((await save({ ...own, teacher_application_count: '' })).status).toBe(422)
+    expect((await save({ ...own, teacher_application_count: '21' })).status).toBe(422)
+    expect(await stored()).toBe(3)
+    expect((await save({ teacher_application_count: '5' })).status).toBe(204)
+    expect(await stored()).toBe(null)
   })
 })
 
