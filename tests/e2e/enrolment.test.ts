@@ -53,7 +53,7 @@ describe('the students of a planning', () => {
     await page.clock.runFor(200)
     expect((await answer).status()).toBe(204)
     expect(saved.map((form) => Object.fromEntries(new URLSearchParams(form)))).toEqual([
-      { notes: 'Komt met de trein', seen: 'Vegetarische lunch', _once: expect.any(String) },
+      { notes: 'Komt met de trein', seen: 'Vegetarische lunch', _once: expect.any(String) as string },
     ])
     assertNoErrors()
     await close()

@@ -105,10 +105,12 @@ it('is counted beside the entries of the menu that it belongs to', async () => {
     ['/plannings', 'to_finish'],
     ['/courses/refreshers', 'refreshers_waiting'],
     ['/courses/retakes', 'retakes'],
+    ['/teacher-requests', 'teacher_applications'],
     ['/messages', 'refused_messages'],
   ])
   // Every one of them is a point of attention, or it would stay empty for ever.
-  for (const [, name] of badges) expect([...NAMES, 'refreshers_waiting', 'retakes']).toContain(name)
+  for (const [, name] of badges)
+    expect([...NAMES, 'refreshers_waiting', 'retakes', 'teacher_applications']).toContain(name)
   for (const role of [3, 5, 6]) {
     const browser = await app.as(role)
     expect((await browser.page('/calendar')).$('[data-waits]')).toHaveLength(0)

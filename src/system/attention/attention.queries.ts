@@ -4,9 +4,12 @@ import type { Registry } from '../../platform/registry.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { type Attention, attention } from './points.ts'
 
-/** What this viewer may be told of. */
+/** What this viewer may be told of, what is wrong before what waits. */
 const offeredTo = (registry: Registry, viewer: Viewer): Attention[] =>
-  registry.all(attention).filter(({ area }) => may(viewer, area))
+  registry
+    .all(attention)
+    .filter(({ area }) => may(viewer, area))
+    .sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 
 /** Whether anything could ever ask this viewer's attention. */
 export const hasAttention = (registry: Registry, viewer: Viewer): boolean => offeredTo(registry, viewer).length > 0

@@ -2,6 +2,9 @@ import { fragment, json } from '../../platform/screens/calls.ts'
 import { calendarArea } from '../calendar/rights.ts'
 import { listAttention } from './attention.queries.ts'
 
+/** So many stand beside each other on a usual screen; one more than that would only be hidden by a word as long. */
+const BESIDE_EACH_OTHER = 5
+
 /** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
 export const attentionStrip = fragment({
   area: calendarArea,
@@ -11,7 +14,10 @@ export const attentionStrip = fragment({
   path: '/attention',
   pageAddress: '/calendar',
   view: 'system/attention/strip',
-  load: async ({ db, viewer, services }) => ({ items: await listAttention(db, services.registry, viewer) }),
+  load: async ({ db, viewer, services }) => {
+    const items = await listAttention(db, services.registry, viewer)
+    return { items, shown: items.length > BESIDE_EACH_OTHER + 1 ? BESIDE_EACH_OTHER : items.length }
+  },
 })
 
 /** The numbers beside the entries of the main menu: those of the strip, by name. */

@@ -134,6 +134,7 @@ function apartInTime<S extends Span>(rows: readonly S[]): S[][] {
   return rounds
 }
 
-/** How many applications wait for a planner. */
-export const countApplications = (): Expression<number> => sql<number>`(select count(*) from teacher_applications p
-  join appointments a on a.id = p.appointment_id where p.state = 'open' and a.starts_at > now())`
+/** How many parts have an application that waits for a planner: those of the list. */
+export const countApplications = (): Expression<number> => sql<number>`(select count(*) from appointments
+  where ${isComing} and exists (select from teacher_applications p
+    where p.appointment_id = appointments.id and p.state = 'open'))`

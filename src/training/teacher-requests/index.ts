@@ -118,7 +118,7 @@ export const teacherRequests: ModulePart = {
         name: 'teacher_applications',
         icon: 'user-question',
         tone: 'warning',
-        label: { one: 'aanmelding van een docent', many: 'aanmeldingen van docenten' },
+        label: { one: 'onderdeel met een aanmelding van een docent', many: 'onderdelen met aanmeldingen van docenten' },
         area: teacherSearchArea,
         url: '/teacher-requests?what=applications',
         count: countApplications,
