@@ -239,6 +239,7 @@ describe('the bar', () => {
       'Dag',
       'Lijst',
       'Volledig scherm (F)',
+      'Afdrukken',
     ])
   })
 

@@ -72,10 +72,12 @@ describe('a question before something is done', () => {
 
   it('about a selection has verb, number and object on its button, and the focus on "Terug"', () => {
     expect(questions.length).toBeGreaterThan(5)
+    // Of one person, whatever that hits.
+    const first: Record<string, RegExp> = { '/replacements/report': /^Afwezig melden$/ }
     for (const { path, button, back, focus } of questions)
       expect([path, button, back, focus]).toEqual([
         path,
-        expect.stringMatching(/^[\d.]+ \p{L}+ \p{L}+en$/u),
+        expect.stringMatching(first[path] ?? /^[\d.]+ \p{L}+ \p{L}+en$/u),
         'Terug',
         true,
       ])

@@ -22,10 +22,6 @@ const fields = parse<Field>(readFileSync('tests/fixtures/fields.csv'), { columns
 
 /** Fields of areas that stand, which come with an area (its name) or a call (its path) that does not stand yet. */
 const COME_WITH: Record<string, Record<string, string[]>> = {
-  '/docent/:token': {
-    'Component appointment form': ['has_custom_teacher_application_count', 'teacher_application_count'],
-    Contact: ['in_selection'],
-  },
   // The board of inspections; that of courses has the fields of the calendar.
   '/inspections/board': {
     'Planning appointment': [
@@ -47,6 +43,8 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
   },
   orders: {
+    // Contacts that are attached to an order are ticked in a list.
+    Contact: ['in_selection'],
     Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],
     'Other form fields': ['use_invoice_relation', 'invoice_relation_id'],

@@ -111,6 +111,7 @@ describe('the popup of a record offers what its modules add, in the order that t
       'Samenvoegen',
       'Deactiveren',
       'Verwijderen',
+      'Herhalingen inplannen',
     ])
   })
 })

@@ -229,7 +229,7 @@ export const requestAnswer = formPopup({
     plans
       ? [{ label: 'Opslaan' }]
       : [
-          { label: 'Ja, ik geef dit', name: 'answer', value: 'yes' },
+          { label: 'Ik geef dit onderdeel', name: 'answer', value: 'yes' },
           { label: 'Nee, ik kan niet', name: 'answer', value: 'no' },
         ],
   save: async ({ trx, viewer, params, form, services }) => {

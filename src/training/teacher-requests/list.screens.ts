@@ -4,6 +4,7 @@ import { formatCount, formatPeriod } from '../../platform/format/format.ts'
 import { permittedActions } from '../../platform/screens/guarded-actions.ts'
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { planningsArea } from '../plannings/rights.ts'
 import { applied, asked, listLacking } from './list.queries.ts'
 import { teacherSearchArea } from './rights.ts'
 import { neededText } from './words.rules.ts'
@@ -52,7 +53,9 @@ export const lackingTable = table({
   title: 'Docenten gezocht',
   query: (db) => listLacking(db),
   filters: {
-    search: textFilter('Zoeken', { text: sql<string>`courses.description || ' ' || appointments.description` }),
+    search: textFilter('Zoeken', {
+      text: sql<string>`normalise(courses.description || ' ' || appointments.description)`,
+    }),
     what: selectFilter(
       'Wat',
       Object.entries(WHAT).map(([value, { label }]) => ({ value, label })),
@@ -83,6 +86,7 @@ export const lackingTable = table({
     icon: 'user-check',
     title: 'Elk onderdeel heeft zijn docenten',
     text: 'Onderdelen die een docent missen, staan hier met wie ervoor is gevraagd.',
+    action: { label: 'Planningen bekijken', icon: 'calendar-check', kind: 'link', url: '/plannings', area: planningsArea, right: 'view' }, // prettier-ignore
   },
   example: () => ({ foreign: null }),
 })

@@ -47,7 +47,7 @@ async function pageOf(db: Db, token: string): Promise<Shown> {
     },
     seen: String(part.starts_at.getTime()),
     buttons: [
-      { answer: 'yes', label: `Ja, ik geef dit op ${formatDate(part.starts_at)}`, look: 'primary' },
+      { answer: 'yes', label: `Ik geef dit op ${formatDate(part.starts_at)}`, look: 'primary' },
       { answer: 'no', label: 'Nee, ik kan niet', look: 'plain' },
     ],
   }
