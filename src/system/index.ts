@@ -28,6 +28,7 @@ import { history } from './history/index.ts'
 import { holidays } from './holidays/index.ts'
 import { lookups } from './lookups/index.ts'
 import { manuals } from './manuals/index.ts'
+import { materials } from './materials/index.ts'
 import { messages } from './messages/index.ts'
 import { moments } from './moments/index.ts'
 import { notes } from './notes/index.ts'
@@ -81,6 +82,7 @@ export const system: Manifest = areaManifest('system', [
   settings,
   holidays,
   establishments,
+  materials,
   apiClients,
   developer,
   documents,

@@ -21,6 +21,7 @@ import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
+import { materialNeeds } from './material-needs/index.ts'
 import { matrix } from './matrix/index.ts'
 import { planningMoments } from './moments.ts'
 import { partMoments } from './part-moments.ts'
@@ -47,6 +48,7 @@ import { waitingList } from './waiting-list/index.ts'
 /** The modules of training; stories are told in this order. */
 export const training: Manifest = areaManifest('training', [
   courses,
+  materialNeeds,
   {
     story: seedTraining,
     afterStory: seedMoments,

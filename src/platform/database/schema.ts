@@ -308,6 +308,17 @@ export interface CompanyCourseLines {
   version: Generated<number>;
 }
 
+export interface ComponentMaterials {
+  component_id: number;
+  count: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  material_id: number;
+  per_students: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ComponentSkills {
   component_id: number;
   created_at: Generated<Timestamp>;
@@ -709,6 +720,45 @@ export interface Mails {
   state: Generated<string>;
   subject: string;
   text_body: string;
+}
+
+export interface MaterialOutages {
+  count: number;
+  created_at: Generated<Timestamp>;
+  description: string;
+  during: Generated<string>;
+  first_day: string;
+  from_time: string | null;
+  id: Generated<number>;
+  last_day: string | null;
+  material_id: number;
+  until_time: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface MaterialPermits {
+  appointment_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  material_id: number;
+  permitted_at: Generated<Timestamp>;
+  permitted_by: number | null;
+  short: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Materials {
+  active: Generated<boolean>;
+  count: number;
+  created_at: Generated<Timestamp>;
+  establishment_id: number | null;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Merges {
@@ -1272,6 +1322,7 @@ export interface DB {
   closing_days: ClosingDays;
   companies: Companies;
   company_course_lines: CompanyCourseLines;
+  component_materials: ComponentMaterials;
   component_skills: ComponentSkills;
   contact_companies: ContactCompanies;
   contact_refreshers: ContactRefreshers;
@@ -1303,6 +1354,9 @@ export interface DB {
   mailing_attachments: MailingAttachments;
   mailings: Mailings;
   mails: Mails;
+  material_outages: MaterialOutages;
+  material_permits: MaterialPermits;
+  materials: Materials;
   merges: Merges;
   message_moments: MessageMoments;
   moment_sends: MomentSends;

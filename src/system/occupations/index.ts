@@ -13,3 +13,4 @@ export {
   overlaps,
   periodText,
 } from './occupations.rules.ts'
+export { type Taking, peakOf } from './peak.rules.ts'

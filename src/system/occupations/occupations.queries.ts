@@ -17,6 +17,8 @@ export interface Occupation extends Booking {
   away: boolean
   /** And there is no more to say of it. */
   plain: boolean
+  /** How many are taken of what there is more than one of; else 1. */
+  units: number
 }
 
 interface Asked {
@@ -42,7 +44,7 @@ const among = (ids: number[]): RawBuilder<unknown> =>
  * PostgreSQL expects a hundredth of all rows and reads whole tables for them, of both it expects few and goes by index.
  */
 function takenBy(
-  { resource, record, rows, away = false, plain = false }: OccupationSource,
+  { resource, record, rows, away = false, plain = false, counted = false }: OccupationSource,
   { of, except }: Asked,
 ): RawBuilder<unknown> {
   const ids = of[resource]!
@@ -55,7 +57,8 @@ function takenBy(
   ]
   return sql`
     select ${sql.lit(resource)} as resource, taken.resource_id, ${sql.lit(record)} as record, taken.record_id,
-           ${sql.lit(away)} as away, ${sql.lit(plain)} as plain, taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first
+           ${sql.lit(away)} as away, ${sql.lit(plain)} as plain, taken.description, taken.starts_at, taken.ends_at, lower(taken.during) as first,
+           ${counted ? sql`taken.units` : sql`1`} as units
     from (${rows}) taken where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -70,7 +73,7 @@ export function occupationsQuery(registry: Registry, asked: Asked): RawBuilder<O
   // Lateral, so that each source is read by its own index and not as a whole.
   return sql<Occupation>`
     select (wanted.place - 1)::integer as span, busy.resource, busy.resource_id, busy.record, busy.record_id,
-           busy.away, busy.plain, busy.description, busy.starts_at, busy.ends_at
+           busy.away, busy.plain, busy.units, busy.description, busy.starts_at, busy.ends_at
     from unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[])
       with ordinality as wanted (starts_at, ends_at, place)
     cross join lateral (${sql.join(taken, sql` union all `)}) busy

@@ -13,6 +13,8 @@ export interface OccupationRow {
   during: unknown
   /** Whether it keeps from anything else; what is cancelled does not. */
   counts: boolean
+  /** How many of it are taken, where its source says so. */
+  units?: number
 }
 
 /** The end of what has no end yet, such as that of somebody who is ill: later than anything is planned. */
@@ -27,6 +29,8 @@ export interface OccupationSource {
   away?: boolean
   /** That its description says no more than that somebody is away. */
   plain?: boolean
+  /** That there is more than one of what it takes: its rows say in `units` how many they take. */
+  counted?: boolean
   /**
    * A select of these columns without a condition on time or ids: those are added to it. What repeats makes its rows of
    * the span that is asked about, `wanted.starts_at` to `wanted.ends_at`.

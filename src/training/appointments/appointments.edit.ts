@@ -7,6 +7,7 @@ import type { Registry } from '../../platform/registry.ts'
 import { permitDoubles } from '../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
+import { materialsOf, permitShortages } from '../material-needs/index.ts'
 import { type AppointmentInput, type NoteInput, ownCount } from './appointments.forms.ts'
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
 import { inputOf } from './appointments.input.rules.ts'
@@ -61,6 +62,7 @@ async function listConflicts(
   await holdForPlanning(trx, registry, {
     contact: [...names.keys()],
     room: input.room_id === null ? [] : [input.room_id],
+    material: await materialsOf(trx, [before.component_id]),
   })
   if (input.confirm_conflicts || input.status === CANCELLED) return []
   const part = {
@@ -70,6 +72,7 @@ async function listConflicts(
     starts_at: input.start_datetime,
     ends_at: input.end_datetime,
     room_id: input.room_id,
+    max_count: input.max_count,
     people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
   const [found = []] = await judgeParts(trx, registry, [part])
@@ -109,7 +112,9 @@ export async function editAppointment(
   if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)
-  if (confirm_conflicts) await permitDoubles(trx, registry, 'appointment', [id])
+  if (!confirm_conflicts) return
+  await permitDoubles(trx, registry, 'appointment', [id])
+  await permitShortages(trx, registry, [id])
 }
 
 /**

@@ -5,6 +5,7 @@ import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { type Permitted, listPermitted } from '../../relations/bookings/index.ts'
 import { listTravelTimes, roomLabel, travelKey } from '../../system/establishments/index.ts'
 import { type Booking, type Occupation, listOccupations, overlaps } from '../../system/occupations/index.ts'
+import { listShortages } from '../material-needs/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
 import { mergeStretches, neighboursOf } from './near.rules.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Nearby,
   REST_HOURS,
   judgeCrowd,
+  judgeMaterial,
   judgePerson,
   judgeRoom,
   judgeStudents,
@@ -25,6 +27,8 @@ export interface BookedPart extends Booking {
   id?: number
   component_id: number | null
   room_id: number | null
+  /** For how many students it has places, by which some material is counted. */
+  max_count: number
   people: {
     contact_id: number
     role_id: ResponsibleRole
@@ -176,6 +180,7 @@ export async function judgeParts(
   const proofs = await findProofs(db, [...new Set(components)], contact)
   const times = await listTravelTimes(db)
   const permitted = await listPermitted(db, 'appointment', stored)
+  const short = await listShortages(db, registry, parts)
   const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Taking => ({
     record: 'appointment',
     record_id: other.id ?? 0,
@@ -222,6 +227,7 @@ export async function judgeParts(
     return sorted([
       ...people,
       ...(own ? judgeRoom(own, part, allowing('room', own.id, part, [...of('room', own.id), ...inRoom])) : []),
+      ...judgeMaterial(short[place]!),
       ...judgeStudents(
         taking,
         part,
@@ -244,6 +250,7 @@ export async function judgeStored(db: Db | Trx, registry: Registry, ids: number[
       'ends_at',
       'component_id',
       'room_id',
+      'max_count',
       sql<number>`enrolled_count + reserved_count`.as('students'),
       'max_per_teacher',
       'max_per_lotus',

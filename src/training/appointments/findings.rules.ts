@@ -10,6 +10,7 @@ import {
   onOtherDays,
   overlaps,
 } from '../../system/occupations/index.ts'
+import type { Shortage } from '../material-needs/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
 
 /** Red: it cannot be so. Orange: it can, but somebody should look. */
@@ -18,7 +19,7 @@ export type Tone = 'red' | 'orange'
 export interface Finding {
   tone: Tone
   /** What it is about. */
-  resource: 'contact' | 'room' | 'student' | 'appointment'
+  resource: 'contact' | 'room' | 'material' | 'student' | 'appointment'
   resource_id: number
   /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
   taken: boolean
@@ -139,6 +140,17 @@ export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[])
     })
   return found
 }
+
+/** What a part is short of: red until a planner lets it be so. */
+export const judgeMaterial = (short: readonly Shortage[]): Finding[] =>
+  short.map(({ material_id, settled, text }) => ({
+    tone: settled ? 'orange' : 'red',
+    resource: 'material',
+    resource_id: material_id,
+    taken: !settled,
+    ...(settled ? { settled } : {}),
+    text: settled ? `Met toestemming te weinig. ${text}` : text,
+  }))
 
 export interface Crowd {
   id: number

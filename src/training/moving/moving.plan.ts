@@ -100,6 +100,7 @@ async function judge(
     starts_at: start_datetime,
     ends_at: end_datetime,
     room_id,
+    max_count: part.max_count,
     people,
     ...(copy ? {} : { id: part.id }),
   }

@@ -5,7 +5,15 @@ import type { Registry } from '../../platform/registry.ts'
 import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
-import { type BookedPart, type NewResponsible, addPlanning, judgeParts, ownCount } from '../appointments/index.ts'
+import {
+  type BookedPart,
+  type Finding,
+  type NewResponsible,
+  addPlanning,
+  judgeParts,
+  ownCount,
+} from '../appointments/index.ts'
+import { materialsOf, permitShortages } from '../material-needs/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -52,11 +60,25 @@ export async function resolvePlanning(db: Db | Trx, input: PlanningInput): Promi
 }
 
 /** Whoever plans with the same people and rooms waits until the transaction ends. */
-export const holdParts = (trx: Trx, registry: Registry, parts: readonly BookedPart[]): Promise<void> =>
-  holdForPlanning(trx, registry, {
+export async function holdParts(trx: Trx, registry: Registry, parts: readonly BookedPart[]): Promise<void> {
+  await holdForPlanning(trx, registry, {
     contact: parts.flatMap((part) => part.people.map(({ contact_id }) => contact_id)),
     room: parts.flatMap(({ room_id }) => room_id ?? []),
+    material: await materialsOf(
+      trx,
+      parts.map(({ component_id }) => component_id),
+    ),
   })
+}
+
+/** The field of a part that what is taken is told at. */
+const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'start_datetime' }
+
+/** Writes down what the planner permitted of these parts, as they are stored now. */
+export async function permitAll(trx: Trx, registry: Registry, partIds: number[]): Promise<void> {
+  await permitDoubles(trx, registry, 'appointment', partIds)
+  await permitShortages(trx, registry, partIds)
+}
 
 /**
  * Stores what the wizard sent, after checking all of it again: one planning with a part per component that is switched
@@ -76,7 +98,7 @@ export async function planCourse(
     const found = await judgeParts(trx, registry, parts)
     parts.forEach((part, i) => {
       for (const { resource, taken, text } of found[i]!)
-        if (taken) refusals.add(`appointments.${part.index}.${resource === 'room' ? 'room_id' : 'responsibles'}`, text)
+        if (taken) refusals.add(`appointments.${part.index}.${TOLD_AT[resource] ?? 'responsibles'}`, text)
     })
     if (Object.keys(refusals.fields).length > 0)
       refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boeking.')
@@ -85,7 +107,7 @@ export async function planCourse(
 
   const planning = { course_id: course.id, incompany: input.incompany, company_ids }
   const { planningId, partIds } = await addPlanning(trx, planning, newParts(input, course, parts))
-  if (input.confirm_conflicts) await permitDoubles(trx, registry, 'appointment', partIds)
+  if (input.confirm_conflicts) await permitAll(trx, registry, partIds)
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
   return { planningId, firstPart: partIds[earliest]! }
 }
@@ -93,7 +115,7 @@ export async function planCourse(
 /** The parts with their components, rooms and people looked up. */
 async function resolveParts(
   db: Db | Trx,
-  { appointments }: PlanningInput,
+  { appointments, max_count }: PlanningInput,
   course: PlannedCourse,
   refusals: Refusals,
 ): Promise<PlannedPart[]> {
@@ -117,6 +139,7 @@ async function resolveParts(
       starts_at: part.start_datetime,
       ends_at: part.end_datetime,
       room_id,
+      max_count: max_count ?? course.max_count,
       people: resolvePeople(part, people, (field, message) => refusals.add(`${row}.${field}`, message)),
     }
   })

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { permitDoubles } from '../../relations/bookings/index.ts'
-import { addPlanning } from '../appointments/index.ts'
-import { Refusals, holdParts, newParts, resolvePlanning } from './planning.commands.ts'
+import { type Finding, addPlanning } from '../appointments/index.ts'
+import { Refusals, holdParts, newParts, permitAll, resolvePlanning } from './planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
 import { type Occasion, planSeries } from './series.plan.ts'
 import { MOST_PARTS } from './series.rules.ts'
@@ -50,6 +49,9 @@ function checkSize(occasions: readonly Occasion[]): void {
     throw new Invalid({ _form: [`Een reeks heeft hooguit ${MOST_PARTS} onderdelen: kies minder planningen.`] })
 }
 
+/** The field of a planning that what is taken is told at. */
+const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'day' }
+
 /** Red stops the save, unless it is a double booking that the planner permits. */
 function refuseTaken(occasions: readonly Occasion[], isPermitted: boolean): void {
   const refusals = new Refusals()
@@ -58,9 +60,7 @@ function refuseTaken(occasions: readonly Occasion[], isPermitted: boolean): void
     for (const { field, text } of refused) refusals.add(at(field), text)
     if (isPermitted) continue
     // Who or what it is stands beside it in the preview.
-    const fields = found.flatMap(({ taken, resource }) =>
-      taken ? [resource === 'room' ? 'room_id' : 'teacher_id'] : [],
-    )
+    const fields = found.flatMap(({ taken, resource }) => (taken ? [TOLD_AT[resource] ?? 'teacher_id'] : []))
     for (const field of new Set(fields)) refusals.add(at(field), 'Is dan niet vrij.')
     if (found.some(({ taken }) => taken) && refusals.fields.confirm_conflicts === undefined)
       refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boekingen.')
@@ -80,7 +80,7 @@ async function store(
   const added: { planningId: number; partIds: number[] }[] = []
   for (const { parts } of occasions) added.push(await addPlanning(trx, planning, newParts(input, course, parts)))
   const partIds = added.flatMap((one) => one.partIds)
-  if (input.confirm_conflicts) await permitDoubles(trx, registry, 'appointment', partIds)
+  if (input.confirm_conflicts) await permitAll(trx, registry, partIds)
   const [{ parts = [] } = {}] = occasions
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
   return {

@@ -15,6 +15,7 @@ import {
   spanAround,
   travelFrom,
 } from '../appointments/index.ts'
+import { listShortages } from '../material-needs/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
 import {
   type ResponsibleCandidate,
@@ -53,6 +54,7 @@ export async function teachersStep(
     planned.flatMap(({ component }) => component.id ?? []),
     people.map(({ id }) => id),
   )
+  const short = await shortOf(services, planned, Number(draft.max_count) || course.max_count)
   const parts = planned.map(({ row, component, span }, place) => {
     const during = { starts_at: span.from, ends_at: span.to }
     const near = Map.groupBy(
@@ -87,6 +89,7 @@ export async function teachersStep(
         own: row.has_custom_teacher_application_count ? row.teacher_application_count : null,
         needed: component.teacher_application_count,
       },
+      shortages: short[place]!.map(({ text }) => text),
       roomNote: row.room_id === null ? null : roomNote(rooms, row.room_id, linesOf('room', row.room_id)),
       roles: RESPONSIBLE_ROLES.map((role) => ({
         ...role,
@@ -101,6 +104,24 @@ export async function teachersStep(
   })
   return { parts, confirm: draft.confirm_conflicts }
 }
+
+/** What each of these is short of. */
+const shortOf = (
+  { db, registry }: Services,
+  planned: readonly { component: PlannedCourse['components'][number]; span: { from: Date; to: Date } }[],
+  max_count: number,
+) =>
+  listShortages(
+    db,
+    registry,
+    planned.map(({ component, span }) => ({
+      component_id: component.id,
+      description: component.description,
+      starts_at: span.from,
+      ends_at: span.to,
+      max_count,
+    })),
+  )
 
 /** That a room is in use, as a sentence; null when it is free. */
 function roomNote(rooms: RoomChoice[], id: number, lines: string): string | null {

@@ -1,0 +1,205 @@
+import { sql, type SqlBool } from 'kysely'
+import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { cellEdit } from '../../platform/screens/cell-edit.ts'
+import { deletion } from '../../platform/screens/deletion.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
+import { table } from '../../platform/screens/table.ts'
+import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
+import { addMaterial, changeMaterial, deleteMaterial, editMaterial } from './materials.commands.ts'
+import { materialFields } from './materials.fields.ts'
+import { MaterialEditForm, MaterialForm } from './materials.forms.ts'
+import { byMaterial, daysOfUse, getMaterial, listMaterials, materialText } from './materials.queries.ts'
+import { resourcesArea } from './rights.ts'
+
+const HOME = '/settings/resources'
+const access = { area: resourcesArea, record: 'material' } as const
+
+/** Where it is kept; what has no establishment is taken along from one to another. */
+const EVERYWHERE = 'Alle vestigingen'
+
+export const materialTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Middelen',
+  query: (db) => listMaterials(db),
+  filters: {
+    search: textFilter('Zoeken', { text: materialText }),
+    establishment_id: selectorFilter(
+      'Vestiging',
+      'establishment',
+      (establishments) => sql<SqlBool>`materials.establishment_id in (${sql.join(establishments)})`,
+      sql<SqlBool>`materials.establishment_id is null`,
+    ),
+    active: selectFilter(
+      'In gebruik',
+      [
+        { value: 'yes', label: 'Ja' },
+        { value: 'no', label: 'Nee' },
+      ],
+      (value) => (value === 'yes' ? sql<SqlBool>`materials.active` : sql<SqlBool>`not materials.active`),
+    ),
+  },
+  defaults: { active: 'yes' },
+  sorts: {
+    name: { by: [byMaterial] },
+    count: { by: [sql`materials.count`], type: 'bigint' },
+  },
+  defaultSort: 'name',
+  columns: [
+    { label: 'Middel', kind: 'main', sort: 'name', cell: (row) => row.name },
+    { field: 'establishment_id', cell: (row) => row.establishment_name ?? EVERYWHERE },
+    { field: 'count', edit: true, kind: 'num', sort: 'count', cell: (row) => row.count },
+    {
+      label: 'Nu buiten gebruik',
+      key: 'out',
+      cell: (row) => (row.out_now === 0 ? '' : { text: String(row.out_now), tone: 'warning' }),
+    },
+  ],
+  open: (row) => `/settings/resource/view/${row.id}`,
+  rowCss: (row) => (row.active ? null : 'is-off'),
+  edits: { url: '/settings/resources/cell', area: resourcesArea },
+  add: {
+    label: 'Middel toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/settings/resource/add',
+    primary: true,
+    area: resourcesArea,
+    right: 'change',
+  },
+  empty: {
+    icon: 'packages',
+    title: 'Nog geen middelen',
+    text: 'Zet hier het materiaal waarmee u les geeft, zoals oefenpoppen. Bij een opleiding zegt u wat een onderdeel nodig heeft; een tekort wordt bij het plannen gemeld.',
+  },
+  example: () => ({}),
+})
+
+const load = async (db: Parameters<typeof getMaterial>[0], id: number) => {
+  const material = await getMaterial(db, id)
+  const { establishment_id, establishment_name } = material
+  return {
+    material,
+    establishment: establishment_id === null ? [] : [{ id: establishment_id, label: establishment_name! }],
+  }
+}
+
+export const materialAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/settings/resource/add',
+  home: HOME,
+  size: 'medium',
+  load: () => ({ material: null, establishment: [] }),
+  title: 'Middel toevoegen',
+  view: 'system/materials/form',
+  form: MaterialForm,
+  formRecords: { establishment_id: 'establishment' },
+  submits: [{ label: 'Middel toevoegen' }],
+  save: async ({ trx, form }) => {
+    const id = await addMaterial(trx, form)
+    return { changed: [{ type: 'material', id }], flash: { str: 'Middel toegevoegd', type: 'success' }, body: { id } }
+  },
+  example: () => ({ form: { name: 'Brandblusser', count: 12 } }),
+})
+
+export const materialView = popup({
+  ...access,
+  right: 'view',
+  path: '/settings/resource/view/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params, services }) => {
+    const material = await getMaterial(db, params.id)
+    return {
+      material,
+      place: material.establishment_name ?? EVERYWHERE,
+      days: await daysOfUse(db, services.registry, material, new Date()),
+    }
+  },
+  title: ({ material }) => material.name,
+  subtitle: ({ material, place }) => `${formatCount(material.count, 'stuk', 'stuks')} · ${place}`,
+  status: ({ material }) =>
+    material.active ? { label: 'In gebruik', css: 'st-confirmed' } : { label: 'Niet in gebruik', css: 'st-concept' },
+  actions: ({ material }) => [
+    {
+      label: 'Buiten gebruik',
+      icon: 'calendar-off',
+      kind: 'popup',
+      url: `/settings/resource/outage/add/${material.id}`,
+      area: resourcesArea,
+      right: 'change',
+    },
+    {
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/settings/resource/edit/${material.id}`,
+      primary: true,
+      area: resourcesArea,
+      right: 'change',
+    },
+  ],
+  options: ({ material }) => [
+    deleteOption('/settings/resource/delete', { type: 'material', id: material.id }, resourcesArea),
+  ],
+  footnote: ({ material }) => `Laatst gewijzigd op ${formatDateTime(material.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    { key: 'details', label: 'Gegevens', icon: 'packages', view: 'system/materials/details' },
+    { key: 'days', label: 'Vrij per dag', icon: 'calendar-event', view: 'system/materials/days' },
+    {
+      key: 'outages',
+      label: 'Buiten gebruik',
+      icon: 'calendar-off',
+      url: ({ material }) => `/settings/resource/outages/${material.id}?embed=1`,
+      area: resourcesArea,
+    },
+  ],
+  example: (story) => ({ params: { id: story.materials.manikin } }),
+})
+
+export const materialEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/settings/resource/edit/:id',
+  home: HOME,
+  size: 'medium',
+  load: ({ db, params }) => load(db, params.id),
+  title: ({ material }) => `${material.name} wijzigen`,
+  view: 'system/materials/form',
+  form: MaterialEditForm,
+  formRecords: { establishment_id: 'establishment' },
+  version: ({ material }) => material.version,
+  save: async ({ trx, params, form }) => {
+    await editMaterial(trx, params.id, form)
+    return { changed: [{ type: 'material', id: params.id }], flash: { str: 'Wijziging opgeslagen', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.materials.manikin }, form: { count: 14 } }),
+})
+
+/** One value of one of them, changed in the list. */
+export const materialCell = cellEdit({
+  ...access,
+  right: 'change',
+  path: '/settings/resources/cell',
+  fields: materialFields,
+  names: ['count'],
+  save: ({ trx, id, changes, version }) => changeMaterial(trx, id, changes, version),
+  example: (story) => ({ form: { id: story.materials.manikin, field: 'count', value: '13', version: 1 } }),
+})
+
+export const materialDelete = deletion({
+  ...access,
+  path: '/settings/resource/delete',
+  flash: 'Middel verwijderd',
+  remove: deleteMaterial,
+  example: () => ({
+    first: [{ path: '/settings/resource/add', form: { name: 'Brandblusser', count: 12 } }],
+    form: (made) => ({ id: made }),
+  }),
+})

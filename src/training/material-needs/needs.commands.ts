@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { Invalid } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Registry } from '../../platform/registry.ts'
+import type { NeedEdit, NeedInput } from './needs.forms.ts'
+import { listCourseComponents, listShortages } from './needs.queries.ts'
+
+/** @throws Invalid for a component of another course */
+export async function addNeed(trx: Trx, courseId: number, input: NeedInput): Promise<number> {
+  const components = await listCourseComponents(trx, courseId)
+  if (!components.some(({ id }) => id === input.component_id))
+    throw new Invalid({ component_id: ['Kies een onderdeel van deze opleiding.'] })
+  const { id } = await trx.insertInto('component_materials').values(input).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** @throws NotFound, Stale when someone else saved first */
+export async function editNeed(trx: Trx, id: number, { version, ...input }: NeedEdit): Promise<void> {
+  await lockVersion(trx, 'component_materials', id, version, input)
+  await trx.updateTable('component_materials').set(input).where('id', '=', id).execute()
+}
+
+export async function deleteNeed(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('component_materials').where('id', '=', id).execute()
+}
+
+/** Writes down that a planner lets these parts be short of what they need, as they are stored now: by how many and who. */
+export async function permitShortages(trx: Trx, registry: Registry, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  const parts = await trx
+    .selectFrom('appointments')
+    .select(['id', 'description', 'component_id', 'starts_at', 'ends_at', 'max_count'])
+    .where('id', 'in', ids)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  const short = await listShortages(trx, registry, parts)
+  const rows = parts.flatMap(({ id: appointment_id }, i) =>
+    short[i]!.filter(({ settled }) => !settled).map(({ material_id, short: by }) => ({
+      appointment_id,
+      material_id,
+      short: by,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into material_permits (appointment_id, material_id, short, permitted_by)
+    select appointment_id, material_id, short, nullif(current_setting('noordkaap.actor', true), '')::integer
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as permit (appointment_id integer, material_id integer, short integer)
+    on conflict (appointment_id, material_id)
+      do update set short = excluded.short, permitted_by = excluded.permitted_by, permitted_at = now()
+  `.execute(trx)
+}
