@@ -27,8 +27,8 @@ export interface BookedPart extends Booking {
   id?: number
   component_id: number | null
   room_id: number | null
-  /** For how many students it has places, by which some material is counted. */
-  max_count: number
+  /** For how many students it has places, by which material is counted; left out where only people are asked about. */
+  max_count?: number
   people: {
     contact_id: number
     role_id: ResponsibleRole

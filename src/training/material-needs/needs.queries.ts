@@ -70,7 +70,7 @@ export async function materialsOf(db: Db | Trx, components: (number | null)[]): 
 export interface NeedingPart extends Booking {
   id?: number
   component_id: number | null
-  /** For how many students it has places. */
+  /** For how many students it has places; left out where nobody asks what it needs. */
   max_count?: number
 }
 
@@ -100,7 +100,9 @@ export async function listShortages(
   const needs = components.length === 0 ? [] : await listNeedsOf(db, components)
   if (needs.length === 0) return parts.map(() => [])
   const needsOf = Map.groupBy(needs, ({ component_id }) => component_id)
-  const needing = parts.filter(({ component_id }) => component_id !== null && needsOf.has(component_id))
+  const needing = parts.filter(
+    ({ component_id, max_count }) => component_id !== null && max_count !== undefined && needsOf.has(component_id),
+  )
   const stored = parts.flatMap(({ id }) => id ?? [])
   const busy = await listOccupations(db, registry, {
     spans: needing.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at })),
