@@ -17,6 +17,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     many: 'onderdelen van opleidingen',
     fields: { component_id: 'Onderdeel van de opleiding', skill_id: { label: 'Vaardigheid', record: 'skill' } },
   },
+  component_material: { label: 'Middel van een onderdeel', many: 'middelen van onderdelen', fields: {} },
   appointment_group: {
     label: 'Planning',
     fields: {
@@ -46,6 +47,9 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       later_id: { label: 'Dubbel geboekt onderdeel', record: 'appointment' },
       permitted_by: { label: 'Toegestaan door', record: 'user' },
       sentence: 'Wat tegelijk is',
+      material_id: { label: 'Te weinig, toegestaan', record: 'material' },
+      short: 'Zoveel te weinig',
+      permitted_at: 'Toegestaan op',
       mime_type: 'Bestandsvorm',
       sha256: 'Vingerafdruk van het bestand',
       signed_at: 'Getekend op',

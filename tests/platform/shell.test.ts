@@ -40,12 +40,12 @@ describe('the main menu', () => {
   })
 
   it('has what is set up once below Instellingen, in sight while somebody is there', async () => {
-    const setUp = ['Vestigingen', 'Lokalen', 'Registers', 'Samengevoegd', 'Historie', 'Bewaartermijnen']
-    expect((await menuOf(1, '/settings/')).slice(-7)).toEqual(['Instellingen', ...setUp])
-    expect((await menuOf(1, '/history')).slice(-7)).toEqual(['Instellingen', ...setUp])
+    const setUp = ['Vestigingen', 'Lokalen', 'Registers', 'Middelen', 'Samengevoegd', 'Historie', 'Bewaartermijnen']
+    expect((await menuOf(1, '/settings/')).slice(-8)).toEqual(['Instellingen', ...setUp])
+    expect((await menuOf(1, '/history')).slice(-8)).toEqual(['Instellingen', ...setUp])
     // Who has no settings comes by it to what there is.
     const { $ } = await (await app.as(2)).page('/settings/rooms')
-    expect((await menuOf(2, '/settings/rooms')).slice(-5)).toEqual(['Instellingen', ...setUp.slice(0, 4)])
+    expect((await menuOf(2, '/settings/rooms')).slice(-6)).toEqual(['Instellingen', ...setUp.slice(0, 5)])
     expect($('.side-link[title="Instellingen"]').attr('href')).toBe('/settings/establishments')
     expect($('.side-link[aria-current]').text()).toBe('Lokalen')
     expect(

@@ -92,4 +92,6 @@ export const systemLabels: Record<string, HistoryLabels> = {
   api_client: { label: 'API-client', many: 'API-clients', fields: {} },
   room: { label: 'Lokaal', fields: {} },
   room_closure: { label: 'Sluiting van een lokaal', fields: {} },
+  material: { label: 'Middel', fields: {} },
+  material_outage: { label: 'Middel buiten gebruik', fields: {} },
 }

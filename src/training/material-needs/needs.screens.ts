@@ -45,7 +45,7 @@ export const courseMaterials = table({
     title: 'Geen middelen nodig',
     text: 'Zeg wat een onderdeel nodig heeft, dan wordt een tekort bij het plannen gemeld.',
   },
-  example: (story) => ({ params: { id: story.courses.bhv } }),
+  example: (story) => ({ params: { id: story.courses.forklift } }),
 })
 
 export const needAdd = formPopup({
