@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Registers, startRegisters } from '../../src/system/lookups/index.ts'
 import { addContact } from '../support/builders.ts'
-import { type Page, type Site, holdBack, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, holdBack, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 let registers: Registers

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIZES, saved } from '../support/gallery.ts'
-import { type Page, type Site, holdBack, openSite, rows, topPopup } from './visit.ts'
+import { type Page, type Site, holdBack, openSite, rows, topPopup } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {
