@@ -29,7 +29,8 @@ describe('what is to be repaired', () => {
     await page.locator('a[data-attention=to_repair]').click()
     const part = page.locator(`[data-repair="${id}"]`)
     await part.getByText('Pim Reparatie is niet beschikbaar').click()
-    await topPopup(page).locator('[name=description]').waitFor()
+    // The tab in which another teacher is chosen.
+    await topPopup(page).locator('[role=tab][aria-selected=true]', { hasText: 'Verantwoordelijken' }).waitFor()
     await topPopup(page).locator('.popup-close, [data-popup-close]').first().click()
     await expect.poll(() => topPopup(page).count()).toBe(0)
     await part.getByRole('link', { name: /BHV basis: Avond/ }).click()
