@@ -258,23 +258,21 @@ describe('two planners at once', () => {
 describe('what it costs', () => {
   it('is as many statements for twenty parts as for one', async () => {
     const [one, many] = [await addTeacher('Een'), await addTeacher('Veel')]
+    // In weeks of their own: who gives something else near is asked for its place.
+    days += 100
     const day = nextDay()
     await part(day, one)
-    for (let i = 0; i < 20; i++) await part(addDays(day, 7 + (i % 10)), many, i < 10 ? '09:00' : '13:00')
-    // The least of three: now and then the application asks something for itself.
+    for (let i = 0; i < 20; i++) await part(addDays(day, 28 + (i % 10)), many, i < 10 ? '09:00' : '13:00')
     const counted = async (contact: number, from: string, last: string) => {
       let hits = 0
-      const queries = []
-      for (let time = 0; time < 3; time += 1)
-        queries.push(
-          await countQueries(app, async () => {
-            hits = (await preview({ ...form(contact, from), last_day: formatDate(last) })).$('[data-hit]').length
-          }),
-        )
-      return { hits, queries: Math.min(...queries) }
+      const queries = await countQueries(app, async () => {
+        hits = (await preview({ ...form(contact, from), last_day: formatDate(last) })).$('[data-hit]').length
+      })
+      return { hits, queries }
     }
+    await counted(one, day, day)
     const few = await counted(one, day, day)
-    const all = await counted(many, addDays(day, 7), addDays(day, 17))
+    const all = await counted(many, addDays(day, 28), addDays(day, 38))
     expect([few.hits, all]).toEqual([1, { hits: 20, queries: few.queries }])
   })
 })
