@@ -63,7 +63,7 @@ function requests(...states: ('wait' | 'asked' | 'no')[]): Asked[] {
 
 describe('who is proposed', () => {
   const candidate = (id: number, more: Partial<Candidate> = {}): Candidate => ({
-    ...{ id, name: `Docent ${id}`, red: [], orange: [], weekMinutes: 0, askedLately: 0, hasEmail: true },
+    ...{ id, name: `Docent ${id}`, red: [], orange: [], weekMinutes: 0, lately: 0, hasEmail: true },
     ...more,
   })
   const order = (...all: Candidate[]) => ranked(all).map(({ id }) => id)
@@ -72,8 +72,8 @@ describe('who is proposed', () => {
     expect(order(candidate(1, { red: ['Bezet'] }), candidate(2))).toEqual([2, 1])
     expect(order(candidate(1, { hasEmail: false }), candidate(2))).toEqual([2, 1])
     expect(order(candidate(1, { orange: ['Weinig rust'] }), candidate(2, { weekMinutes: 900 }))).toEqual([2, 1])
-    expect(order(candidate(1, { weekMinutes: 60 }), candidate(2, { askedLately: 9 }))).toEqual([2, 1])
-    expect(order(candidate(1, { askedLately: 1 }), candidate(2))).toEqual([2, 1])
+    expect(order(candidate(1, { weekMinutes: 60 }), candidate(2, { lately: 9 }))).toEqual([2, 1])
+    expect(order(candidate(1, { lately: 1 }), candidate(2))).toEqual([2, 1])
     expect(order(candidate(2, { name: 'Bosman' }), candidate(1, { name: 'Zwart' }))).toEqual([2, 1])
   })
 
@@ -85,7 +85,7 @@ describe('who is proposed', () => {
         red: fc.constantFrom([], ['Bezet']),
         orange: fc.constantFrom([], ['Weinig rust'], ['Weinig rust', 'Reistijd']),
         weekMinutes: fc.constantFrom(0, 480, 960),
-        askedLately: fc.integer({ min: 0, max: 3 }),
+        lately: fc.integer({ min: 0, max: 3 }),
         hasEmail: fc.boolean(),
       }),
       { selector: ({ id }) => id, maxLength: 20 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { addDays, instantOf, wallClock, weekday } from '../../platform/format/zone.ts'
+import { wallClock } from '../../platform/format/zone.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listTravelTimes } from '../../system/establishments/index.ts'
 import { type AwayPeriod, listOccupations, overlaps } from '../../system/occupations/index.ts'
@@ -17,6 +17,7 @@ import {
   spanAround,
   travelFrom,
 } from '../appointments/index.ts'
+import { countLately, plannedMinutes, weekOf } from '../workload/index.ts'
 import type { Candidate } from './replacements.rules.ts'
 
 /** Who asks, and where. */
@@ -119,28 +120,6 @@ async function listAskedSkills(db: Db | Trx, components: number[]): Promise<Map<
   return new Map(rows.map(({ component_id, names }) => [component_id, names]))
 }
 
-/** How often each of these was asked for a part, or gave one, in the last four weeks. */
-async function countLately(db: Db | Trx, people: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ contact_id: number; times: number }>`
-    select contact_id, count(distinct appointment_id)::integer as times from (
-      select r.contact_id, a.id as appointment_id
-      from appointments a join appointment_responsibles r on r.appointment_id = a.id
-      where a.starts_at > now() - interval '28 days' and a.starts_at <= now() and a.status <> 'cancelled'
-        and r.contact_id = any(${people})
-      union all
-      select contact_id, appointment_id from teacher_requests
-      where contact_id = any(${people}) and asked_at > now() - interval '28 days') lately
-    group by 1`.execute(db)
-  return new Map(rows.map(({ contact_id, times }) => [contact_id, times]))
-}
-
-/** The week of a day in Amsterdam, from Monday. */
-function weekOf(instant: Date): { from: Date; to: Date } {
-  const { day } = wallClock(instant)
-  const monday = addDays(day, 1 - weekday(day))
-  return { from: instantOf(monday, '00:00')!, to: instantOf(addDays(monday, 7), '00:00')! }
-}
-
 type Busy = Awaited<ReturnType<typeof listNearby>>[number]
 
 /** From the begin of the first week to the end of the last one, with the nights around them. */
@@ -149,14 +128,6 @@ function stretchOf(hits: readonly Hit[]) {
   const last = new Date(Math.max(+weeks.at(-1)!.to, ...hits.map(({ ends_at }) => +ends_at)))
   const { from, to } = spanAround({ starts_at: weeks[0]!.from, ends_at: last })
   return { from, to }
-}
-
-/** Minutes of what is planned in the week of a part, each time once. */
-function plannedMinutes(busy: readonly Busy[], at: Date): number {
-  const week = weekOf(at)
-  return busy
-    .filter(({ away, starts_at }) => !away && starts_at >= week.from && starts_at < week.to)
-    .reduce((sum, { starts_at, ends_at }) => sum + (ends_at.getTime() - starts_at.getTime()) / 60_000, 0)
 }
 
 /** The longest way that somebody has between a part and what else they give that day. */

@@ -1,9 +1,10 @@
 import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { type Span, gapBetween, onOtherDays, overlaps } from '../../system/occupations/index.ts'
 import { type Finding, REST_HOURS } from '../appointments/index.ts'
+import { type Workload, workloadTexts } from '../workload/index.ts'
 
 /** Somebody who could take over a part, with what is known of them for it. */
-export interface Candidate {
+export interface Candidate extends Workload {
   id: number
   name: string
   /** What is not right about it, as planning judges it. */
@@ -44,20 +45,14 @@ function compare(a: Candidate, b: Candidate): number {
 /** Who can take over, the best first. */
 export const rank = <C extends Candidate>(candidates: readonly C[]): C[] => candidates.filter(isValid).sort(compare)
 
-const hours = (minutes: number): string => {
-  const rounded = Math.round(minutes / HOUR)
-  return rounded === 0 && minutes > 0 ? 'minder dan een uur' : `${rounded} uur`
-}
-
 /** Why somebody is proposed, in words: 'BHV-instructeur, vrij, 20 minuten reistijd, 12 uur in die week, …'. */
-export function reasonsOf({ skills, provedUntil, travelMinutes, weekMinutes, lately }: Candidate): string[] {
+export function reasonsOf({ skills, provedUntil, travelMinutes, ...load }: Candidate): string[] {
   return [
     ...(skills.length === 0 ? [] : [`heeft ${skills.join(' en ')}`]),
     ...(provedUntil === null ? [] : [`eigen certificaat geldig t/m ${formatDate(provedUntil)}`]),
     'vrij',
     ...(travelMinutes === null ? [] : [`${formatCount(travelMinutes, 'minuut', 'minuten')} reistijd`]),
-    weekMinutes === 0 ? 'nog niets in die week' : `${hours(weekMinutes)} in die week`,
-    lately === 0 ? 'vier weken niet gevraagd' : `${formatCount(lately, 'keer', 'keer')} gevraagd in vier weken`,
+    ...workloadTexts(load),
   ]
 }
 

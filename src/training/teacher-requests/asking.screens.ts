@@ -5,6 +5,7 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
+import { workloadTexts } from '../workload/index.ts'
 import { answer } from './answering.commands.ts'
 import { listApplications } from './applications.queries.ts'
 import { listCandidates } from './candidates.queries.ts'
@@ -24,7 +25,7 @@ import {
   listSearches,
 } from './teacher-requests.queries.ts'
 import { lacking, whyNotAsked, whyOver } from './teacher-requests.rules.ts'
-import { applicationLine, hoursText, neededText, requestLine } from './words.rules.ts'
+import { applicationLine, neededText, requestLine } from './words.rules.ts'
 
 const HOME = '/calendar'
 const planning = { area: teacherSearchArea, home: HOME } as const
@@ -142,7 +143,7 @@ export const teachersAsk = formPopup({
       candidates: candidates.map((one) => ({
         ...one,
         why: whyNotAsked(one),
-        text: hoursText(one),
+        text: workloadTexts(one).join(', '),
       })),
     }
   },

@@ -1,3 +1,4 @@
+import type { Workload } from '../workload/index.ts'
 import type { RequestState, Way } from './teacher-requests.labels.ts'
 
 /** How many teachers a part still lacks. */
@@ -51,17 +52,13 @@ export const isMoved = (
   (asked.starts_at.getTime() !== part.starts_at.getTime() || asked.ends_at.getTime() !== part.ends_at.getTime())
 
 /** A teacher as the order in which they are proposed knows them. */
-export interface Candidate {
+export interface Candidate extends Workload {
   id: number
   name: string
   /** What makes it impossible, in words: taken, a skill or certificate that lacks. */
   red: readonly string[]
   /** What somebody should look at: rest, travelling. */
   orange: readonly string[]
-  /** Minutes of work planned in the week of the part. */
-  weekMinutes: number
-  /** How often they were asked in the last weeks. */
-  askedLately: number
   hasEmail: boolean
 }
 
@@ -79,7 +76,7 @@ export const ranked = <C extends Candidate>(candidates: readonly C[]): C[] =>
       Number(whyNotAsked(a) !== null) - Number(whyNotAsked(b) !== null) ||
       a.orange.length - b.orange.length ||
       a.weekMinutes - b.weekMinutes ||
-      a.askedLately - b.askedLately ||
+      a.lately - b.lately ||
       a.name.localeCompare(b.name, 'nl') ||
       a.id - b.id,
   )

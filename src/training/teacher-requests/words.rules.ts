@@ -1,24 +1,9 @@
 import { formatCount, formatDateTime } from '../../platform/format/format.ts'
 import { APPLICATION_STATES, REQUEST_STATES, type RequestState } from './teacher-requests.labels.ts'
-import type { Candidate } from './teacher-requests.rules.ts'
 
 /** '1 van 2 docenten'. */
 export const neededText = ({ needed, there }: { needed: number; there: number }): string =>
   `${there} van ${formatCount(needed, 'docent', 'docenten')}`
-
-const hours = (minutes: number): string => {
-  const text = (Math.round(minutes / 30) / 2).toLocaleString('nl-NL')
-  return `${text} uur`
-}
-
-/** '16 uur die week, 2 keer gevraagd in 4 weken': what a planner weighs of who can be asked. */
-export const hoursText = ({ weekMinutes, askedLately }: Pick<Candidate, 'weekMinutes' | 'askedLately'>): string =>
-  [
-    weekMinutes === 0 ? 'nog niets die week' : `${hours(weekMinutes)} die week`,
-    askedLately > 0 && `${askedLately} keer gevraagd in 4 weken`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 const COLOURS: Record<RequestState, string> = {
   waiting: 'concept',
