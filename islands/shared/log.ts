@@ -1,5 +1,5 @@
 /** For what a developer must be able to see in the console and a user need not. */
 export function log(message: string, ...details: unknown[]): void {
-  // eslint-disable-next-line no-console
+  // oxlint-disable-next-line no-console
   console.log(message, ...details)
 }

@@ -2,7 +2,7 @@
 import { type ComponentType } from 'react'
 
 /** The props come from `data-props`, which the server writes after the island's contract. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type IslandModule = { default: ComponentType<any> }
 
 export const register: Readonly<Record<string, () => Promise<IslandModule>>> = {

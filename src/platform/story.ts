@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.ts'
  * The cast: stable ids of the demo story, which is also the base of the tests and the screenshots. Each module adds
  * its part by declaration merging and fills it in the manifest's `story`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface Story {}
 
 /** Tells the whole demo story, dated relative to `today`; what hangs on records of any area comes last. */

@@ -27,7 +27,7 @@ const read = async (type: string, filters: Record<string, string | number> = {},
   const query = new URLSearchParams(
     Object.entries({ ...week, ...filters }).map(([key, value]): [string, string] => [key, String(value)]),
   )
-  return (await browser.get(`/courses/board/${type}/data?${query}`)).json<Answer>()
+  return (await browser.get(`/courses/board/${type}/data?${query.toString()}`)).json<Answer>()
 }
 const lanesOf = (answer: Answer, id: number) => answer.appointments.find((appointment) => appointment.id === id)?.lanes
 

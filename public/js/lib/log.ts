@@ -1,5 +1,5 @@
 /** Failed requests are logged for whoever opens the console (P-227); nothing personal is in method, path and status. */
 export function log(message: string, ...details: unknown[]): void {
-  // eslint-disable-next-line no-console
+  // oxlint-disable-next-line no-console
   console.warn(message, ...details)
 }

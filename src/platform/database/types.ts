@@ -7,5 +7,5 @@ export type Trx = Transaction<DB>
 
 /** A query over any tables that yields rows of one shape; what tables, selectors and search sources hand over. */
 // Kysely's table and scope parameters say nothing about the result; only the row type matters to the platform.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row>

@@ -42,7 +42,7 @@ interface Listener {
   userId: number
 }
 
-const identityOf = (userId: number, roles: number[]): string => `${userId}: ${[...roles].sort().join()}`
+const identityOf = (userId: number, roles: number[]): string => `${userId}: ${[...roles].sort((a, b) => a - b).join()}`
 
 /**
  * Change notices between browsers and processes: a save NOTIFYs type and id in its own transaction, one LISTEN

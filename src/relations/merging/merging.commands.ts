@@ -167,7 +167,7 @@ async function writeChosen(
   for (const column of takenColumns(type, fromGone)) values[column] = gone[column]
   // What both are: somebody who teaches here and learns there does both.
   if (type === 'contact') {
-    values.roles = [...new Set([...(kept.roles as number[]), ...(gone.roles as number[])])].sort()
+    values.roles = [...new Set([...(kept.roles as number[]), ...(gone.roles as number[])])].sort((a, b) => a - b)
     values.gets_account = kept.gets_account === true || gone.gets_account === true
     values.teacher_may_apply = kept.teacher_may_apply === true || gone.teacher_may_apply === true
   }

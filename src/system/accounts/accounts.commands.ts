@@ -93,7 +93,7 @@ function refuseGuarded(
   const isSame =
     before !== undefined &&
     (after.email === null || after.email.toLowerCase() === before.email.toLowerCase()) &&
-    [...before.roles].sort().join() === [...after.roles].sort().join() &&
+    new Set(before.roles).symmetricDifference(new Set(after.roles)).size === 0 &&
     before.active === (after.active && !before.blocked)
   if (!isSame) throw new Forbidden('Het account van een beheerder of planner geeft en wijzigt een beheerder.')
 }

@@ -12,7 +12,7 @@ import { noteFailure } from './failures.commands.ts'
 import { passwordMatches } from './passwords.rules.ts'
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace
   namespace Express {
     interface User {
       id: number
