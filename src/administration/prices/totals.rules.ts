@@ -1,0 +1,73 @@
+/** What a document comes to, per VAT rate (rulings 6): the one place where VAT is computed for screens, paper and books. */
+import { type Cents, HUNDRED, exact, rounded } from './money.rules.ts'
+
+/** A line that was rounded to cents already, in its own mode. `tax` tells apart kinds of VAT that have one rate. */
+export interface TotalledLine {
+  tax: string
+  /** In percents. */
+  rate: string
+  taxes_included: boolean
+  amount: Cents
+}
+
+export interface TaxTotal {
+  tax: string
+  rate: string
+  base: Cents
+  vat: Cents
+}
+
+export interface Totals {
+  /** In the order in which the lines name them first. */
+  taxes: TaxTotal[]
+  base: Cents
+  vat: Cents
+  total: Cents
+  /** What each line counts without VAT, in the order of the lines: together exactly the base. */
+  nets: Cents[]
+}
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((all, one) => all + one, 0n)
+
+/** Divides the base of lines with VAT in them over these lines, by largest remainder; of equal ones the first line gets it. */
+function netsOf(amounts: readonly Cents[], base: Cents, percents: bigint): Cents[] {
+  // A credit is divided as its original is, so that it mirrors it line by line: the first amount says which way it goes.
+  const leading = sum(amounts) || (amounts.find((amount) => amount !== 0n) ?? 0n)
+  if (leading < 0n) return netsOf(amounts.map((amount) => -amount), -base, percents).map((net) => -net) // prettier-ignore
+  const whole = HUNDRED + percents
+  const shares = amounts.map((amount, at) => {
+    const scaled = amount * HUNDRED
+    const rest = ((scaled % whole) + whole) % whole
+    return { at, net: (scaled - rest) / whole, rest }
+  })
+  const byRest = [...shares].sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+  const left = Number(base - sum(shares.map(({ net }) => net)))
+  for (const share of byRest.slice(0, left)) share.net += 1n
+  return shares.map(({ net }) => net)
+}
+
+/**
+ * With E the lines typed without VAT and G those typed with it, of one rate r:
+ * base = E + round(G / (1 + r)) and VAT = round(E × r) + (G − round(G / (1 + r))), so that what was typed with VAT stays.
+ */
+export function totalsOf(lines: readonly TotalledLine[]): Totals {
+  const nets: Cents[] = lines.map(({ amount }) => amount)
+  const places = Map.groupBy(
+    lines.map((line, at) => ({ ...line, at })),
+    ({ tax, rate }) => `${tax} ${exact(rate)}`,
+  )
+  const taxes = [...places.values()].map((of): TaxTotal => {
+    const { tax, rate } = of[0]!
+    const percents = exact(rate)
+    const without = sum(of.filter((line) => !line.taxes_included).map(({ amount }) => amount))
+    const withVat = of.filter((line) => line.taxes_included)
+    const gross = sum(withVat.map(({ amount }) => amount))
+    const net = rounded(gross * HUNDRED, HUNDRED + percents)
+    const shared = netsOf(withVat.map(({ amount }) => amount), net, percents) // prettier-ignore
+    withVat.forEach(({ at }, i) => (nets[at] = shared[i]!))
+    return { tax, rate, base: without + net, vat: rounded(without * percents, HUNDRED) + (gross - net) }
+  })
+  const base = sum(taxes.map((one) => one.base))
+  const vat = sum(taxes.map((one) => one.vat))
+  return { taxes, base, vat, total: base + vat, nets }
+}
