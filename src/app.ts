@@ -15,6 +15,7 @@ import type { Log } from './platform/log.ts'
 import type { Manifest } from './platform/manifest.ts'
 import { Registry } from './platform/registry.ts'
 import type { Services } from './platform/services.ts'
+import { administration } from './administration/index.ts'
 import { inspections } from './inspections/index.ts'
 import { relations } from './relations/index.ts'
 import { signInOf } from './system/accounts/index.ts'
@@ -22,7 +23,7 @@ import { system } from './system/index.ts'
 import { training } from './training/index.ts'
 
 /** All areas, lower ones first; the only list of them. */
-export const areas: Manifest[] = [system, relations, training, inspections]
+export const areas: Manifest[] = [system, relations, administration, training, inspections]
 export const manifests: Manifest[] = assembled(areas)
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -857,6 +857,64 @@ export interface PresenceSignatures {
   version: Generated<number>;
 }
 
+export interface ProductCategories {
+  created_at: Generated<Timestamp>;
+  discount: Generated<Numeric>;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ProductConsumables {
+  consumable_id: number;
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_consumable: Generated<boolean>;
+  product_id: number;
+  replace_after: number | null;
+  replace_period_margin: number | null;
+  replace_unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ProductPrices {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  price: Numeric;
+  product_id: number;
+  updated_at: Generated<Timestamp>;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface Products {
+  active: Generated<boolean>;
+  category_id: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  discount: Generated<Numeric>;
+  discount_type: Generated<string>;
+  has_lifecycle: Generated<boolean>;
+  has_to_be_delivered: Generated<boolean>;
+  id: Generated<number>;
+  is_consumable: Generated<boolean>;
+  is_device: Generated<boolean>;
+  name: string;
+  note: string | null;
+  replace_after: number | null;
+  replace_period_margin: Generated<number>;
+  replace_unit: Generated<string>;
+  search_text: Generated<string>;
+  tax_type_id: number;
+  taxes_included: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1031,6 +1089,28 @@ export interface Supervisions {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   supervisor_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Taxes {
+  category: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  percentage: Numeric;
+  tax_type_id: number;
+  updated_at: Generated<Timestamp>;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface TaxTypes {
+  active: Generated<boolean>;
+  category: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  reason: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1365,6 +1445,10 @@ export interface DB {
   once_answers: OnceAnswers;
   planning_decisions: PlanningDecisions;
   presence_signatures: PresenceSignatures;
+  product_categories: ProductCategories;
+  product_consumables: ProductConsumables;
+  product_prices: ProductPrices;
+  products: Products;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   register_requests: RegisterRequests;
@@ -1381,6 +1465,8 @@ export interface DB {
   skills: Skills;
   stored_files: StoredFiles;
   supervisions: Supervisions;
+  tax_types: TaxTypes;
+  taxes: Taxes;
   teacher_applications: TeacherApplications;
   teacher_request_links: TeacherRequestLinks;
   teacher_requests: TeacherRequests;

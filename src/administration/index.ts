@@ -1,0 +1,7 @@
+import { areaManifest } from '../platform/area.ts'
+import type { Manifest } from '../platform/manifest.ts'
+import { products } from './products/index.ts'
+import { vat } from './vat/index.ts'
+
+/** The modules of the administration; stories are told in this order. */
+export const administration: Manifest = areaManifest('administration', [vat, products])

@@ -1,0 +1,13 @@
+/** What VAT is called in an invoice that machines read (UBL), by the code of its category. */
+export const TAX_CATEGORIES = {
+  S: 'Belast',
+  Z: 'Nultarief',
+  E: 'Vrijgesteld',
+  AE: 'Verlegd',
+  K: 'Levering binnen de EU',
+  G: 'Uitvoer buiten de EU',
+} as const
+export type TaxCategory = keyof typeof TAX_CATEGORIES
+
+/** Whoever pays no VAT reads why on the invoice. */
+export const needsReason = (category: TaxCategory): boolean => category !== 'S' && category !== 'Z'
