@@ -1,7 +1,6 @@
 /** What a line of a quotation, an order or an invoice comes to. */
-import { type Cents, type Exact, HUNDRED, ONE, exact, formatExact, magnitude, rounded } from './money.rules.ts'
-
-export type DiscountType = 'money' | 'percentage'
+import type { DiscountType } from '../products/index.ts'
+import { type Cents, HUNDRED, ONE, exact, magnitude, percents, rounded } from './money.rules.ts'
 
 /** A line as it was typed; digits with a point. A discount of money is in the mode of the line: with VAT or without. */
 export interface LineInput {
@@ -57,12 +56,12 @@ export function problemOf(
 
 /** An amount without and with VAT, whichever of them it is. `rate` in percents. */
 export function bothOf(amount: Cents, rate: string, taxesIncluded: boolean): { excl: Cents; incl: Cents } {
-  const percents = exact(rate)
+  const hundredths = exact(rate)
   return taxesIncluded
-    ? { excl: rounded(amount * HUNDRED, HUNDRED + percents), incl: amount }
-    : { excl: amount, incl: amount + rounded(amount * percents, HUNDRED) }
+    ? { excl: rounded(amount * HUNDRED, HUNDRED + hundredths), incl: amount }
+    : { excl: amount, incl: amount + rounded(amount * hundredths, HUNDRED) }
 }
 
 /** 'inclusief 21% BTW', 'exclusief 9% BTW'. */
-export const vatText = (rate: string | Exact, taxesIncluded: boolean): string =>
-  `${taxesIncluded ? 'inclusief' : 'exclusief'} ${formatExact(typeof rate === 'string' ? exact(rate) : rate)}% BTW`
+export const vatText = (rate: string, taxesIncluded: boolean): string =>
+  `${taxesIncluded ? 'inclusief' : 'exclusief'} ${percents(rate)} BTW`

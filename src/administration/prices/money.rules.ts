@@ -1,4 +1,5 @@
 /** Money in whole numbers, never a floating one: cents, and ten-thousandths for what the database keeps with four decimals. */
+import { formatPercentage, formatPrice } from '../../platform/format/price.ts'
 
 /** A price, a count, a discount or a rate, in ten-thousandths. */
 export type Exact = bigint
@@ -32,16 +33,9 @@ export function rounded(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? quotient : -quotient
 }
 
-/** '21', '12,5': a percentage, or another number of which zeros at the end say nothing. */
-export function formatExact(value: Exact): string {
-  const [whole, part = ''] = digitsOf(value).split('.')
-  const decimals = part.replace(/0+$/, '')
-  return decimals === '' ? whole! : `${whole},${decimals}`
-}
-
 /** '€ 1.323,00', and '€ 0,0125' where what one of something costs has more than cents. */
-export function formatPrice(value: Exact): string {
-  const [whole, part = ''] = digitsOf(magnitude(value)).split('.')
-  const thousands = whole!.replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${value < 0n ? '-' : ''}€ ${thousands},${part.replace(/0{1,2}$/, '')}`
-}
+export const euros = (price: Exact | string): string =>
+  `€ ${formatPrice(typeof price === 'string' ? price : digitsOf(price))}`
+
+/** '21%', '12,5%'. */
+export const percents = (percentage: string): string => `${formatPercentage(percentage)}%`
