@@ -16,6 +16,7 @@ import { changeMoments } from './change-moments.ts'
 import { certificateMoments } from './certificate-moments.ts'
 import { certificates } from './certificates/index.ts'
 import { partChecklists } from './checklists/index.ts'
+import { code95 } from './code95/index.ts'
 import { courses } from './courses/index.ts'
 import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
@@ -94,6 +95,7 @@ export const training: Manifest = areaManifest('training', [
   registers,
   matrix,
   autopilot,
+  code95,
   finish,
   today,
   ownCourses,

@@ -269,6 +269,17 @@ export interface ClosingDays {
   version: Generated<number>;
 }
 
+export interface Code95Days {
+  announced_at: Timestamp | null;
+  announced_for: Timestamp | null;
+  appointment_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reported_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Companies {
   active: Generated<boolean>;
   city: string | null;
@@ -445,6 +456,11 @@ export interface Courses {
   bring: string | null;
   checklist_id: number | null;
   code: string;
+  code95_certified_until: string | null;
+  code95_code: string | null;
+  code95_elearning_hours: Generated<number>;
+  code95_hours: number | null;
+  code95_practice: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: string;
   grace_months: Generated<number>;
@@ -1400,6 +1416,7 @@ export interface DB {
   checklists: Checklists;
   client_ids: ClientIds;
   closing_days: ClosingDays;
+  code95_days: Code95Days;
   companies: Companies;
   company_course_lines: CompanyCourseLines;
   component_materials: ComponentMaterials;

@@ -3,16 +3,18 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { type Permitted, listPermitted } from '../../relations/bookings/index.ts'
-import { listTravelTimes, roomLabel, travelKey } from '../../system/establishments/index.ts'
+import { listTravelTimes, roomLabel } from '../../system/establishments/index.ts'
 import { type Booking, type Occupation, listOccupations, overlaps } from '../../system/occupations/index.ts'
+import { listRemarks } from '../code95/index.ts'
 import { listShortages } from '../material-needs/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
-import { mergeStretches, neighboursOf } from './near.rules.ts'
+import { mergeStretches, neighboursOf, travelFrom } from './near.rules.ts'
 import {
   type Finding,
   type JudgedRoom,
   type Nearby,
   REST_HOURS,
+  judgeCode95,
   judgeCrowd,
   judgeMaterial,
   judgePerson,
@@ -128,14 +130,6 @@ export async function findProofs(db: Db | Trx, components: number[], people: num
   return Map.groupBy(rows, ({ pair }) => pair)
 }
 
-/** Minutes of travel from where a room is; null where nobody said, or where one stays. */
-export const travelFrom =
-  (times: ReadonlyMap<string, number>, room: Pick<JudgedRoom, 'establishment_id'> | undefined) =>
-  (other: number): number | null =>
-    room === undefined || room.establishment_id === other
-      ? null
-      : (times.get(travelKey(room.establishment_id, other)) ?? null)
-
 type Span = Pick<Booking, 'starts_at' | 'ends_at'>
 /** What takes somebody or something, and which record that is. */
 type Taking = Nearby & Pick<Occupation, 'record' | 'record_id'>
@@ -181,6 +175,7 @@ export async function judgeParts(
   const times = await listTravelTimes(db)
   const permitted = await listPermitted(db, 'appointment', stored)
   const short = await listShortages(db, registry, parts)
+  const remarks = await listRemarks(db, parts)
   const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Taking => ({
     record: 'appointment',
     record_id: other.id ?? 0,
@@ -228,6 +223,7 @@ export async function judgeParts(
       ...people,
       ...(own ? judgeRoom(own, part, allowing('room', own.id, part, [...of('room', own.id), ...inRoom])) : []),
       ...judgeMaterial(short[place]!),
+      ...judgeCode95(part.id ?? 0, remarks[place]!),
       ...judgeStudents(
         taking,
         part,

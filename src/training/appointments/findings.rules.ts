@@ -10,6 +10,7 @@ import {
   onOtherDays,
   overlaps,
 } from '../../system/occupations/index.ts'
+import type { Remark } from '../code95/index.ts'
 import type { Shortage } from '../material-needs/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
 
@@ -151,6 +152,10 @@ export const judgeMaterial = (short: readonly Shortage[]): Finding[] =>
     ...(settled ? { settled } : {}),
     text: settled ? `Met toestemming te weinig. ${text}` : text,
   }))
+
+/** What keeps the hours of a part from being recognised for code 95. */
+export const judgeCode95 = (id: number, remarks: readonly Remark[]): Finding[] =>
+  remarks.map((remark) => ({ ...remark, resource: 'appointment', resource_id: id, taken: false }))
 
 export interface Crowd {
   id: number

@@ -59,8 +59,8 @@ export {
   judgeStored,
   listNearby,
   spanAround,
-  travelFrom,
 } from './findings.queries.ts'
+export { travelFrom } from './near.rules.ts'
 export { type Finding, type Nearby, REST_HOURS, judgeCrowd, judgePerson } from './findings.rules.ts'
 export { addTeacher, editAppointment } from './appointments.edit.ts'
 export { inputOf } from './appointments.input.rules.ts'

@@ -1,4 +1,6 @@
 import { type Span, overlaps } from '../../system/occupations/index.ts'
+import { travelKey } from '../../system/establishments/index.ts'
+import type { JudgedRoom } from './findings.rules.ts'
 
 /** A stretch of time, as the query of who is busy takes it. */
 export interface Stretch {
@@ -51,3 +53,11 @@ function firstFrom(numbers: readonly number[], least: number): number {
   }
   return low
 }
+
+/** Minutes of travel from where a room is; null where nobody said, or where one stays. */
+export const travelFrom =
+  (times: ReadonlyMap<string, number>, room: Pick<JudgedRoom, 'establishment_id'> | undefined) =>
+  (other: number): number | null =>
+    room === undefined || room.establishment_id === other
+      ? null
+      : (times.get(travelKey(room.establishment_id, other)) ?? null)

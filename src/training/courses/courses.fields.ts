@@ -4,8 +4,10 @@ import { everyParserOf } from '../../platform/fields/facts.ts'
 import {
   choice,
   count,
+  day,
   duration,
   fieldOf,
+  line,
   paragraphs,
   optionalCount,
   reference,
@@ -15,7 +17,7 @@ import {
   timeOfDay,
   yesNo,
 } from '../../platform/fields/kinds.ts'
-import { selectorIdOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
+import { selectorIdOrNull, textOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
 
 /** What a component of a course consists of. */
@@ -76,6 +78,19 @@ export const courseFields = {
   replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),
   /** What people bring along, as they read it on their own page. */
   bring: paragraphs('Meenemen', { maxlength: 500 }),
+  /** Under which the CBR recognises it for professional drivers; empty: it does not. */
+  code95_code: {
+    ...line('Code 95-code', 20),
+    parse: textOrNull(20).transform((code) => code?.toUpperCase() ?? null),
+  },
+  code95_hours: optionalCount('Uren voor code 95', 1, 35),
+  /** Of these hours those that are not in class. */
+  code95_elearning_hours: {
+    ...optionalCount('Waarvan e-learning', 0, 12, { unit: 'uur' }),
+    parse: wholeNumberOrNull(0, 12).transform((hours) => hours ?? 0),
+  },
+  code95_practice: yesNo('Telt als praktijk'),
+  code95_certified_until: day('Gecertificeerd door het CBR tot en met'),
   /** Asked at each part of its plannings. */
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),

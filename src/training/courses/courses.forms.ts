@@ -22,6 +22,11 @@ const course = parsersOf(
   'minimum_age',
   'replace_days',
   'bring',
+  'code95_code',
+  'code95_hours',
+  'code95_elearning_hours',
+  'code95_practice',
+  'code95_certified_until',
   'checklist_id',
   'components',
 )

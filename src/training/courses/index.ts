@@ -72,6 +72,14 @@ export const courses: ModulePart = {
     },
   ],
   constraints: {
+    courses_code95_whole: {
+      field: 'code95_hours',
+      message: 'Vul voor code 95 de code en de uren in, of geen van beide.',
+    },
+    courses_code95_elearning: {
+      field: 'code95_elearning_hours',
+      message: 'Per dag van 7 uur is hooguit 4 uur e-learning, en samen hooguit 12 uur.',
+    },
     courses_code_key: { field: 'code', message: 'Er is al een opleiding met deze code.' },
     courses_refresher_course_id_fkey: {
       field: 'refresher_course_id',

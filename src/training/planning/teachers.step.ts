@@ -15,6 +15,7 @@ import {
   spanAround,
   travelFrom,
 } from '../appointments/index.ts'
+import { listRemarks } from '../code95/index.ts'
 import { listShortages } from '../material-needs/index.ts'
 import { type Draft, type DraftRow, spanOf } from './planning.draft.ts'
 import {
@@ -54,7 +55,7 @@ export async function teachersStep(
     planned.flatMap(({ component }) => component.id ?? []),
     people.map(({ id }) => id),
   )
-  const short = await shortOf(services, planned, Number(draft.max_count) || course.max_count)
+  const warnings = await warningsOf(services, planned, Number(draft.max_count) || course.max_count)
   const parts = planned.map(({ row, component, span }, place) => {
     const during = { starts_at: span.from, ends_at: span.to }
     const near = Map.groupBy(
@@ -89,7 +90,7 @@ export async function teachersStep(
         own: row.has_custom_teacher_application_count ? row.teacher_application_count : null,
         needed: component.teacher_application_count,
       },
-      shortages: short[place]!.map(({ text }) => text),
+      warnings: warnings[place]!,
       roomNote: row.room_id === null ? null : roomNote(rooms, row.room_id, linesOf('room', row.room_id)),
       roles: RESPONSIBLE_ROLES.map((role) => ({
         ...role,
@@ -105,23 +106,23 @@ export async function teachersStep(
   return { parts, confirm: draft.confirm_conflicts }
 }
 
-/** What each of these is short of. */
-const shortOf = (
+/** What each of these is short of, and what keeps its hours from counting for code 95. */
+async function warningsOf(
   { db, registry }: Services,
   planned: readonly { component: PlannedCourse['components'][number]; span: { from: Date; to: Date } }[],
   max_count: number,
-) =>
-  listShortages(
-    db,
-    registry,
-    planned.map(({ component, span }) => ({
-      component_id: component.id,
-      description: component.description,
-      starts_at: span.from,
-      ends_at: span.to,
-      max_count,
-    })),
-  )
+): Promise<string[][]> {
+  const parts = planned.map(({ component, span }) => ({
+    component_id: component.id,
+    description: component.description,
+    starts_at: span.from,
+    ends_at: span.to,
+    max_count,
+  }))
+  const short = await listShortages(db, registry, parts)
+  const remarks = await listRemarks(db, parts)
+  return parts.map((_part, i) => [...short[i]!, ...remarks[i]!].map(({ text }) => text))
+}
 
 /** That a room is in use, as a sentence; null when it is free. */
 function roomNote(rooms: RoomChoice[], id: number, lines: string): string | null {
