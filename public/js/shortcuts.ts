@@ -106,6 +106,7 @@ export const SINGLE_KEYS: readonly Shortcut[] = [
 
 export function startShortcuts(): void {
   on('click', '[data-palette]', () => togglePalette())
+  document.addEventListener('script:shortcuts', () => showSheet())
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (event.defaultPrevented || event.altKey) return

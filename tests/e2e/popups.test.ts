@@ -148,7 +148,7 @@ describe('popups', () => {
     await close()
   })
 
-  it('filter their left menu, whatever the case of what is typed [P-025][P-026][M-001]', async () => {
+  it('filter their left menu and what stands below its items, whatever the case [P-024][P-025][P-026][M-001]', async () => {
     const { page, assertNoErrors, close } = await site.visitor(1)
     await page.goto('/settings/')
     const menu = page.locator('.popup-menu')
@@ -157,8 +157,29 @@ describe('popups', () => {
     await expect
       .poll(() => menu.locator('.popup-menu-item:visible').allInnerTexts())
       .toEqual([expect.stringContaining('Inloggen')])
+    // What stands below an item is found as well, with the item that it belongs to; an item brings what is below it.
+    const shown = async () =>
+      (await menu.locator('.popup-menu-item:visible').allInnerTexts()).map((text) => text.trim())
+    await search.fill('sluitings')
+    await expect.poll(shown).toEqual(['Feestdagen', 'Sluitingsdagen'])
+    await search.fill('feestd')
+    await expect.poll(shown).toEqual(['Feestdagen', 'Sluitingsdagen'])
     await search.fill('')
     await menu.locator('.popup-menu-item', { hasText: 'Inloggen' }).click()
+    await expect.poll(() => page.locator('[data-item-body]').innerText()).toContain('Beheerder')
+    assertNoErrors()
+    await close()
+  })
+
+  it('run what a link of their menu names, and stay where they are [P-029]', async () => {
+    const { page, assertNoErrors, close } = await site.visitor(1)
+    await page.goto('/settings/?tab=two-step')
+    await page.locator('[data-item-body]').getByText('Beheerder').first().waitFor()
+    await page.locator('.popup-menu').getByText('Sneltoetsen').click()
+    await topPopup(page).getByText('Zoeken in de lijst').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(page.url()).toContain('tab=two-step')
     await expect.poll(() => page.locator('[data-item-body]').innerText()).toContain('Beheerder')
     assertNoErrors()
     await close()

@@ -31,7 +31,7 @@ describe('the settings page', () => {
   it('holds its parts as tabs with a screen of their own [R-262][S-159]', async () => {
     const answer = await administrator.page('/settings/')
     const tabs = answer
-      .$('.popup-menu-item')
+      .$('a.popup-menu-item')
       .map((_, tab) => answer.$(tab).attr('data-url'))
       .get()
     expect(tabs).toContain('/settings/organisation')

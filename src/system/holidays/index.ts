@@ -40,6 +40,7 @@ export const holidays: ModulePart = {
         label: 'Sluitingsdagen',
         icon: 'calendar-off',
         order: 21,
+        under: 'holidays',
         url: '/settings/closing-days?embed=1',
       },
     ]),

@@ -44,6 +44,7 @@ export const moments: ModulePart = {
         icon: 'clock',
         area: messagesArea,
         order: 45,
+        under: 'mail',
         url: '/messages/moments?embed=1',
       },
     ]),

@@ -9,6 +9,8 @@ export interface SettingsTab {
   icon: string
   area: Area
   order: number
+  /** The key of the tab below which it stands. */
+  under?: string
   url: string
 }
 

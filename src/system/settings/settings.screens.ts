@@ -9,13 +9,14 @@ import { formatDateTime } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { page } from '../../platform/screens/page.ts'
+import type { PopupItem } from '../../platform/screens/record-models.ts'
 import { ROLE_LABELS, enforceTwoStep } from '../accounts/index.ts'
 import { settingsArea } from './rights.ts'
 import { savedSetting, writeSetting } from './settings.commands.ts'
 import { DocumentsForm, MailForm, OrganisationForm, TwoStepForm } from './settings.forms.ts'
 import { DOCUMENT_KINDS, type SettingKey } from './settings.list.ts'
 import { type Setting, getSetting, readSetting } from './settings.queries.ts'
-import { settingsTabs } from './points.ts'
+import { type SettingsTab, settingsTabs } from './points.ts'
 
 const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
 
@@ -32,10 +33,34 @@ export const settingsPage = page({
       .all(settingsTabs)
       .filter(({ area }) => may(viewer, area))
       .sort((a, b) => a.order - b.order)
-    return { tabs, active: tabs.find(({ key }) => key === query.tab) ?? tabs[0] }
+    const active = tabs.find(({ key }) => key === query.tab) ?? tabs[0]
+    return { items: menuOf(tabs, active), active }
   },
   example: () => ({}),
 })
+
+/** The tabs with those below them, and last the sheet of keys, which the browser itself has. */
+function menuOf(tabs: SettingsTab[], active: SettingsTab | undefined): PopupItem[] {
+  const itemOf = (tab: SettingsTab): PopupItem => ({
+    key: tab.key,
+    label: tab.label,
+    icon: tab.icon,
+    url: tab.url,
+    active: tab === active,
+    sub: tabs.filter(({ under }) => under === tab.key).map(itemOf),
+  })
+  // Somebody who may not see the upper one still finds what stands below it.
+  const isBelow = ({ under }: SettingsTab) => tabs.some(({ key }) => key === under)
+  const keys = {
+    key: 'shortcuts',
+    label: 'Sneltoetsen',
+    icon: 'keyboard',
+    url: 'script:shortcuts',
+    active: false,
+    sub: [],
+  }
+  return [...tabs.filter((tab) => !isBelow(tab)).map(itemOf), keys]
+}
 
 /** What the forms of settings have in common: the value with its version, and when it was saved last. */
 export const settingForm = <K extends SettingKey>(key: K) => ({
