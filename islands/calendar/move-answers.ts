@@ -5,6 +5,12 @@ export function isOutcome(value: unknown): value is MoveOutcome {
   return typeof value === 'object' && value !== null && Array.isArray((value as { lines?: unknown }).lines)
 }
 
+/** Something is taken that was not when it was dropped: it has to be asked. */
+export function isQuestion(error: unknown): boolean {
+  const { status, body } = error as { status?: number; body?: { question?: unknown } | null }
+  return status === 409 && body?.question !== undefined
+}
+
 const GENERAL = 'Het onderdeel is niet verplaatst. Probeer het opnieuw.'
 const OFFLINE = 'Er is geen verbinding met de server. Het onderdeel staat waar het stond.'
 

@@ -93,10 +93,12 @@ function OutcomeLines({ outcome }: { outcome: MoveOutcome }): ReactNode {
           <span>{outcome.refused}</span>
         </li>
       )}
-      {outcome.lines.map(({ tone, text }) => (
+      {outcome.lines.map(({ tone, text, isNew }) => (
         <li key={text} className={`is-${tone}`}>
           <Icon svg={ICONS[tone]} />
-          <span>{text}</span>
+          <span>
+            {isNew && <b className="tag">nieuw</b>} {text}
+          </span>
         </li>
       ))}
     </ul>

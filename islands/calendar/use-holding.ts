@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type MoveOutcome } from '../../src/system/calendar/calendar.contract.ts'
 import { fetchJson, flash } from '../shared/platform.ts'
 import { isMoved, wishOf, type Held } from './holding.ts'
-import { failureText, isOutcome } from './move-answers.ts'
+import { failureText, isOutcome, isQuestion } from './move-answers.ts'
 
 /** The pointer rests so long before the server is asked what would come of it. */
 const ASK_AFTER_MS = 150
@@ -44,6 +44,15 @@ interface Options {
   onStale: () => void
 }
 
+/** The field that says what was read of who and what is taken. */
+const READ = 'confirm_conflicts'
+
+interface Asking {
+  /** What was read before, so that what came since says so. */
+  read?: string
+  signal?: AbortSignal
+}
+
 const NOT_WELL = 'De gevolgen konden niet worden bekeken. Probeer het opnieuw.'
 
 const urlOf = (moveUrl: string, { appointment }: Held): string => moveUrl.replace('{id}', String(appointment.id))
@@ -55,8 +64,10 @@ function useOutcome(held: Held | null, moveUrl: string, lanes: string | null) {
   const keyOf = (of: Held): string => `${of.appointment.id} ${wishOf(of, lanes).toString()}`
   const key = held && (isMoved(held) || held.copy) ? keyOf(held) : ''
 
-  const ask = async (of: Held, signal?: AbortSignal): Promise<MoveOutcome> => {
-    const init = { method: 'POST', body: wishOf(of, lanes), failText: '', ...(signal ? { signal } : {}) }
+  const ask = async (of: Held, { read = '', signal }: Asking = {}): Promise<MoveOutcome> => {
+    const body = wishOf(of, lanes)
+    body.set(READ, read)
+    const init = { method: 'POST', body, failText: '', ...(signal ? { signal } : {}) }
     const outcome = await fetchJson(`${urlOf(moveUrl, of)}/outcome`, init)
     if (!isOutcome(outcome)) throw new TypeError('The calendar got something else than an outcome')
     latest.current = { key: keyOf(of), outcome }
@@ -64,7 +75,7 @@ function useOutcome(held: Held | null, moveUrl: string, lanes: string | null) {
     return outcome
   }
   const askHeld = useEffectEvent((signal: AbortSignal) => {
-    if (held) ask(held, signal).catch(() => undefined)
+    if (held) ask(held, { signal }).catch(() => undefined)
   })
   useEffect(() => {
     if (key === '' || latest.current?.key === key) return
@@ -78,6 +89,7 @@ function useOutcome(held: Held | null, moveUrl: string, lanes: string | null) {
   return {
     outcome: key !== '' && told?.key === key ? told.outcome : null,
     outcomeOf: (of: Held) => (latest.current?.key === keyOf(of) ? latest.current.outcome : ask(of)),
+    askAgain: (of: Held, read: string) => ask(of, { read }),
   }
 }
 
@@ -87,26 +99,37 @@ export function useHolding({ moveUrl = '', lanes, answer, onStale }: Options): H
   /** As it is between two drawings: a drop may follow the last move at once. */
   const now = useRef(NOTHING)
   const { held, phase, savedOver } = state
-  const { outcome, outcomeOf } = useOutcome(held, moveUrl, lanes)
+  const { outcome, outcomeOf, askAgain } = useOutcome(held, moveUrl, lanes)
 
   const put = (next: Partial<State>): void => {
     now.current = { ...now.current, ...next }
     setState(now.current)
   }
   const end = (): void => put(NOTHING)
-  const save = async (of: Held, isConfirmed: boolean): Promise<void> => {
+  const fail = (error: unknown): void => {
+    end()
+    const { text, isStale } = failureText(error)
+    flash(text, 'error')
+    if (isStale) onStale()
+  }
+  /** What is taken by now is shown, with what came since it was read. */
+  const question = async (of: Held, read: string): Promise<void> => {
+    const { refused } = await askAgain(of, read)
+    if (refused === null) return put({ phase: 'asking' })
+    end()
+    flash(refused, 'warning')
+  }
+  const save = async (of: Held, read: string): Promise<void> => {
     put({ phase: 'saving' })
     const body = wishOf(of, lanes)
-    if (isConfirmed) body.set('confirm_conflicts', '1')
+    body.set(READ, read)
     try {
       const before = answer ?? {}
       await fetchJson(urlOf(moveUrl, of), { method: 'POST', body, failText: '' })
       put({ savedOver: before })
     } catch (error) {
-      end()
-      const { text, isStale } = failureText(error)
-      flash(text, 'error')
-      if (isStale) onStale()
+      if (isQuestion(error)) return question(of, read).catch(fail)
+      fail(error)
     }
   }
   const drop = async (of: Held): Promise<void> => {
@@ -118,7 +141,7 @@ export function useHolding({ moveUrl = '', lanes, answer, onStale }: Options): H
         end()
         flash(known.refused, 'warning')
       } else if (known.asks) put({ phase: 'asking' })
-      else await save(of, false)
+      else await save(of, '')
     } catch (error) {
       end()
       flash(failureText(error, NOT_WELL).text, 'error')
@@ -138,7 +161,7 @@ export function useHolding({ moveUrl = '', lanes, answer, onStale }: Options): H
       if (now.current.held && now.current.phase === 'held') void drop(now.current.held)
     },
     confirm() {
-      if (now.current.held && now.current.phase === 'asking') void save(now.current.held, true)
+      if (now.current.held && now.current.phase === 'asking') void save(now.current.held, outcome?.value ?? '')
     },
     cancel() {
       if (now.current.phase !== 'saving') end()

@@ -106,18 +106,24 @@ export function formNote(form: HTMLFormElement, message: string): void {
 
 const FOCUSABLE = 'input, select, textarea, button, [tabindex], [contenteditable]'
 
+/** Marks the fields that have a message with the first of them. */
+export function markErrors(form: HTMLFormElement, errors: ErrorMap): Control[] {
+  clearErrors(form)
+  return Object.entries(errors).flatMap(([key, [message]]) => {
+    const control = key === '_form' ? null : controlOf(form, key)
+    if (!control || message === undefined) return []
+    mark(control, personalise(message, key, fieldName(control)))
+    return control
+  })
+}
+
 /** Shows the first message of every field; what has no field becomes a note or a flash. Focuses the first mistake. */
 export function showErrors(form: HTMLFormElement, errors: ErrorMap): void {
-  clearErrors(form)
-  const marked: Control[] = []
+  const marked = markErrors(form, errors)
   for (const [key, [message]] of Object.entries(errors)) {
     if (message === undefined) continue
-    const control = key === '_form' ? null : controlOf(form, key)
-    if (control) {
-      mark(control, personalise(message, key, fieldName(control)))
-      marked.push(control)
-    } else if (key === '_form') formNote(form, message)
-    else if (isTold(key)) flash(message, 'error')
+    if (key === '_form') formNote(form, message)
+    else if (isTold(key) && !controlOf(form, key)) flash(message, 'error')
   }
   const first = [...form.elements].find((element) => marked.includes(element as Control)) as Control | undefined
   if (!first) return

@@ -79,7 +79,13 @@ export class Stale extends HttpError {
 
 /** What somebody has to look at before a save goes on. */
 export interface Question {
+  /** With lines it is asked in a window of its own, which has this above it. */
+  title?: string
   text: string
+  /** What is asked about, one by one; `isNew` what was not there when its sender looked. */
+  lines?: { text: string; isNew: boolean }[]
+  /** Where in the form each of it is, marked when the sender goes back. */
+  fields?: FieldMessages
   links: { label: string; url: string }[]
   /** What the button says that saves after all; it sends the form again with this value in this field. */
   go: string

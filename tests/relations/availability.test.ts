@@ -8,6 +8,7 @@ import { repeatText, weekText } from '../../src/relations/availability/availabil
 import { absenceRetention, availabilityData } from '../../src/relations/availability/person-data.ts'
 import { listOccupations } from '../../src/system/occupations/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { questionOf } from '../support/question.ts'
 
 let app: TestApp
 let planner: Browser
@@ -140,7 +141,7 @@ describe('the absence of somebody', () => {
       'appointments[0][end_datetime]': `${typed(30)} 16:00`,
       'appointments[0][responsibles][]': me,
     })
-    expect(refused.json<Record<string, string[]>>()['appointments.0.responsibles']).toEqual([
+    expect(questionOf(refused).fields!['appointments.0.responsibles']).toEqual([
       `Jeroen van Dijk is niet beschikbaar: ${typed(30)}.`,
     ])
     await planner.post('/availability/absence/delete', { id: idOf(added) })
@@ -240,7 +241,7 @@ describe('a room', () => {
       'appointments[0][end_datetime]': `${typed(0)} 16:00`,
       'appointments[0][room_id]': room,
     })
-    expect(refused.json<Record<string, string[]>>()['appointments.0.room_id']!.join()).toContain(
+    expect(questionOf(refused).fields!['appointments.0.room_id']!.join()).toContain(
       `is niet beschikbaar: Gesloten (Schilderwerk), ${typed(0)} t/m ${typed(1)}.`,
     )
     expect((await administrator.get(`/settings/room/closures/${room}`)).text).toContain('Schilderwerk')

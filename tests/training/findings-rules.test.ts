@@ -27,6 +27,8 @@ const person = (from: string, to: string, more: Partial<JudgedPerson> = {}): Jud
   ...more,
 })
 const other = (from: Date, to: Date, more: Partial<Nearby> = {}): Nearby => ({
+  record: 'appointment',
+  record_id: 9,
   description: 'Praktijk',
   starts_at: from,
   ends_at: to,

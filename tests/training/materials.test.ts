@@ -7,6 +7,7 @@ import { judgeStored } from '../../src/training/appointments/index.ts'
 import { needText, unitsOf } from '../../src/training/material-needs/needs.rules.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
 import { fieldsIn } from './enrolment-support.ts'
+import { questionOf } from '../support/question.ts'
 
 const BHV = { course: 1, practice: 12 }
 
@@ -124,12 +125,13 @@ describe('planning with too little material', () => {
     const day = newDay()
     const first = (await add(practice(day))).json<{ id: number }>()
     expect(await foundOf(first.id)).toEqual([])
-    const refused = await add(practice(day))
-    expect(refused.json()).toEqual({
-      'appointments.0.start_datetime': [expect.stringContaining('Oefenpop: 6 nodig en 4 van 10 vrij, naast')],
-      confirm_conflicts: [expect.any(String)],
+    const question = questionOf(await add(practice(day)))
+    const lack = expect.stringContaining('Oefenpop: 6 nodig en 4 van 10 vrij, naast') as string
+    expect(question).toMatchObject({
+      lines: [{ text: lack, isNew: false }],
+      fields: { 'appointments.0.start_datetime': [lack] },
     })
-    const saved = await add(practice(day, { confirm_conflicts: 1 }))
+    const saved = await add(practice(day, { [question.field]: question.value }))
     const { id } = saved.json<{ id: number }>()
     const { id: who } = (await planner.get('/ajax/getCurrentUser')).json<{ id: number }>()
     expect(await permits(id)).toEqual([{ material_id: app.story.materials.manikin, short: 2, permitted_by: who }])
@@ -165,7 +167,7 @@ describe('planning with too little material', () => {
     for (let round = 0; round < 3; round++) {
       const day = newDay()
       const both = await Promise.all([add(practice(day)), add(practice(day), other)])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     }
   })
 
@@ -185,6 +187,8 @@ describe('planning with too little material', () => {
     expect(shown.$(`#series-d${day}`).text()).not.toContain('Oefenpop')
     const sent = Object.entries(fieldsIn(shown)).filter(([name]) => name.startsWith('occasions['))
     const refused = await planner.post('/calendar/add-series', { ...form, ...Object.fromEntries(sent) })
-    expect(refused.json()).toMatchObject({ [`occasions.d${addDays(day, 7)}.day`]: ['Is dan niet vrij.'] })
+    expect(questionOf(refused).fields).toEqual({
+      [`occasions.d${addDays(day, 7)}.day`]: [expect.stringContaining('6 nodig en 4 van 10 vrij')],
+    })
   })
 })

@@ -7,6 +7,7 @@ import { type Answer, type Browser, type FormValue, type TestApp, testApp } from
 import { addContact, addEmptyPlanning, addPart } from '../support/builders.ts'
 import { lastSunday } from '../support/clock-change.ts'
 import { countQueries } from '../support/queries.ts'
+import { permitting, questionOf } from '../support/question.ts'
 
 let app: TestApp
 let planner: Browser
@@ -89,10 +90,10 @@ describe('moving a part by hand', () => {
     const [double] = foreseen.lines
     expect([foreseen.asks, foreseen.refused, double?.tone]).toEqual([true, null, 'red'])
     expect(double!.text).toContain('is bezet op de volgende planningen: Praktijk')
-    const refused = await move(id, 2)
-    expect([refused.status, refused.json()]).toEqual([422, { confirm_conflicts: [double!.text] }])
+    const question = questionOf(await move(id, 2))
+    expect([question.lines, question.value]).toEqual([[{ text: double!.text, isNew: false }], foreseen.value])
     expect(await stored(id)).toMatchObject({ starts_at: at(3, '09:00') })
-    expect((await move(id, 2, MORNING, { confirm_conflicts: 1 })).status).toBe(204)
+    expect((await move(id, 2, MORNING, { confirm_conflicts: foreseen.value })).status).toBe(204)
     expect(await stored(id)).toMatchObject({ starts_at: at(2, '09:00') })
     // Nothing is asked of what begins as the other ends.
     expect((await outcome(busy, 2, ['12:00', '13:00'])).asks).toBe(false)
@@ -181,7 +182,7 @@ describe('moving a part by hand', () => {
   ])('leaves what is %s where it is, and says why', async (status, reason) => {
     const id = await part(18, { status })
     expect((await outcome(id, 19)).refused).toBe(reason)
-    const answer = await move(id, 19, MORNING, { confirm_conflicts: 1 })
+    const answer = await move(id, 19, MORNING)
     expect([answer.status, answer.json()]).toEqual([422, { _form: [reason] }])
     expect(await stored(id)).toMatchObject({ starts_at: at(18, '09:00') })
   })
@@ -280,7 +281,7 @@ describe('moving a part to another row of the board', () => {
     const lanes = { lanes: 'locations', from_lane: zwolle1, to_lane: hall! }
     const foreseen = await outcome(id, 36, MORNING, lanes)
     expect([foreseen.asks, foreseen.title.includes(', in ')]).toEqual([true, true])
-    expect((await move(id, 36, MORNING, lanes)).status).toBe(422)
+    expect((await move(id, 36, MORNING, lanes)).status).toBe(409)
     expect((await move(id, 36, ['13:00', '15:00'], lanes)).status).toBe(204)
     expect(await stored(id)).toMatchObject({ room_id: hall, starts_at: at(36, '13:00') })
   })
@@ -326,8 +327,7 @@ describe('copying a part by hand', () => {
   it('asks before its teacher is in both at once', async () => {
     const id = await part(44, { who: [await fresh()] })
     expect((await outcome(id, 44, ['11:00', '13:00'], { copy: 1 })).asks).toBe(true)
-    expect((await move(id, 44, ['11:00', '13:00'], { copy: 1 })).status).toBe(422)
-    expect((await move(id, 44, ['11:00', '13:00'], { copy: 1, confirm_conflicts: 1 })).status).toBe(204)
+    expect((await permitting((more) => move(id, 44, ['11:00', '13:00'], { copy: 1, ...more }))).status).toBe(204)
   })
 })
 

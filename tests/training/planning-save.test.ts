@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instantOf } from '../../src/platform/format/zone.ts'
 import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+import { questionOf } from '../support/question.ts'
 
 let app: TestApp
 let planner: Browser
@@ -307,17 +308,21 @@ describe('a double booking', () => {
       ...practice('08-03-2033', { [room(1)]: ROOM, [people(1)]: TEACHER }),
       ...theory('01-03-2033', { [room(0)]: ROOM, [people(0)]: [TEACHER, OTHER_TEACHER] }, ['15:00', '17:00']),
     }
-    const answer = await add(again)
+    const question = questionOf(await add(again))
     const other = 'Theorie BHV, di 01-03-2033, 08:30–16:00'
-    expect([answer.status, messages(answer)]).toEqual([
-      422,
-      {
-        'appointments.0.room_id': [`Zwolle, lokaal 1 is bezet op de volgende planningen: ${other}.`],
-        'appointments.0.responsibles': [`Jeroen van Dijk is bezet op de volgende planningen: ${other}.`],
-        confirm_conflicts: ['Kies anders, of bevestig hier de dubbele boeking.'],
-      },
+    const [person, place] = [
+      `Jeroen van Dijk is bezet op de volgende planningen: ${other}.`,
+      `Zwolle, lokaal 1 is bezet op de volgende planningen: ${other}.`,
+    ]
+    expect(question.lines).toEqual([
+      { text: `Theorie BHV: ${person}`, isNew: false },
+      { text: `Theorie BHV: ${place}`, isNew: false },
     ])
-    expect((await planned({ ...again, confirm_conflicts: 1 })).parts).toHaveLength(2)
+    expect(question.fields).toEqual({
+      'appointments.0.responsibles': [person],
+      'appointments.0.room_id': [place],
+    })
+    expect((await planned({ ...again, [question.field]: question.value })).parts).toHaveLength(2)
   })
 
   it('is none when one planning begins as the other ends, or was cancelled', async () => {
@@ -336,15 +341,14 @@ describe('a double booking', () => {
       ...theory('03-03-2033', { [room(0)]: OTHER_ROOM, [people(0)]: TEACHER }),
       ...practice('03-03-2033', { [room(1)]: OTHER_ROOM, [people(1)]: TEACHER }, ['15:00', '18:00']),
     })
-    expect(answer.status).toBe(422)
-    expect(Object.keys(messages(answer)).sort()).toEqual([
+    const fields = questionOf(answer).fields!
+    expect(Object.keys(fields).sort()).toEqual([
       'appointments.0.responsibles',
       'appointments.0.room_id',
       'appointments.1.responsibles',
       'appointments.1.room_id',
-      'confirm_conflicts',
     ])
-    expect(messages(answer)['appointments.1.responsibles']).toEqual([
+    expect(fields['appointments.1.responsibles']).toEqual([
       'Jeroen van Dijk is bezet op de volgende planningen: Theorie BHV, do 03-03-2033, 08:30–16:00.',
     ])
   })
@@ -358,7 +362,7 @@ describe('a double booking', () => {
     await planned(theory('04-03-2033', times('10:00', '12:00')))
     await planned(theory('04-03-2033', times('13:00', '15:00')))
     const answer = await add(theory('04-03-2033', times('11:00', '12:30')))
-    expect(messages(answer)['appointments.0.responsibles']).toEqual([
+    expect(questionOf(answer).fields!['appointments.0.responsibles']).toEqual([
       'Olaf Meijer is bezet op de volgende planningen: Theorie BHV, vr 04-03-2033, 10:00–12:00.',
     ])
   })
@@ -367,7 +371,7 @@ describe('a double booking', () => {
     const other = await app.as(1)
     const form = theory('07-03-2033', { [room(0)]: ROOM, [people(0)]: TEACHER })
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => add(form, i % 2 === 0 ? planner : other)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 })
 

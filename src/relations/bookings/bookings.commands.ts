@@ -2,14 +2,28 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { bookingLine, listOccupations } from '../../system/occupations/index.ts'
-import { listDoubles } from './bookings.queries.ts'
+import { type Double, listDoubles } from './bookings.queries.ts'
 
 /**
  * Writes down that a planner permits what these records book double as they are stored now: with what, when and by whom.
  * Anything that is booked double without it is refused by the database (`bookings_apart`).
+ * @param isRead whether the planner read of this double booking, with that other record
  */
-export async function permitDoubles(trx: Trx, registry: Registry, record: string, ids: number[]): Promise<void> {
-  const doubles = await listDoubles(trx, record, ids)
+export async function permitDoubles(
+  trx: Trx,
+  registry: Registry,
+  record: string,
+  ids: number[],
+  isRead: (double: Double, other: { record: string; id: number }) => boolean,
+): Promise<void> {
+  const own = (of: string, id: number) => of === record && ids.includes(id)
+  const doubles = (await listDoubles(trx, record, ids)).filter((double) => {
+    const [first, later] = [
+      { record: double.first_record, id: double.first_id },
+      { record: double.later_record, id: double.later_id },
+    ]
+    return isRead(double, own(first.record, first.id) ? later : first)
+  })
   if (doubles.length === 0) return
   const of = (resource: string) =>
     doubles.filter((double) => double.resource === resource).map(({ resource_id }) => resource_id)

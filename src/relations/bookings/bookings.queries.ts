@@ -50,7 +50,8 @@ export async function listPermitted(db: Db | Trx, record: string, ids: number[])
   return rows
 }
 
-interface Pair {
+/** Two records that have somebody or a room at the same time. */
+export interface Double {
   resource: string
   resource_id: number
   first_record: string
@@ -63,8 +64,8 @@ interface Pair {
 }
 
 /** Two at a time what is booked double with these records and was not permitted for all of that time. */
-export async function listDoubles(trx: Trx, record: string, ids: number[]): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
+export async function listDoubles(trx: Trx, record: string, ids: number[]): Promise<Double[]> {
+  const { rows } = await sql<Double>`
     with double as (
       select own.resource, own.resource_id, ${record}::text as record, own.record_id, b.record as other,
         b.record_id as other_id, own.during * range_merge(range_agg(b.during)) as during

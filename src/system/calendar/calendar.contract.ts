@@ -85,7 +85,12 @@ export const judgedAnswer = z.object({ judged: z.record(z.string(), judged) })
 export type JudgedAnswer = z.infer<typeof judgedAnswer>
 
 /** What would come of a move by hand: `good` is well, `told` says who hears of it, red and orange are not well. */
-export const moveLine = z.object({ tone: z.enum(['red', 'orange', 'good', 'plain', 'told']), text: z.string() })
+export const moveLine = z.object({
+  tone: z.enum(['red', 'orange', 'good', 'plain', 'told']),
+  text: z.string(),
+  /** It came after the planner was asked. */
+  isNew: z.boolean().optional(),
+})
 export type MoveLine = z.infer<typeof moveLine>
 export const moveOutcome = z.object({
   /** 'BHV herhaling naar do 03-12, 18:30–21:30, met Ingrid Bosman'. */
@@ -95,6 +100,8 @@ export const moveOutcome = z.object({
   refused: z.string().nullable(),
   /** Somebody or a room would be taken twice: it wants to be confirmed. */
   asks: z.boolean(),
+  /** What was read then: sent along with the save, which goes no further than that. */
+  value: z.string(),
 })
 export type MoveOutcome = z.infer<typeof moveOutcome>
 

@@ -4,15 +4,17 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockRow, lockVersion, refuseStale } from '../../platform/database/versioned.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { permitDoubles } from '../../relations/bookings/index.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
-import { materialsOf, permitShortages } from '../material-needs/index.ts'
+import { materialsOf } from '../material-needs/index.ts'
 import { type AppointmentInput, type NoteInput, ownCount } from './appointments.forms.ts'
 import { listResponsibles, listStatuses } from './appointments.queries.ts'
 import { inputOf } from './appointments.input.rules.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
+import { refuseUnread } from './conflicts.rules.ts'
 import { judgeParts } from './findings.queries.ts'
+import type { Conflict } from './findings.rules.ts'
+import { permitRead } from './permits.commands.ts'
 
 /** What is cancelled keeps nobody busy. */
 const CANCELLED = 'cancelled'
@@ -47,16 +49,20 @@ async function refuseUnusable(trx: Trx, id: number | null, before: number | null
   if (!room || (!room.active && id !== before)) throw new Invalid({ room_id: ['Maak een keuze'] })
 }
 
+/** The field that what is taken is told at. */
+const TOLD_AT: Partial<Record<Conflict['resource'], string>> = { room: 'room_id', material: 'start_datetime' }
+
 /**
- * Double bookings that the edited part would make, as sentences. It waits for whoever plans with the same people or
- * room at this moment, and they for this edit.
+ * What the edited part would take that is taken already, as far as the planner read it. It waits for whoever plans with
+ * the same people or room at this moment, and they for this edit.
+ * @throws Unconfirmed for what was not read; Invalid for who and what cannot be chosen
  */
-async function listConflicts(
+async function conflictsRead(
   trx: Trx,
   registry: Registry,
   before: { id: number; room_id: number | null; component_id: number | null },
   input: AppointmentInput,
-): Promise<string[]> {
+): Promise<Conflict[]> {
   const names = await namesOf(trx, input.responsibles, await listResponsibles(trx, [before.id]))
   await refuseUnusable(trx, input.room_id, before.room_id)
   await holdForPlanning(trx, registry, {
@@ -64,7 +70,7 @@ async function listConflicts(
     room: input.room_id === null ? [] : [input.room_id],
     material: await materialsOf(trx, [before.component_id]),
   })
-  if (input.confirm_conflicts || input.status === CANCELLED) return []
+  if (input.status === CANCELLED) return []
   const part = {
     id: before.id,
     description: input.description,
@@ -75,12 +81,11 @@ async function listConflicts(
     max_count: input.max_count,
     people: input.responsibles.map((row) => ({ ...row, name: names.get(row.contact_id)! })),
   }
-  const [found = []] = await judgeParts(trx, registry, [part])
-  const taken = found.filter((finding) => finding.taken)
-  return [
-    ...taken.filter(({ resource }) => resource === 'room'),
-    ...taken.filter(({ resource }) => resource !== 'room'),
-  ].map(({ text }) => text)
+  const [findings = []] = await judgeParts(trx, registry, [part])
+  const rowOf = (id: number) => input.responsibles.findIndex(({ contact_id }) => contact_id === id)
+  const fieldOf = ({ resource, resource_id }: Pick<Conflict, 'resource' | 'resource_id'>) =>
+    TOLD_AT[resource] ?? `responsibles.${rowOf(resource_id)}.contact_id`
+  return refuseUnread([{ findings, fieldOf }], input.confirm_conflicts)
 }
 
 const takenText = (taken: number) =>
@@ -88,8 +93,8 @@ const takenText = (taken: number) =>
 
 /**
  * Saves one part and its responsibles.
- * @throws Invalid for an unknown status, fewer places than people, somebody who is no teacher or lotus, or a double
- *   booking that was not confirmed
+ * @throws Invalid for an unknown status, fewer places than people, or somebody who is no teacher or lotus; Unconfirmed
+ *   for a double booking that was not read
  */
 export async function editAppointment(
   trx: Trx,
@@ -97,7 +102,7 @@ export async function editAppointment(
   id: number,
   input: AppointmentInput,
 ): Promise<void> {
-  const { version, responsibles, confirm_conflicts, start_datetime, end_datetime, ...rest } = input
+  const { version, responsibles, confirm_conflicts: _read, start_datetime, end_datetime, ...rest } = input
   const { has_custom_teacher_application_count: _own, ...columns } = {
     ...rest,
     teacher_application_count: ownCount(rest),
@@ -108,13 +113,10 @@ export async function editAppointment(
     throw new Invalid({ status: ['Maak een keuze'] })
   const taken = before.enrolled_count + before.reserved_count
   if (input.max_count < taken) throw new Invalid({ max_count: [takenText(taken)] })
-  const conflicts = await listConflicts(trx, registry, before, input)
-  if (conflicts.length > 0) throw new Invalid({ confirm_conflicts: conflicts })
+  const conflicts = await conflictsRead(trx, registry, before, input)
   await trx.updateTable('appointments').set(values).where('id', '=', id).execute()
   await keepResponsibles(trx, id, responsibles)
-  if (!confirm_conflicts) return
-  await permitDoubles(trx, registry, 'appointment', [id])
-  await permitShortages(trx, registry, [id])
+  await permitRead(trx, registry, [id], conflicts)
 }
 
 /**
@@ -129,7 +131,7 @@ export async function addTeacher(trx: Trx, registry: Registry, id: number, conta
     ...inputOf(part),
     room_id: part.room_id,
     version: part.version,
-    confirm_conflicts: false,
+    confirm_conflicts: null,
     responsibles: [
       ...before
         .filter(({ contact_id }) => contact_id !== contactId)

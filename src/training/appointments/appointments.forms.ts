@@ -1,11 +1,23 @@
 import * as z from 'zod'
 import { ROLE } from '../../platform/access/roles.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, version } from '../../platform/forms/fields.ts'
+import { version } from '../../platform/forms/fields.ts'
 import { appointmentFields } from './appointments.fields.ts'
+import type { ConflictsRead } from './conflicts.rules.ts'
 import { OUTSIDE_PART, isOutsidePart } from './appointments.rules.ts'
 
 const { starts_at, ends_at, note } = appointmentFields
+
+const READ = /^[\w-]{12}(\.\d{1,6})?$/
+const MOST_READ = 5000
+const READ_WRONG = 'De vraag over wat bezet is kon niet worden gelezen. Sla nog eens op.'
+
+/** What the planner read of who and what is taken: the value of the question, sent back. */
+export const conflictsRead = z
+  .string()
+  .default('')
+  .transform((value) => value.split(' ').filter((key) => key !== ''))
+  .refine((keys) => keys.length <= MOST_READ && keys.every((key) => READ.test(key)), READ_WRONG)
 
 export const COUNT_LACKS = 'Vul in hoeveel docenten nodig zijn.'
 /** Whether a part wants a number of teachers of its own and does not say which. */
@@ -29,7 +41,7 @@ export const AppointmentForm = z
     ...parsersOf(appointmentFields, 'has_custom_teacher_application_count', 'teacher_application_count'),
     start_datetime: starts_at.parse,
     end_datetime: ends_at.parse,
-    confirm_conflicts: checkbox,
+    confirm_conflicts: conflictsRead,
   })
   .superRefine(({ start_datetime, end_datetime, responsibles, ...counts }, ctx) => {
     if (lacksCount(counts)) ctx.addIssue({ code: 'custom', path: ['teacher_application_count'], message: COUNT_LACKS })
@@ -58,7 +70,9 @@ export const AppointmentForm = z
         })
     })
   })
-export type AppointmentInput = z.output<typeof AppointmentForm>
+export type AppointmentInput = Omit<z.output<typeof AppointmentForm>, 'confirm_conflicts'> & {
+  confirm_conflicts: ConflictsRead
+}
 
 /** `was` is the note as it was shown to be changed. */
 export const NoteForm = z.object({ note: note.parse, was: note.parse, version })

@@ -131,11 +131,9 @@ export async function findProofs(db: Db | Trx, components: number[], people: num
 }
 
 type Span = Pick<Booking, 'starts_at' | 'ends_at'>
-/** What takes somebody or something, and which record that is. */
-type Taking = Nearby & Pick<Occupation, 'record' | 'record_id'>
 
 /** Says of what takes a person or a room at the same time whether a planner permitted it, for all of that time. */
-const markPermitted = (all: Taking[], permitted: Permitted[], during: Span): Nearby[] =>
+const markPermitted = (all: Nearby[], permitted: Permitted[], during: Span): Nearby[] =>
   all.map((one) => ({
     ...one,
     permitted: permitted.some(
@@ -176,7 +174,7 @@ export async function judgeParts(
   const permitted = await listPermitted(db, 'appointment', stored)
   const short = await listShortages(db, registry, parts)
   const remarks = await listRemarks(db, parts)
-  const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Taking => ({
+  const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Nearby => ({
     record: 'appointment',
     record_id: other.id ?? 0,
     description: other.description,
@@ -196,7 +194,7 @@ export async function judgeParts(
     const others = near[place]!
     const of = (resource: string, id: number) => taken.get(key(placeOf[place]!, resource, id)) ?? []
     const taking = part.id === undefined ? [] : (studentsOf.get(part.id) ?? [])
-    const allowing = (resource: string, id: number, during: Span, all: Taking[]) =>
+    const allowing = (resource: string, id: number, during: Span, all: Nearby[]) =>
       markPermitted(
         all,
         permitted.filter((one) => one.record_id === part.id && one.resource === resource && one.resource_id === id),
@@ -222,7 +220,7 @@ export async function judgeParts(
     return sorted([
       ...people,
       ...(own ? judgeRoom(own, part, allowing('room', own.id, part, [...of('room', own.id), ...inRoom])) : []),
-      ...judgeMaterial(short[place]!),
+      ...judgeMaterial(short[place]!, part),
       ...judgeCode95(part.id ?? 0, remarks[place]!),
       ...judgeStudents(
         taking,

@@ -24,14 +24,33 @@ export interface Finding {
   resource_id: number
   /** A double booking, or somebody or a room that is not available: it wants to be confirmed. */
   taken: boolean
+  /** One by one what takes it, of what is `taken`. */
+  conflicts?: Conflict[]
   /** A planner looked at it already. */
   settled?: boolean
   /** One Dutch sentence. */
   text: string
 }
 
+/** Somebody or something that is needed while another record has it, or while it is not available. */
+export interface Conflict {
+  resource: Finding['resource']
+  resource_id: number
+  /** By what it is taken; id 0 is a part that is not stored yet. */
+  record: string
+  record_id: number
+  /** How long both want it. */
+  from: Date
+  to: Date
+  /** By how many, of what there is more than one of. */
+  short?: number
+  text: string
+}
+
 /** Something that stands before, after or at the same time as a part. */
 export interface Nearby extends Booking {
+  record: string
+  record_id: number
   away: boolean
   plain?: boolean
   /** A planner permitted to book it beside the part. */
@@ -71,12 +90,28 @@ const MINUTE = 60_000
 /** 'Theorie BHV op di 24-11'. */
 const placed = ({ description, starts_at }: Booking): string => `${description} op ${formatShortDay(starts_at)}`
 
+const later = (a: Date, b: Date): Date => (a > b ? a : b)
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
 /** Who or what is taken at the same time: what a planner permitted is no more than a remark. */
-function judgeBusy(about: Pick<Finding, 'resource' | 'resource_id'>, name: string, busy: readonly Nearby[]): Finding[] {
+function judgeBusy(
+  about: Pick<Finding, 'resource' | 'resource_id'>,
+  name: string,
+  { starts_at, ends_at }: Span,
+  busy: readonly Nearby[],
+): Finding[] {
   const taken = busy.filter(({ permitted }) => permitted !== true)
   const permitted = busy.filter((other) => other.permitted === true)
   const found: Finding[] = []
-  if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, text: conflictLine(name, taken) })
+  const conflicts = taken.map((other) => ({
+    ...about,
+    record: other.record,
+    record_id: other.record_id,
+    from: later(starts_at, other.starts_at),
+    to: earlier(ends_at, other.ends_at),
+    text: conflictLine(name, [other]),
+  }))
+  if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, conflicts, text: conflictLine(name, taken) })
   if (permitted.length > 0) {
     const text = `${name} is met toestemming dubbel geboekt: ${permitted.map(bookingLine).join('; ')}.`
     found.push({ ...about, tone: 'orange', taken: false, settled: true, text })
@@ -93,7 +128,7 @@ export function judgePerson(
   const about = { resource: 'contact', resource_id: person.contact_id } as const
   const busy = nearby.filter((other) => overlaps(other, person))
   const found: Finding[] = []
-  found.push(...judgeBusy(about, person.name, busy))
+  found.push(...judgeBusy(about, person.name, person, busy))
   if (person.role_id === ROLE.teacher && person.lacks.length > 0)
     found.push({
       ...about,
@@ -128,7 +163,7 @@ export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[])
   const about = { resource: 'room', resource_id: room.id } as const
   const taken = busy.filter((other) => overlaps(other, part))
   const found: Finding[] = []
-  found.push(...judgeBusy(about, room.name, taken))
+  found.push(...judgeBusy(about, room.name, part, taken))
   if (room.hired && !room.hire_confirmed)
     found.push({
       ...about,
@@ -143,15 +178,13 @@ export function judgeRoom(room: JudgedRoom, part: Span, busy: readonly Nearby[])
 }
 
 /** What a part is short of: red until a planner lets it be so. */
-export const judgeMaterial = (short: readonly Shortage[]): Finding[] =>
-  short.map(({ material_id, settled, text }) => ({
-    tone: settled ? 'orange' : 'red',
-    resource: 'material',
-    resource_id: material_id,
-    taken: !settled,
-    ...(settled ? { settled } : {}),
-    text: settled ? `Met toestemming te weinig. ${text}` : text,
-  }))
+export const judgeMaterial = (shortages: readonly Shortage[], { starts_at: from, ends_at: to }: Span): Finding[] =>
+  shortages.map(({ material_id, short, settled, text }) => {
+    const about = { resource: 'material', resource_id: material_id } as const
+    if (settled) return { ...about, tone: 'orange', taken: false, settled, text: `Met toestemming te weinig. ${text}` }
+    const conflict = { ...about, record: 'material', record_id: material_id, from, to, short, text }
+    return { ...about, tone: 'red', taken: true, conflicts: [conflict], text }
+  })
 
 /** What keeps the hours of a part from being recognised for code 95. */
 export const judgeCode95 = (id: number, remarks: readonly Remark[]): Finding[] =>

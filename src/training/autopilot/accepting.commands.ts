@@ -41,7 +41,7 @@ async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fres
     same_location: true,
     same_online_details: true,
     ...places,
-    confirm_conflicts: false,
+    confirm_conflicts: null,
     open: false,
     appointments: fresh.parts.map((part, index) => ({
       index,

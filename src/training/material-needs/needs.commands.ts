@@ -25,8 +25,16 @@ export async function deleteNeed(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('component_materials').where('id', '=', id).execute()
 }
 
-/** Writes down that a planner lets these parts be short of what they need, as they are stored now: by how many and who. */
-export async function permitShortages(trx: Trx, registry: Registry, ids: number[]): Promise<void> {
+/**
+ * Writes down that a planner lets these parts be short of what they need, as they are stored now: by how many and who.
+ * @param isRead whether the planner read that a part that begins then is short of so many
+ */
+export async function permitShortages(
+  trx: Trx,
+  registry: Registry,
+  ids: number[],
+  isRead: (shortage: { material_id: number; short: number; starts_at: Date }) => boolean,
+): Promise<void> {
   if (ids.length === 0) return
   const parts = await trx
     .selectFrom('appointments')
@@ -35,12 +43,10 @@ export async function permitShortages(trx: Trx, registry: Registry, ids: number[
     .where('status', '<>', 'cancelled')
     .execute()
   const short = await listShortages(trx, registry, parts)
-  const rows = parts.flatMap(({ id: appointment_id }, i) =>
-    short[i]!.filter(({ settled }) => !settled).map(({ material_id, short: by }) => ({
-      appointment_id,
-      material_id,
-      short: by,
-    })),
+  const rows = parts.flatMap(({ id: appointment_id, starts_at }, i) =>
+    short[i]!.filter(({ settled, ...one }) => !settled && isRead({ ...one, starts_at })).map(
+      ({ material_id, short: by }) => ({ appointment_id, material_id, short: by }),
+    ),
   )
   if (rows.length === 0) return
   await sql`

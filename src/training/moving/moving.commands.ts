@@ -1,9 +1,8 @@
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
-import { addPlanning, editAppointment, listResponsibles } from '../appointments/index.ts'
+import { addPlanning, editAppointment, listResponsibles, permitRead, refuseUnread } from '../appointments/index.ts'
 import { findPlannable, listCompanyIds } from '../planning/index.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { type MovePlan, planMove } from './moving.plan.ts'
@@ -14,7 +13,7 @@ const statusOfCopy = (status: string) => (status === 'option' ? 'option' : 'plan
 /**
  * Moves a part by hand, by the command of its form; or plans it once more as a planning of its own.
  * @returns the part that stands there then, and what to say of it
- * @throws Invalid when it cannot be so, or wants to be confirmed; Stale when somebody changed it meanwhile
+ * @throws Invalid when it cannot be so; Unconfirmed for what is taken and was not read; Stale when somebody changed it meanwhile
  */
 export async function moveByHand(
   trx: Trx,
@@ -50,13 +49,12 @@ async function copyPart(
   trx: Trx,
   registry: Registry,
   plan: MovePlan,
-  isConfirmed: boolean,
+  read: string[],
 ): Promise<{ id: number; done: string }> {
   const { part, input } = plan
   if (!(await findPlannable(trx, part.course_id)))
     throw new Invalid({ _form: ['Deze opleiding wordt niet meer gegeven.'] })
-  const red = plan.lines.filter(({ tone }) => tone === 'red').map(({ text }) => text)
-  if (plan.asks && !isConfirmed) throw new Invalid({ confirm_conflicts: red })
+  const conflicts = refuseUnread([{ findings: plan.findings, fieldOf: () => 'start_datetime' }], read)
   const {
     start_datetime: starts_at,
     end_datetime: ends_at,
@@ -70,6 +68,6 @@ async function copyPart(
     { course_id: part.course_id, incompany: part.incompany, company_ids },
     [{ ...kept, component_id: part.component_id, starts_at, ends_at, status: statusOfCopy(status) }],
   )
-  if (isConfirmed) await permitDoubles(trx, registry, 'appointment', partIds)
+  await permitRead(trx, registry, partIds, conflicts)
   return { id: partIds[0]!, done: `Gekopieerd als planning ${planningId}: ${plan.when}` }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_ID, checkbox, version } from '../../platform/forms/fields.ts'
-import { appointmentFields } from '../appointments/index.ts'
+import { appointmentFields, conflictsRead } from '../appointments/index.ts'
 
 /** Rows of the board between which a part can be moved: a teacher or a room takes the place of another. */
 const LANES = ['teachers', 'locations'] as const
@@ -21,7 +21,7 @@ export const MoveForm = z
     lanes,
     from_lane: lane,
     to_lane: lane,
-    confirm_conflicts: checkbox,
+    confirm_conflicts: conflictsRead,
   })
   .refine(({ start_datetime, end_datetime }) => start_datetime < end_datetime, {
     path: ['end_datetime'],

@@ -10,6 +10,7 @@ import {
   type AppointmentInput,
   type Finding,
   type ResponsibleRole,
+  conflictsOf,
   fixedReason,
   getAppointment,
   inputOf,
@@ -18,6 +19,7 @@ import {
   judgeParts,
   listParts,
   listResponsibles,
+  readText,
 } from '../appointments/index.ts'
 import { foreseeMoved } from '../change-moments.ts'
 import type { MoveInput } from './moving.forms.ts'
@@ -47,6 +49,8 @@ interface Person {
 /** What a move comes to: what is saved of it, and what is said of it before. */
 export interface MovePlan extends MoveOutcome {
   part: Appointment
+  /** What is not right about it there. */
+  findings: Finding[]
   /** As the form of a part would send it. */
   input: Omit<AppointmentInput, 'version' | 'confirm_conflicts'>
   /** 'do 03-12, 18:30–21:30'. */
@@ -149,12 +153,17 @@ async function linesOfMove(
   ]
 }
 
-/** A part as it would be: the one function for what is shown before a move and for its save. @throws NotFound */
+/**
+ * A part as it would be: the one function for what is shown before a move and for its save.
+ * @param read what was read of it before, so that what came since can say so
+ * @throws NotFound
+ */
 export async function planMove(
   db: Db | Trx,
   registry: Registry,
   id: number,
   wish: Wish,
+  read: readonly string[] = [],
   now = new Date(),
 ): Promise<MovePlan> {
   const part = await getAppointment(db, id)
@@ -178,7 +187,7 @@ export async function planMove(
     input: { ...inputOf(part, span), room_id: room.id, responsibles: people.map(withoutName) },
     title: titleOf(part, wish, { when, added, room: room.name }),
     lines: inOrder([
-      ...judgedLines(findings, names),
+      ...judgedLines(findings, names, read),
       ...dayLines(span, closed, now),
       ...(await linesOfMove(db, part, wish, { concerned, room, students, now })),
     ]),
@@ -187,7 +196,9 @@ export async function planMove(
       noTeacher ??
       room.refused ??
       (outside.length === 0 ? null : `De eigen tijden van ${enumerate(outside)} vallen dan buiten dit onderdeel.`),
+    findings,
     asks: findings.some(({ taken }) => taken),
+    value: readText(conflictsOf(findings)),
   }
 }
 
@@ -201,4 +212,10 @@ const withoutName = ({ contact_id, role_id, starts_at, ends_at }: Person) => ({
 })
 
 /** As it is told. */
-export const outcomeOf = ({ title, lines, refused, asks }: MovePlan): MoveOutcome => ({ title, lines, refused, asks })
+export const outcomeOf = ({ title, lines, refused, asks, value }: MovePlan): MoveOutcome => ({
+  title,
+  lines,
+  refused,
+  asks,
+  value,
+})

@@ -2,7 +2,7 @@ import { formatCount, formatShortDay, formatTime } from '../../platform/format/f
 import { wallClock } from '../../platform/format/zone.ts'
 import { type Span, overlaps } from '../../system/occupations/index.ts'
 import type { MoveLine } from '../../system/calendar/points.ts'
-import type { Finding } from '../appointments/index.ts'
+import { type Finding, unreadOf } from '../appointments/index.ts'
 
 interface Part extends Span {
   description: string
@@ -69,9 +69,20 @@ export function dayLines(after: Span, closed: Readonly<Record<string, string>>, 
   return after.ends_at <= now ? [...lines, { tone: 'orange', text: 'Dit ligt in het verleden.' }] : lines
 }
 
+/** What takes them is told one by one, so that each can say whether it came after it was read. */
+function linesOf({ tone, text, conflicts }: Finding, read: readonly string[]): MoveLine[] {
+  if (conflicts === undefined) return [{ tone, text }]
+  const unread = read.length > 0 ? unreadOf(conflicts, read) : []
+  return conflicts.map((one) => ({ tone, text: one.text, ...(unread.includes(one) ? { isNew: true } : {}) }))
+}
+
 /** The judgement as lines; where there is nothing to say of who and what it takes, that they are free. */
-export function judgedLines(findings: readonly Finding[], names: readonly string[]): MoveLine[] {
-  if (findings.length > 0) return findings.map(({ tone, text }): MoveLine => ({ tone, text }))
+export function judgedLines(
+  findings: readonly Finding[],
+  names: readonly string[],
+  read: readonly string[] = [],
+): MoveLine[] {
+  if (findings.length > 0) return findings.flatMap((finding) => linesOf(finding, read))
   if (names.length === 0) return []
   return [{ tone: 'good', text: `${enumerate(names)} ${names.length === 1 ? 'is' : 'zijn'} dan vrij.` }]
 }

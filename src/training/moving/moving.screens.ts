@@ -75,7 +75,8 @@ export const moveOutcome = preview({
   ...access,
   path: `${PATH}/outcome`,
   form: MoveForm,
-  load: async ({ db, params, form, services }) => outcomeOf(await planMove(db, services.registry, params.id, form)),
+  load: async ({ db, params, form, services }) =>
+    outcomeOf(await planMove(db, services.registry, params.id, form, form.confirm_conflicts)),
   example,
 })
 
@@ -86,7 +87,7 @@ export const moveOutcomeText = preview({
   form: MoveForm,
   view: 'training/moving/outcome',
   load: async ({ db, params, form, services }) => ({
-    outcome: outcomeOf(await planMove(db, services.registry, params.id, form)),
+    outcome: outcomeOf(await planMove(db, services.registry, params.id, form, form.confirm_conflicts)),
   }),
   example,
 })

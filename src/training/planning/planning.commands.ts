@@ -2,7 +2,6 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { permitDoubles } from '../../relations/bookings/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import {
@@ -12,8 +11,10 @@ import {
   addPlanning,
   judgeParts,
   ownCount,
+  permitRead,
+  refuseUnread,
 } from '../appointments/index.ts'
-import { materialsOf, permitShortages } from '../material-needs/index.ts'
+import { materialsOf } from '../material-needs/index.ts'
 import type { PartInput, PlanningInput } from './planning.forms.ts'
 import { type PlannedCourse, findCompanies, findPeople, findPlannable, listRoomChoices } from './planning.queries.ts'
 import { defaultRole, sharedLocation } from './planning.rules.ts'
@@ -74,17 +75,11 @@ export async function holdParts(trx: Trx, registry: Registry, parts: readonly Bo
 /** The field of a part that what is taken is told at. */
 const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'start_datetime' }
 
-/** Writes down what the planner permitted of these parts, as they are stored now. */
-export async function permitAll(trx: Trx, registry: Registry, partIds: number[]): Promise<void> {
-  await permitDoubles(trx, registry, 'appointment', partIds)
-  await permitShortages(trx, registry, partIds)
-}
-
 /**
  * Stores what the wizard sent, after checking all of it again: one planning with a part per component that is switched
  * on.
- * @throws Invalid for anything that cannot be planned, and for a double booking of a person or a room that was not
- *   confirmed; told on the row it is about
+ * @throws Invalid for anything that cannot be planned, told on the row it is about; Unconfirmed for what is taken and was
+ *   not read
  */
 export async function planCourse(
   trx: Trx,
@@ -93,21 +88,19 @@ export async function planCourse(
 ): Promise<{ planningId: number; firstPart: number }> {
   const { course, parts, company_ids } = await resolvePlanning(trx, input)
   await holdParts(trx, registry, parts)
-  if (!input.confirm_conflicts) {
-    const refusals = new Refusals()
-    const found = await judgeParts(trx, registry, parts)
-    parts.forEach((part, i) => {
-      for (const { resource, taken, text } of found[i]!)
-        if (taken) refusals.add(`appointments.${part.index}.${TOLD_AT[resource] ?? 'responsibles'}`, text)
-    })
-    if (Object.keys(refusals.fields).length > 0)
-      refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boeking.')
-    refusals.throwIfAny()
-  }
+  const found = await judgeParts(trx, registry, parts)
+  const conflicts = refuseUnread(
+    parts.map((part, i) => ({
+      findings: found[i]!,
+      fieldOf: ({ resource }) => `appointments.${part.index}.${TOLD_AT[resource] ?? 'responsibles'}`,
+      ...(parts.length > 1 ? { about: part.description } : {}),
+    })),
+    input.confirm_conflicts,
+  )
 
   const planning = { course_id: course.id, incompany: input.incompany, company_ids }
   const { planningId, partIds } = await addPlanning(trx, planning, newParts(input, course, parts))
-  if (input.confirm_conflicts) await permitAll(trx, registry, partIds)
+  await permitRead(trx, registry, partIds, conflicts)
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
   return { planningId, firstPart: partIds[earliest]! }
 }

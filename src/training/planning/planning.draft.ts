@@ -51,7 +51,6 @@ const draft = z.object({
   same_online_details: flag('1'),
   address: texts,
   online_details: texts,
-  confirm_conflicts: flag('0'),
   appointments: z
     .unknown()
     .optional()

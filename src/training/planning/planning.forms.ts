@@ -7,7 +7,9 @@ import {
   OUTSIDE_PART,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,
+  type ConflictsRead,
   appointmentFields,
+  conflictsRead,
   isOutsidePart,
   lacksCount,
 } from '../appointments/index.ts'
@@ -147,12 +149,14 @@ export const planningShape = {
   same_location: yesUnlessNo,
   same_online_details: yesUnlessNo,
   ...places,
-  confirm_conflicts: checkbox,
+  confirm_conflicts: conflictsRead,
   open: checkbox,
 }
 
 export const PlanningForm = z.object(planningShape).refine(hasCompany, noCompany)
-export type PlanningInput = z.output<typeof PlanningForm>
+export type PlanningInput = Omit<z.output<typeof PlanningForm>, 'confirm_conflicts'> & {
+  confirm_conflicts: ConflictsRead
+}
 
 /** What `addAddress` is asked beside the form: the kind of course, and the choice for one location or several. */
 export const AddressForm = z.object({

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { type Finding, addPlanning } from '../appointments/index.ts'
-import { Refusals, holdParts, newParts, permitAll, resolvePlanning } from './planning.commands.ts'
+import { type Conflict, type Finding, addPlanning, permitRead, refuseUnread } from '../appointments/index.ts'
+import { Refusals, type ResolvedPlanning, holdParts, newParts, resolvePlanning } from './planning.commands.ts'
 import type { SeriesInput } from './series.forms.ts'
 import { type Occasion, planSeries } from './series.plan.ts'
-import { MOST_PARTS } from './series.rules.ts'
+import { MOST_PARTS, dayText } from './series.rules.ts'
 
 export interface AddedSeries {
   planningIds: number[]
@@ -36,8 +36,16 @@ export async function addSeries(trx: Trx, registry: Registry, input: SeriesInput
   )
   // Judged once nobody else can take them any more.
   const occasions = wanted(await plan())
-  refuseTaken(occasions, input.confirm_conflicts)
-  return await store(trx, registry, input, planning, occasions)
+  refuseImpossible(occasions)
+  const conflicts = refuseUnread(
+    occasions.map(({ on, own, found }) => ({
+      findings: found,
+      fieldOf: ({ resource }) => `occasions.d${on}.${TOLD_AT[resource] ?? 'teacher_id'}`,
+      about: dayText(own.day),
+    })),
+    input.confirm_conflicts,
+  )
+  return await store(trx, registry, { input, planning, occasions, conflicts })
 }
 
 const isSame = (days: readonly string[], sent: readonly string[]): boolean =>
@@ -52,35 +60,32 @@ function checkSize(occasions: readonly Occasion[]): void {
 /** The field of a planning that what is taken is told at. */
 const TOLD_AT: Partial<Record<Finding['resource'], string>> = { room: 'room_id', material: 'day' }
 
-/** Red stops the save, unless it is a double booking that the planner permits. */
-function refuseTaken(occasions: readonly Occasion[], isPermitted: boolean): void {
+/** What cannot be planned at all, whoever permits it. */
+function refuseImpossible(occasions: readonly Occasion[]): void {
   const refusals = new Refusals()
-  for (const { on, refused, found } of occasions) {
-    const at = (field: string) => `occasions.d${on}.${field}`
-    for (const { field, text } of refused) refusals.add(at(field), text)
-    if (isPermitted) continue
-    // Who or what it is stands beside it in the preview.
-    const fields = found.flatMap(({ taken, resource }) => (taken ? [TOLD_AT[resource] ?? 'teacher_id'] : []))
-    for (const field of new Set(fields)) refusals.add(at(field), 'Is dan niet vrij.')
-    if (found.some(({ taken }) => taken) && refusals.fields.confirm_conflicts === undefined)
-      refusals.add('confirm_conflicts', 'Kies anders, of bevestig hier de dubbele boekingen.')
-  }
+  for (const { on, refused } of occasions)
+    for (const { field, text } of refused) refusals.add(`occasions.d${on}.${field}`, text)
   refusals.throwIfAny()
+}
+
+interface Wanted {
+  input: SeriesInput
+  planning: ResolvedPlanning
+  occasions: readonly Occasion[]
+  conflicts: Conflict[]
 }
 
 async function store(
   trx: Trx,
   registry: Registry,
-  input: SeriesInput,
-  { course, company_ids }: Awaited<ReturnType<typeof resolvePlanning>>,
-  occasions: readonly Occasion[],
+  { input, planning: { course, company_ids }, occasions, conflicts }: Wanted,
 ): Promise<AddedSeries> {
   const series_id = occasions.length === 1 ? null : await nextSeries(trx)
   const planning = { course_id: course.id, incompany: input.incompany, company_ids, series_id }
   const added: { planningId: number; partIds: number[] }[] = []
   for (const { parts } of occasions) added.push(await addPlanning(trx, planning, newParts(input, course, parts)))
   const partIds = added.flatMap((one) => one.partIds)
-  if (input.confirm_conflicts) await permitAll(trx, registry, partIds)
+  await permitRead(trx, registry, partIds, conflicts)
   const [{ parts = [] } = {}] = occasions
   const earliest = parts.reduce((first, part, i) => (part.starts_at < parts[first]!.starts_at ? i : first), 0)
   return {

@@ -46,7 +46,7 @@ export async function seriesStep({ db, registry }: Services, fields: Fields) {
   const usual = usualPattern(firstDayOf(planning.parts))
   const values = typedIn(fields.series, typedOf(usual))
   const read = PatternForm.safeParse({ series: values })
-  const shown = { values, online: planning.course.online, confirm: input.confirm_conflicts }
+  const shown = { values, online: planning.course.online }
   if (!read.success) {
     const wrong = Object.values(fieldMessages(read.error)).flat()
     return { ...shown, wrong: [...new Set(wrong)], occasions: [], notes: [], summary: null }

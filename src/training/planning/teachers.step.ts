@@ -103,7 +103,7 @@ export async function teachersStep(
       })),
     }
   })
-  return { parts, confirm: draft.confirm_conflicts }
+  return { parts }
 }
 
 /** What each of these is short of, and what keeps its hours from counting for code 95. */

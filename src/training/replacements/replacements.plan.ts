@@ -64,8 +64,8 @@ const titleOf = ({ description, course }: Hit) => (description === course ? cour
 const whenOf = ({ starts_at, ends_at }: Hit) => formatDayAndHours(starts_at, ends_at).join(', ')
 
 /** What somebody would give besides, as what is near. */
-const asNearby = ({ description, starts_at, ends_at, establishment_id }: Hit) => ({
-  ...{ description, starts_at, ends_at, establishment_id },
+const asNearby = ({ id, description, starts_at, ends_at, establishment_id }: Hit) => ({
+  ...{ record: 'appointment', record_id: id, description, starts_at, ends_at, establishment_id },
   away: false,
 })
 
