@@ -120,6 +120,23 @@ export interface AppointmentStatuses {
   version: Generated<number>;
 }
 
+export interface AwayPermits {
+  appointment_id: number;
+  away_during: string;
+  away_id: number;
+  away_record: string;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  during: string;
+  id: Generated<number>;
+  permitted_at: Generated<Timestamp>;
+  permitted_by: number | null;
+  room_id: number | null;
+  sentence: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Bookings {
   during: string;
   place: number;
@@ -1403,6 +1420,7 @@ export interface DB {
   appointment_responsibles: AppointmentResponsibles;
   appointment_statuses: AppointmentStatuses;
   appointments: Appointments;
+  away_permits: AwayPermits;
   bookings: Bookings;
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;

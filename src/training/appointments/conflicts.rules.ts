@@ -9,9 +9,9 @@ export type ConflictsRead = readonly string[] | null
 const KEY_LENGTH = 12
 
 /** What of a conflict was read: who or what, taken by what, and for how long. */
-const digestOf = ({ resource, resource_id, record, record_id, from, to }: Conflict): string =>
+const digestOf = ({ resource, resource_id, record, record_id, from, to, away }: Conflict): string =>
   createHash('sha256')
-    .update([resource, resource_id, record, record_id, from.getTime(), to.getTime()].join(' '))
+    .update([resource, resource_id, record, record_id, ...[from, to, away?.from, away?.to].map(Number)].join(' '))
     .digest('base64url')
     .slice(0, KEY_LENGTH)
 

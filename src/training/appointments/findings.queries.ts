@@ -8,6 +8,7 @@ import { type Booking, type Occupation, listOccupations, overlaps } from '../../
 import { listRemarks } from '../code95/index.ts'
 import { listShortages } from '../material-needs/index.ts'
 import type { ResponsibleRole } from './appointments.rules.ts'
+import { type AwayPermitted, listAwayPermitted } from './away-permits.queries.ts'
 import { mergeStretches, neighboursOf, travelFrom } from './near.rules.ts'
 import {
   type Finding,
@@ -133,13 +134,14 @@ export async function findProofs(db: Db | Trx, components: number[], people: num
 type Span = Pick<Booking, 'starts_at' | 'ends_at'>
 
 /** Says of what takes a person or a room at the same time whether a planner permitted it, for all of that time. */
-const markPermitted = (all: Nearby[], permitted: Permitted[], during: Span): Nearby[] =>
+const markPermitted = (all: Nearby[], permitted: (Permitted | AwayPermitted)[], during: Span): Nearby[] =>
   all.map((one) => ({
     ...one,
     permitted: permitted.some(
       ({ other, other_id, ...until }) =>
         other === one.record &&
         other_id === one.record_id &&
+        (!('away_from' in until) || (+until.away_from === +one.starts_at && +until.away_to === +one.ends_at)) &&
         Math.max(+one.starts_at, +during.starts_at) >= +until.starts_at &&
         Math.min(+one.ends_at, +during.ends_at) <= +until.ends_at,
     ),
@@ -171,7 +173,7 @@ export async function judgeParts(
   const lacks = await findLackedSkills(db, [...new Set(components)], contact)
   const proofs = await findProofs(db, [...new Set(components)], contact)
   const times = await listTravelTimes(db)
-  const permitted = await listPermitted(db, 'appointment', stored)
+  const permitted = [...(await listPermitted(db, 'appointment', stored)), ...(await listAwayPermitted(db, stored))]
   const short = await listShortages(db, registry, parts)
   const remarks = await listRemarks(db, parts)
   const asNearby = (other: BookedPart, during: Pick<Booking, 'starts_at' | 'ends_at'>): Nearby => ({

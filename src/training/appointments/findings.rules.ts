@@ -44,6 +44,10 @@ export interface Conflict {
   to: Date
   /** By how many, of what there is more than one of. */
   short?: number
+  /** Of who or what is not available: from when to when. */
+  away?: { from: Date; to: Date }
+  /** What takes it, without saying who: 'Theorie BHV, do 19-11-2026, 08:30–16:30'. */
+  by: string
   text: string
 }
 
@@ -109,13 +113,15 @@ function judgeBusy(
     record_id: other.record_id,
     from: later(starts_at, other.starts_at),
     to: earlier(ends_at, other.ends_at),
+    ...(other.away ? { away: { from: other.starts_at, to: other.ends_at } } : {}),
+    by: bookingLine(other),
     text: conflictLine(name, [other]),
   }))
   if (taken.length > 0) found.push({ ...about, tone: 'red', taken: true, conflicts, text: conflictLine(name, taken) })
-  if (permitted.length > 0) {
-    const text = `${name} is met toestemming dubbel geboekt: ${permitted.map(bookingLine).join('; ')}.`
-    found.push({ ...about, tone: 'orange', taken: false, settled: true, text })
-  }
+  const remark = (text: string) => found.push({ ...about, tone: 'orange', taken: false, settled: true, text })
+  const [double, away] = [permitted.filter((one) => !one.away), permitted.filter((one) => one.away)]
+  if (double.length > 0) remark(`${name} is met toestemming dubbel geboekt: ${double.map(bookingLine).join('; ')}.`)
+  if (away.length > 0) remark(`Met toestemming gepland. ${conflictLine(name, away)}`)
   return found
 }
 
@@ -182,7 +188,7 @@ export const judgeMaterial = (shortages: readonly Shortage[], { starts_at: from,
   shortages.map(({ material_id, short, settled, text }) => {
     const about = { resource: 'material', resource_id: material_id } as const
     if (settled) return { ...about, tone: 'orange', taken: false, settled, text: `Met toestemming te weinig. ${text}` }
-    const conflict = { ...about, record: 'material', record_id: material_id, from, to, short, text }
+    const conflict = { ...about, record: 'material', record_id: material_id, from, to, short, by: text, text }
     return { ...about, tone: 'red', taken: true, conflicts: [conflict], text }
   })
 

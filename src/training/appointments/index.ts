@@ -19,7 +19,7 @@ import {
 import * as screens from './appointments.screens.ts'
 import { appointmentSearch } from './appointments.search.ts'
 import { appointmentNameSql, appointmentSelector } from './appointments.selectors.ts'
-import { appointmentRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
+import { appointmentRestoring, awayPermitRestoring, permissionRestoring, responsibleRestoring } from './restoring.ts'
 
 export { appointmentFields } from './appointments.fields.ts'
 export { addPlanning, replaceResponsibles, type NewPart, type NewResponsible } from './appointments.commands.ts'
@@ -95,10 +95,11 @@ export const appointments: ModulePart = {
   },
   gifts: [
     give(searchSources, [appointmentSearch]),
-    give(restorings, [appointmentRestoring, responsibleRestoring, permissionRestoring]),
+    give(restorings, [appointmentRestoring, responsibleRestoring, permissionRestoring, awayPermitRestoring]),
     give(occupations, appointmentOccupations),
     give(mergeStrategies, [
       { record: 'contact', table: 'appointment_responsibles', column: 'contact_id', merges: 'drop' },
+      { record: 'contact', table: 'away_permits', column: 'contact_id', merges: 'drop' },
       { record: 'company', table: 'appointment_group_companies', column: 'company_id', merges: 'drop' },
     ]),
     give(blockers, [

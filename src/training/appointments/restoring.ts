@@ -111,6 +111,21 @@ export const permissionRestoring: Restoring = {
   },
 }
 
+/** Likewise that somebody is planned although not there. */
+export const awayPermitRestoring: Restoring = {
+  table: 'away_permits',
+  partOf: async (trx, changes) => {
+    const { rows } = await sql<{ id: number; appointment_id: number }>`
+      select id, appointment_id from away_permits where id = any(${changes.map(({ id }) => id)})`.execute(trx)
+    const named = changes.flatMap(({ id, before }) =>
+      typeof before.appointment_id === 'number' ? [{ id, appointment_id: before.appointment_id }] : [],
+    )
+    return new Map(
+      [...rows, ...named].map(({ id, appointment_id }) => [id, { table: 'appointments', id: appointment_id }]),
+    )
+  },
+}
+
 /** Likewise a teacher or lotus who comes back into a part. */
 export const responsibleRestoring: Restoring = {
   table: 'appointment_responsibles',
