@@ -1170,8 +1170,10 @@ CREATE TABLE enrolments (
   waiver text NOT NULL DEFAULT ''::text,
   waived_by integer,
   waived_at timestamp with time zone,
+  arrived_at timestamp with time zone,
   CONSTRAINT enrolments_pkey PRIMARY KEY (id),
   CONSTRAINT enrolments_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
+  CONSTRAINT enrolments_arrived_is_present CHECK (((arrived_at IS NULL) OR (present IS DISTINCT FROM 0))),
   CONSTRAINT enrolments_check CHECK (((present IS NOT NULL) OR (passed IS NULL))),
   CONSTRAINT enrolments_passed_check CHECK ((passed = ANY (ARRAY[0, 1]))),
   CONSTRAINT enrolments_present_check CHECK ((present = ANY (ARRAY[0, 1]))),
@@ -1689,9 +1691,11 @@ CREATE TABLE presence_signatures (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  moment text NOT NULL DEFAULT 'start'::text,
   CONSTRAINT presence_signatures_pkey PRIMARY KEY (id),
-  CONSTRAINT presence_signatures_appointment_id_contact_id_key UNIQUE (appointment_id, contact_id),
+  CONSTRAINT presence_signatures_once UNIQUE (appointment_id, contact_id, moment),
   CONSTRAINT presence_signatures_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/webp'::text, 'image/png'::text]))),
+  CONSTRAINT presence_signatures_moment CHECK ((moment = ANY (ARRAY['start'::text, 'end'::text]))),
   CONSTRAINT presence_signatures_appointment_id_contact_id_fkey FOREIGN KEY (appointment_id, contact_id) REFERENCES enrolments(appointment_id, contact_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX presence_signatures_contact ON public.presence_signatures USING btree (contact_id);

@@ -16,6 +16,7 @@ export function startAreas(): void {
   lazy('[data-finish-refreshers]', () => import('./finish/refreshers.ts'))
   lazy('[data-proposal]', () => import('./autopilot/proposal.ts'))
   lazy('[data-hok]', () => import('./finish/register.ts'))
+  lazy('[data-arriving]', () => import('./presence/arrival.ts'))
   lazy('canvas[data-signature]', () => import('./presence/signature.ts'))
   lazy('form[data-print-form]', () => import('./presence/print.ts'))
   lazy('[data-checklist]', () => import('./checklists/fill.ts'))

@@ -56,6 +56,7 @@ export const trainingLabels: Record<string, HistoryLabels> = {
       mime_type: 'Bestandsvorm',
       sha256: 'Vingerafdruk van het bestand',
       signed_at: 'Getekend op',
+      moment: { label: 'Getekend bij', values: { start: 'Aankomst', end: 'Vertrek' } },
     },
   },
   appointment_status: {

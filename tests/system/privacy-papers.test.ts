@@ -45,7 +45,11 @@ async function person() {
   )
   return { id, email, document, file, planning }
 }
-const signature = (content: string) => ({ bytes: Buffer.from(content), type: 'image/png' as const })
+const signature = (content: string) => ({
+  signature: { bytes: Buffer.from(content), type: 'image/png' as const },
+  moment: 'start' as const,
+  arrived: null,
+})
 const signatureKeys = async (contactId: number) =>
   (
     await app.db.selectFrom('presence_signatures').select('storage_key').where('contact_id', '=', contactId).execute()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, wallClock, weekday } from '../../src/platform/format/zone.ts'
 import { dutchHolidays } from '../../src/system/holidays/index.ts'
+import { type TakenPart, hoursOf, isLate, missingIn } from '../../src/training/code95/hours.rules.ts'
 import {
   type JudgedDay,
   announceBy,
@@ -146,6 +147,72 @@ describe('a day that counts for code 95', () => {
     )
     expect(judged({ announcedFor }, noonOf(addDays(DAY, -1)))[0]).toMatch(
       /Geef de wijziging per e-mail door aan het CBR\.$/,
+    )
+  })
+})
+
+describe('hours of a student', () => {
+  const DAY = next(2)
+  const part = (more: Partial<TakenPart> = {}): TakenPart => ({
+    description: 'Ochtend',
+    ...span(DAY, '08:30', '16:30'),
+    minutes: 420,
+    present: 1,
+    arrivedAt: instantOf(DAY, '08:20')!,
+    signedIn: true,
+    signedOut: true,
+    ...more,
+  })
+
+  it('count with presence, an arrival in time and both signatures', () => {
+    expect(missingIn(part())).toEqual([])
+    const why = (more: Partial<TakenPart>) => missingIn(part(more))
+    expect(why({ present: 0 })).toEqual(['was afwezig'])
+    expect(why({ present: null })).toEqual(['aanwezigheid is niet ingevuld'])
+    expect(why({ arrivedAt: null })).toEqual(['aankomst is niet ingevuld'])
+    expect(why({ signedIn: false })).toEqual(['tekende niet bij aankomst'])
+    expect(why({ signedOut: false })).toEqual(['tekende niet bij vertrek'])
+    expect(why({ ends_at: instantOf(DAY, '15:29')! })).toEqual(['het onderdeel duurde te kort'])
+    expect(why(span(next(7), '08:30', '16:30'))).toContain('het onderdeel lag buiten de tijden die meetellen')
+    expect(why({ signedIn: false, signedOut: false })).toHaveLength(2)
+  })
+
+  it('do not count for who comes more than half an hour late', () => {
+    const at = (time: string) => instantOf(DAY, time)!
+    expect([at('08:30'), at('09:00'), new Date(at('09:00').getTime() + 59_999), at('09:01'), null].map((arrived) => isLate(at('08:30'), arrived))).toEqual([false, false, false, true, false]) // prettier-ignore
+    expect(missingIn(part({ arrivedAt: at('09:01') }))).toEqual(['kwam meer dan 30 minuten te laat (09:01)'])
+  })
+
+  it('are the sum of the parts that count, each with why not', () => {
+    const noon = {
+      description: 'Middag',
+      ...span(DAY, '13:00', '16:30'),
+      minutes: 210,
+      arrivedAt: instantOf(DAY, '13:00')!,
+    }
+    const morning = { ...span(DAY, '08:30', '12:00'), minutes: 210 }
+    expect(hoursOf([part(morning), part(noon)])).toEqual({ minutes: 420, of: 420, reasons: [] })
+    expect(hoursOf([part(morning), part({ ...noon, signedOut: false })])).toEqual({
+      minutes: 210,
+      of: 420,
+      reasons: ['Middag: tekende niet bij vertrek'],
+    })
+    expect(hoursOf([part({ present: 0 })])).toEqual({ minutes: 0, of: 420, reasons: ['was afwezig'] })
+    // What counts for nothing keeps nobody from anything.
+    expect(hoursOf([part(), part({ minutes: 0, present: 0 })])).toEqual({ minutes: 420, of: 420, reasons: [] })
+  })
+
+  it('of a day are seven at most, and never more than there were', () => {
+    const evening = { ...span(DAY, '17:00', '21:00'), minutes: 240, arrivedAt: instantOf(DAY, '17:00')! }
+    expect(hoursOf([part(), part(evening)])).toMatchObject({ minutes: 420, of: 420 })
+    const other = next(3, addDays(DAY, 1))
+    expect(hoursOf([part(), part({ ...span(other, '08:30', '16:30'), arrivedAt: instantOf(other, '08:30')! })])).toMatchObject({ minutes: 840 }) // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(fc.record({ minutes: fc.nat(600), signedOut: fc.boolean() }), { maxLength: 6 }), (all) => {
+        const { minutes, of } = hoursOf(all.map((more) => part(more)))
+        expect(minutes).toBeLessThanOrEqual(of)
+        expect(of).toBeLessThanOrEqual(420)
+      }),
     )
   })
 })

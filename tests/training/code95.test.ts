@@ -165,3 +165,126 @@ describe('a day that counts for code 95', () => {
     expect((await planner.get(`/calendar/view-appointment/${over}`)).text).toContain('Uitslag doorgegeven aan het CBR')
   })
 })
+
+describe('presence in a day that counts for code 95', () => {
+  const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const signature = `data:image/png;base64,${DOT}`
+  const pad = (part: number, contact: number) => `/calendar/signatureInterface/${part}/${contact}`
+  const sign = (part: number, contact: number, more: Record<string, string> = {}) =>
+    planner.post(pad(part, contact), { signature, ...more })
+  const rowOf = (part: number, contact: number) =>
+    app.db
+      .selectFrom('enrolments')
+      .select(['present', 'arrived_at'])
+      .where('appointment_id', '=', part)
+      .where('contact_id', '=', contact)
+      .executeTakeFirstOrThrow()
+  const momentsOf = async (part: number, contact: number) =>
+    (
+      await app.db
+        .selectFrom('presence_signatures')
+        .select('moment')
+        .where('appointment_id', '=', part)
+        .where('contact_id', '=', contact)
+        .orderBy('moment', 'desc')
+        .execute()
+    ).map(({ moment }) => moment)
+  /** A day that was, with so many drivers. */
+  async function held(count = 2) {
+    const day = dayFrom(-20, 2)
+    const part = await addDay(day, '08:30', '16:30', 'executed')
+    const drivers: number[] = []
+    for (let i = 0; i < count; i++) {
+      const id = await addContact(app.db, { first_name: 'Chauffeur', last_name: `Nummer${i}`, roles: [ROLE.student] })
+      await addEnrolment(app.db, { appointment_id: part, contact_id: id, present: null, passed: null })
+      drivers.push(id)
+    }
+    return { part, day, drivers }
+  }
+
+  it('is signed on coming, with the time, and on leaving', async () => {
+    const { part, day, drivers } = await held()
+    const [one, two] = drivers as [number, number]
+    const coming = await planner.get(pad(part, one))
+    expect(coming.$('[name=arrived]')).toHaveLength(1)
+    expect(coming.$('[data-arriving]').attr('data-until')).toBe('09:00')
+    expect(coming.$('[name=moment]').val()).toBe('start')
+    expect((await sign(part, one, { arrived: '08:20', next: '1' })).trigger).toMatchObject({
+      'popup-open': { url: pad(part, two) },
+    })
+    expect(await rowOf(part, one)).toEqual({ present: 1, arrived_at: instantOf(day, '08:20') })
+    const leaving = await planner.get(`${pad(part, one)}?moment=end`)
+    expect(leaving.$('[name=arrived]')).toHaveLength(0)
+    expect(leaving.text).toContain('vertrekt en tekent hieronder')
+    expect(leaving.text).toContain('Hierna tekent')
+    expect((await sign(part, one, { moment: 'end', next: '1' })).trigger).toMatchObject({
+      'popup-open': { url: `${pad(part, two)}?moment=end` },
+    })
+    expect(await momentsOf(part, one)).toEqual(['start', 'end'])
+    // Signed once more it is the same two.
+    await sign(part, one, { moment: 'end' })
+    expect(await momentsOf(part, one)).toEqual(['start', 'end'])
+    expect((await rowOf(part, one)).arrived_at).toEqual(instantOf(day, '08:20'))
+  })
+
+  it('shows coming and leaving where presence is filled in and looked at', async () => {
+    const { part, drivers } = await held()
+    const [one, two] = drivers as [number, number]
+    await sign(part, one, { arrived: '09:01' })
+    await sign(part, one, { moment: 'end' })
+    const { $ } = await planner.get(`/calendar/results/${part}`)
+    const cell = $(`[data-contact=${one}] .c-sign`).text()
+    expect(cell).toContain('Aankomst 09:01, te laat')
+    expect(cell).toMatch(/Vertrek \d\d:\d\d/)
+    expect($(`[data-contact=${two}] .c-sign`).text()).toContain('Aankomst invullen')
+    const viewer = (await planner.get(`/calendar/getPresenceViewer/${part}`)).text
+    expect(viewer).toContain('Aankomst 09:01')
+    expect(viewer).toContain('Vertrek getekend op')
+    const image = await planner.get(`/calendar/signature/${part}/${one}?moment=end`)
+    expect(image.status).toBe(200)
+    expect((await planner.get(`/calendar/signature/${part}/${two}?moment=end`)).status).toBe(404)
+  })
+
+  it('can have its time of coming set right, which makes present, and goes with an absence', async () => {
+    const { part, day, drivers } = await held(1)
+    const [one] = drivers as [number]
+    const url = `/calendar/arrival/${part}/${one}`
+    const saved = await planner.post(url, { arrived: '08:45' })
+    expect(saved.status).toBe(204)
+    expect(await rowOf(part, one)).toEqual({ present: 1, arrived_at: instantOf(day, '08:45') })
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBe(204)
+    expect(await rowOf(part, one)).toEqual({ present: null, arrived_at: null })
+    await planner.post(url, { arrived: '08:45' })
+    await planner.post(`/calendar/results/${part}`, { [`present_students[${one}-${part}]`]: '0' })
+    expect(await rowOf(part, one)).toEqual({ present: 0, arrived_at: null })
+    expect(await momentsOf(part, one)).toEqual([])
+    for (const arrived of ['16:30', '23:59', 'acht', '25:00'])
+      expect([arrived, (await planner.post(url, { arrived })).status]).toEqual([arrived, 422])
+    expect(await rowOf(part, one)).toEqual({ present: 0, arrived_at: null })
+    await planner.post(url, { arrived: '08:45' })
+    await planner.post(url, { arrived: '' })
+    expect(await rowOf(part, one)).toEqual({ present: 1, arrived_at: null })
+  })
+
+  it('is as it was for other courses: one signature, and no time', async () => {
+    const part = app.story.appointments.coming
+    const contact = app.story.contacts.anouk
+    expect((await planner.get(pad(part, contact))).$('[name=arrived]')).toHaveLength(0)
+    expect((await planner.get(`/calendar/results/${part}`)).text).not.toContain('Aankomst invullen')
+    expect((await sign(part, contact, { moment: 'end' })).status).toBe(422)
+    expect((await planner.post(`/calendar/arrival/${part}/${contact}`, { arrived: '08:00' })).status).toBe(422)
+    expect((await sign(part, contact, { arrived: '08:00' })).status).toBe(204)
+    expect((await rowOf(part, contact)).arrived_at).toBe(null)
+    expect(await momentsOf(part, contact)).toEqual(['start'])
+  })
+
+  it('goes along when two contacts become one', async () => {
+    const { part, day, drivers } = await held(2)
+    const [kept, gone] = drivers as [number, number]
+    await sign(part, gone, { arrived: '08:10' })
+    const administrator = await app.as(ROLE.administrator)
+    const merged = await administrator.post(`/contacts/merge`, { kept_id: kept, gone_id: gone })
+    expect(merged.status).toBeLessThan(300)
+    expect(await rowOf(part, kept)).toEqual({ present: 1, arrived_at: instantOf(day, '08:10') })
+  })
+})

@@ -5,38 +5,67 @@ import { chosenRows, nextSigners, toRows, yesNo } from '../../src/training/prese
 import { imageType } from '../../src/training/presence/signatures.rules.ts'
 
 const SIGNED = new Date('2026-11-19T07:41:00Z')
-const result = (contactId: number, appointmentId: number, present: 0 | 1 | null, passed: 0 | 1 | null) => ({
+const STARTS = new Date('2026-11-19T07:30:00Z')
+const result = (
+  contactId: number,
+  appointmentId: number,
+  present: 0 | 1 | null,
+  passed: 0 | 1 | null,
+  more: { signedAt?: Date; signedOutAt?: Date; arrivedAt?: Date } = {},
+) => ({
   contactId,
   appointmentId,
   name: `Cursist ${contactId}`,
   company: contactId === 1 ? 'De Linde' : '',
   present,
   passed,
+  startsAt: STARTS,
+  signedAt: null,
+  signedOutAt: null,
+  arrivedAt: null,
+  ...more,
 })
-const rows = toRows(
-  [result(2, 11, 1, 1), result(1, 11, 0, null), result(2, 12, 1, 0), result(3, 12, null, null)],
-  [
-    { appointment_id: 11, contact_id: 2, signed_at: SIGNED },
-    { appointment_id: 12, contact_id: 1, signed_at: SIGNED },
-  ],
-)
+const cell = (present: 0 | 1 | null, passed: 0 | 1 | null, signedAt: Date | null) => ({
+  ...{ present, passed, signedAt, signedOutAt: null, arrivedAt: null, startsAt: STARTS },
+})
+const rows = toRows([
+  result(2, 11, 1, 1, { signedAt: SIGNED }),
+  result(1, 11, 0, null),
+  result(2, 12, 1, 0),
+  result(3, 12, null, null),
+])
 
 describe('who signs next', () => {
   const inPart = toRows(
-    [1, 2, 3, 4].map((contactId) => result(contactId, 11, contactId === 3 ? 0 : null, null)),
-    [{ appointment_id: 11, contact_id: 2, signed_at: SIGNED }],
+    [1, 2, 3, 4].map((contactId) =>
+      result(contactId, 11, contactId === 3 ? 0 : null, null, contactId === 2 ? { signedAt: SIGNED } : {}),
+    ),
   )
+  const at = (contactId: number, appointmentId = 11) => ({ contactId, appointmentId, moment: 'start' as const })
   it.each([
     ['the first below that has not signed and is not absent', 1, 4],
     ['somebody above when nobody is left below', 4, 1],
     ['of all when the signer is not in the list', 9, 1],
   ])('is %s', (_what, from, next) => {
-    expect(nextSigners(inPart, 11, from)[0]?.contactId).toBe(next)
+    expect(nextSigners(inPart, at(from))[0]?.contactId).toBe(next)
   })
 
   it('is nobody who is not in the part, and not the signer again', () => {
-    expect(nextSigners(inPart, 12, 1)).toEqual([])
-    expect(nextSigners(inPart.slice(0, 1), 11, 1)).toEqual([])
+    expect(nextSigners(inPart, at(1, 12))).toEqual([])
+    expect(nextSigners(inPart.slice(0, 1), at(1))).toEqual([])
+  })
+})
+
+describe('who signs on leaving', () => {
+  it('is asked of everybody but who was absent, whoever signed on coming', () => {
+    const inPart = toRows([
+      result(1, 11, 1, null, { signedAt: SIGNED, signedOutAt: SIGNED }),
+      result(2, 11, 1, null, { signedAt: SIGNED }),
+      result(3, 11, 0, null),
+      result(4, 11, null, null),
+    ])
+    const next = nextSigners(inPart, { contactId: 4, appointmentId: 11, moment: 'end' })
+    expect(next.map(({ contactId }) => contactId)).toEqual([2])
   })
 })
 
@@ -49,11 +78,11 @@ describe('presence by student', () => {
     ])
     expect(rows.map(({ cells }) => [...cells])).toEqual([
       [
-        [11, { present: 1, passed: 1, signedAt: SIGNED }],
-        [12, { present: 1, passed: 0, signedAt: null }],
+        [11, cell(1, 1, SIGNED)],
+        [12, cell(1, 0, null)],
       ],
-      [[11, { present: 0, passed: null, signedAt: null }]],
-      [[12, { present: null, passed: null, signedAt: null }]],
+      [[11, cell(0, null, null)]],
+      [[12, cell(null, null, null)]],
     ])
   })
 
@@ -79,10 +108,36 @@ const presence = (changes: Partial<Presence> = {}, description = 'Theorie') =>
     parts: [part(11, 'Theorie', 8), part(12, 'Praktijk', 12)],
     teachers: ['Jeroen van Dijk', 'Anouk Bos'],
     staff: true,
+    leaving: new Set(),
     rows,
     ...changes,
   }) as unknown as Presence
 const sum = (columns: { share: number }[]) => columns.reduce((total, { share }) => total + share, 0)
+
+describe('the presence list of a day that is signed twice', () => {
+  it('has when who came, that it was too late, and both signatures', () => {
+    const at = (time: string) => new Date(`2026-11-19T${time}:00Z`)
+    const signed = toRows([
+      result(2, 11, 1, 1, { signedAt: SIGNED, signedOutAt: at('15:30'), arrivedAt: at('07:25') }),
+      result(4, 11, 1, null, { signedAt: SIGNED, arrivedAt: at('08:01') }),
+      result(5, 11, null, null),
+    ])
+    const list = presenceList(presence({ rows: signed, leaving: new Set([11]) }), [])
+    expect(list.columns.map(({ label }) => label).slice(3)).toEqual([
+      'Aanwezig',
+      'Aankomst',
+      'Handtekening bij aankomst',
+      'Handtekening bij vertrek',
+    ])
+    expect(list.orientation).toBe('landscape')
+    expect(sum(list.columns)).toBeCloseTo(1)
+    expect(list.rows.map((row) => row.slice(3))).toEqual([
+      ['Ja', '08:25', 'Getekend op 19-11-2026 08:41', 'Getekend op 19-11-2026 16:30'],
+      ['Ja', '09:01, te laat', 'Getekend op 19-11-2026 08:41', ''],
+      ['', '', '', ''],
+    ])
+  })
+})
 
 describe('the presence list', () => {
   it('holds who is in the part, what is known of them and room to sign', () => {

@@ -1,5 +1,6 @@
 /** The pad that a student signs on: what is drawn goes into the form as a cropped webp image (T-246). */
 import { matching, on, onContent } from '../lib/dom.ts'
+import { arriveNow } from './arrival.ts'
 import { LINE_WIDTH, type Stroke, boundsOf } from './strokes.ts'
 
 /** Dark on white, whatever the theme: it is printed. */
@@ -92,6 +93,7 @@ function watch(pad: HTMLCanvasElement): void {
 interface Signer {
   name: string
   action: string
+  about: string
 }
 
 /** Kept without network, and asked for the next: the pad is theirs, without asking the server who that is. */
@@ -104,8 +106,9 @@ function passOn(form: HTMLFormElement): boolean {
   form.dataset.kept = `Handtekening van ${next.name}`
   const title = form.closest('dialog')?.querySelector('.popup-title')
   if (title) title.textContent = `Handtekening van ${next.name}`
-  form.querySelector('[data-signature-about]')!.textContent =
-    `${next.name} was aanwezig bij deze opleiding en tekent hieronder met vinger, pen of muis.`
+  form.querySelector('[data-signature-about]')!.textContent = next.about
+  const arriving = form.querySelector<HTMLElement>('[data-arriving]')
+  if (arriving) arriveNow(arriving)
   const after = form.querySelector('[data-signature-next]')
   if (after) after.textContent = line[0] ? `Hierna tekent ${line[0].name}.` : ''
   if (line.length === 0) form.querySelector('[name="next"]')?.remove()

@@ -580,6 +580,7 @@ export interface EmailChanges {
 
 export interface Enrolments {
   appointment_id: number;
+  arrived_at: Timestamp | null;
   company_id: number | null;
   contact_id: number;
   created_at: Generated<Timestamp>;
@@ -883,6 +884,7 @@ export interface PresenceSignatures {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   mime_type: string;
+  moment: Generated<string>;
   sha256: string;
   signed_at: Generated<Timestamp>;
   storage_key: string;

@@ -12,23 +12,21 @@ declare module '../../platform/story.ts' {
 }
 
 const COURSE = 16
-/** The second teacher of the story. */
-const SECOND = 4
 const DRIVERS = 5
 /** What is held in the days after it is in time to be announced. */
 const COMING = 6
 
 /** The first working day from this one on, forwards or back, on which the room and the teacher are free. */
-async function freeDay(trx: Trx, from: string, step: 1 | -1, roomId: number): Promise<string> {
+async function freeDay(trx: Trx, from: string, step: 1 | -1, roomId: number, teacher: number): Promise<string> {
   for (let day = from; ; day = addDays(day, step)) {
     if (weekday(day) > 5) continue
     const { rows } = await sql`select from bookings where during && tstzrange(${instantOf(day, '00:00')}, ${instantOf(addDays(day, 1), '00:00')})
-      and ((resource = 'room' and resource_id = ${roomId}) or (resource = 'contact' and resource_id = ${SECOND}))`.execute(trx) // prettier-ignore
+      and ((resource = 'room' and resource_id = ${roomId}) or (resource = 'contact' and resource_id = ${teacher}))`.execute(trx) // prettier-ignore
     if (rows.length === 0) return day
   }
 }
 
-async function addDay(trx: Trx, day: string, room_id: number, status: string): Promise<number> {
+async function addDay(trx: Trx, day: string, room_id: number, teacher: number, status: string): Promise<number> {
   const { id: group_id } = await trx
     .insertInto('appointment_groups')
     .values({ course_id: COURSE })
@@ -50,7 +48,7 @@ async function addDay(trx: Trx, day: string, room_id: number, status: string): P
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('appointment_responsibles')
-    .values({ appointment_id: id, contact_id: SECOND, role_id: ROLE.teacher })
+    .values({ appointment_id: id, contact_id: teacher, role_id: ROLE.teacher })
     .execute()
   return id
 }
@@ -95,8 +93,11 @@ export async function seedCode95(trx: Trx, story: Story, now: Date): Promise<voi
     .execute()
   const drivers = people.map(({ id }) => id)
   const room = story.rooms.zwolle2
-  const over = await addDay(trx, await freeDay(trx, addDays(today, -3), -1, room), room, 'executed')
-  const coming = await addDay(trx, await freeDay(trx, addDays(today, COMING), 1, room), room, 'confirmed')
+  const { teacher } = story.contacts
+  const overOn = await freeDay(trx, addDays(today, -3), -1, room, teacher)
+  const comingOn = await freeDay(trx, addDays(today, COMING), 1, room, teacher)
+  const over = await addDay(trx, overOn, room, teacher, 'executed')
+  const coming = await addDay(trx, comingOn, room, teacher, 'confirmed')
   await trx
     .insertInto('enrolments')
     .values([

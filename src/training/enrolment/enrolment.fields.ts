@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { count, day, fieldOf, optionalLine, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import {
+  count,
+  day,
+  fieldOf,
+  optionalLine,
+  optionalMoment,
+  reference,
+  requiredReference,
+} from '../../platform/fields/kinds.ts'
 import { longText } from '../../platform/forms/fields.ts'
 import { MOST_PLACES } from './enrolment.rules.ts'
 
@@ -16,6 +24,8 @@ export const enrolmentFields = {
   company_id: reference('Bedrijf', 'company'),
   present: yesNoOrOpen('Aanwezig'),
   passed: yesNoOrOpen('Geslaagd'),
+  /** Where it counts when somebody came. */
+  arrived_at: optionalMoment('Aankomst', { personal: true }),
   note: remark(2000, 'notes'),
   /** Of somebody who does not meet what the course asks. */
   waiver: optionalLine('Waarom toch toegelaten', 500, { personal: true }),

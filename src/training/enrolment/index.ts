@@ -49,7 +49,7 @@ export { assertNoteSeen } from './notes.commands.ts'
 export { lockTogether, withHeld } from './enrolment.queries.ts'
 export { freePlaces } from './enrolment.rules.ts'
 export { type Target, listComing } from './targets.queries.ts'
-export { lockResults, setResults, type RecordedResult } from './results.commands.ts'
+export { lockResults, setArrival, setResults, type RecordedResult } from './results.commands.ts'
 
 /** Records from whose popup people are enrolled, with the address that knows as much as the record says. */
 const ENROL_FROM = [

@@ -22,6 +22,7 @@ const enrolmentsOf = (db: Db | Trx, contactId: number) =>
       'enrolments.id',
       'enrolments.present',
       'enrolments.passed',
+      'enrolments.arrived_at',
       'enrolments.note',
       'enrolments.waiver',
       'appointments.starts_at',
@@ -40,7 +41,7 @@ export const enrolmentData: PersonDataSource = {
       Opleiding: row.course,
       Onderdeel: row.description,
       Datum: formatDateTime(row.starts_at),
-      ...tell(row, 'present', 'passed', 'note', 'waiver'),
+      ...tell(row, 'present', 'passed', 'arrived_at', 'note', 'waiver'),
     })),
   plan: async (db, contactId) => {
     const rows = await enrolmentsOf(db, contactId).execute()

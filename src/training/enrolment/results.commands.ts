@@ -32,11 +32,17 @@ export async function lockResults(trx: Trx, appointmentIds: number[]): Promise<R
 export async function setResults<R extends RecordedResult>(trx: Trx, rows: R[]): Promise<R[]> {
   const values = JSON.stringify(rows.map(({ id, present, passed, note }) => ({ id, present, passed, note })))
   const { rows: changed } = await sql<{ id: number; version: number }>`
-    update enrolments e set present = n.present, passed = n.passed, note = n.note
+    update enrolments e set present = n.present, passed = n.passed, note = n.note,
+      arrived_at = case when n.present = 0 then null else e.arrived_at end
     from jsonb_to_recordset(${values}::jsonb) as n(id integer, present smallint, passed smallint, note text)
     where e.id = n.id and (e.present, e.passed, e.note) is distinct from (n.present, n.passed, n.note)
     returning e.id, e.version
   `.execute(trx)
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
   return rows.map((row) => ({ ...row, version: versions.get(row.id) ?? row.version }))
+}
+
+/** Writes down when a student came, of an enrolment that `lockResults` locked. */
+export async function setArrival(trx: Trx, id: number, arrived_at: Date | null): Promise<void> {
+  await trx.updateTable('enrolments').set({ arrived_at }).where('id', '=', id).execute()
 }

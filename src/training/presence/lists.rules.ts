@@ -1,4 +1,5 @@
-import { formatDateTime, formatPeriod } from '../../platform/format/format.ts'
+import { formatDateTime, formatPeriod, formatTime } from '../../platform/format/format.ts'
+import { isLate } from '../code95/index.ts'
 import type { ListColumn, PrintedList } from './paper.rules.ts'
 import type { Presence } from './presence.queries.ts'
 import { type ListCell, type ListRow, chosenRows, yesNo } from './presence.rules.ts'
@@ -21,8 +22,7 @@ function heading({ appointment, teachers, staff }: Presence): Pick<PrintedList, 
   }
 }
 
-const signedText = (cell: ListCell | undefined): string =>
-  cell?.signedAt ? `Getekend op ${formatDateTime(cell.signedAt)}` : ''
+const signedText = (at: Date | null | undefined): string => (at ? `Getekend op ${formatDateTime(at)}` : '')
 
 const numbered = (rows: ListRow[], texts: (row: ListRow) => string[]): string[][] =>
   rows.map((row, i) => [String(i + 1), row.name, row.company, ...texts(row)])
@@ -31,23 +31,54 @@ const numbered = (rows: ListRow[], texts: (row: ListRow) => string[]): string[][
 export function presenceList(presence: Presence, students: number[]): Omit<PrintedList, 'createdAt'> {
   const { appointment } = presence
   const rows = chosenRows(presence.rows, students).filter(({ cells }) => cells.has(appointment.id))
+  const kind = presence.leaving.has(appointment.id) ? TWICE : ONCE
   return {
     ...heading(presence),
     title: 'Presentielijst',
     subtitle: `${titled(appointment)} · ${formatPeriod(appointment.starts_at, appointment.ends_at)}`,
-    orientation: 'portrait',
-    columns: [
-      { label: '', share: 0.06 },
-      { label: 'Cursist', share: 0.28 },
-      { label: 'Bedrijf', share: 0.24 },
-      { label: 'Aanwezig', share: 0.11 },
-      { label: 'Handtekening', share: 0.31 },
-    ],
-    rows: numbered(rows, ({ cells }) => {
-      const cell = cells.get(appointment.id)
-      return [yesNo(cell?.present ?? null), signedText(cell)]
-    }),
+    orientation: kind.orientation,
+    columns: kind.columns,
+    rows: numbered(rows, ({ cells }) => kind.texts(cells.get(appointment.id))),
   }
+}
+
+interface Kind {
+  orientation: PrintedList['orientation']
+  columns: ListColumn[]
+  texts(cell: ListCell | undefined): string[]
+}
+
+/** Signed once. */
+const ONCE: Kind = {
+  orientation: 'portrait',
+  columns: [
+    { label: '', share: 0.06 },
+    { label: 'Cursist', share: 0.28 },
+    { label: 'Bedrijf', share: 0.24 },
+    { label: 'Aanwezig', share: 0.11 },
+    { label: 'Handtekening', share: 0.31 },
+  ],
+  texts: (cell) => [yesNo(cell?.present ?? null), signedText(cell?.signedAt)],
+}
+
+/** Signed on coming and on leaving, with the time of coming, where that counts. */
+const TWICE: Kind = {
+  orientation: 'landscape',
+  columns: [
+    { label: '', share: 0.04 },
+    { label: 'Cursist', share: 0.19 },
+    { label: 'Bedrijf', share: 0.17 },
+    { label: 'Aanwezig', share: 0.08 },
+    { label: 'Aankomst', share: 0.1 },
+    { label: 'Handtekening bij aankomst', share: 0.21 },
+    { label: 'Handtekening bij vertrek', share: 0.21 },
+  ],
+  texts: (cell) => [
+    yesNo(cell?.present ?? null),
+    cell?.arrivedAt ? `${formatTime(cell.arrivedAt)}${isLate(cell.startsAt, cell.arrivedAt) ? ', te laat' : ''}` : '',
+    signedText(cell?.signedAt),
+    signedText(cell?.signedOutAt),
+  ],
 }
 
 /** Per student and part whether it went well, with room to tick what is not known yet. */

@@ -13,7 +13,12 @@ export const signatureData: PersonDataSource = {
       .innerJoin('appointments', 'appointments.id', 'presence_signatures.appointment_id')
       .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
       .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
-      .select(['courses.description as course', 'appointments.description', 'presence_signatures.signed_at'])
+      .select([
+        'courses.description as course',
+        'appointments.description',
+        'presence_signatures.moment',
+        'presence_signatures.signed_at',
+      ])
       .where('presence_signatures.contact_id', '=', contactId)
       .orderBy('presence_signatures.signed_at')
       .execute()
@@ -21,6 +26,7 @@ export const signatureData: PersonDataSource = {
       Opleiding: row.course,
       Onderdeel: row.description,
       'Getekend op': formatDateTime(row.signed_at),
+      Bij: row.moment === 'end' ? 'Vertrek' : 'Aankomst',
     }))
   },
   plan: async (db, contactId) => {

@@ -4,54 +4,57 @@ import { isStaff, type Viewer, hasRole } from '../../platform/access/viewer.ts'
 import type { Db } from '../../platform/database/types.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { getAppointment, listParts, listResponsibles } from '../appointments/index.ts'
+import { listCountedParts } from '../code95/index.ts'
 import { listResults } from '../results/index.ts'
-import { type ListRow, nextSigners, toRows } from './presence.rules.ts'
-
-/** When somebody signed for a part, by student and part. */
-export async function listSignatures(db: Db, appointmentIds: number[]) {
-  if (appointmentIds.length === 0) return []
-  return db
-    .selectFrom('presence_signatures')
-    .select(['appointment_id', 'contact_id', 'signed_at'])
-    .where('appointment_id', 'in', appointmentIds)
-    .execute()
-}
+import { type ListRow, type SigningAt, nextSigners, toRows } from './presence.rules.ts'
 
 /** Where the signature of a student for a part is kept. @throws NotFound */
-export async function getSignature(db: Db, at: { appointmentId: number; contactId: number }) {
+export async function getSignature(db: Db, at: SigningAt) {
   const signature = await db
     .selectFrom('presence_signatures')
     .select(['storage_key', 'mime_type', 'signed_at'])
     .where('appointment_id', '=', at.appointmentId)
     .where('contact_id', '=', at.contactId)
+    .where('moment', '=', at.moment)
     .executeTakeFirst()
   if (!signature) throw new NotFound('Handtekening')
   return signature
 }
 
 /** A student of a part, with whether there is a signature already. @throws NotFound */
-export async function getSigner(db: Db, at: { appointmentId: number; contactId: number }) {
+export async function getSigner(db: Db, at: SigningAt) {
   const student = await db
     .selectFrom('enrolments')
     .innerJoin('contacts', 'contacts.id', 'enrolments.contact_id')
     .leftJoin('presence_signatures as signature', (join) =>
       join
         .onRef('signature.appointment_id', '=', 'enrolments.appointment_id')
-        .onRef('signature.contact_id', '=', 'enrolments.contact_id'),
+        .onRef('signature.contact_id', '=', 'enrolments.contact_id')
+        .on('signature.moment', '=', at.moment),
     )
-    .select(['enrolments.contact_id', 'enrolments.present', 'signature.signed_at', ...nameColumns])
+    .select([
+      'enrolments.contact_id',
+      'enrolments.present',
+      'enrolments.arrived_at',
+      'signature.signed_at',
+      ...nameColumns,
+    ])
     .where('enrolments.appointment_id', '=', at.appointmentId)
     .where('enrolments.contact_id', '=', at.contactId)
     .executeTakeFirst()
   if (!student) throw new NotFound('Cursist')
-  return { name: fullName(student), signedAt: student.signed_at, isAbsent: student.present === 0 }
+  return {
+    name: fullName(student),
+    signedAt: student.signed_at,
+    isAbsent: student.present === 0,
+    arrivedAt: student.arrived_at,
+  }
 }
 
 /** Who sign for the part after this student, in their order. */
-export async function listNextSigners(db: Db, viewer: Viewer, at: { appointmentId: number; contactId: number }) {
-  const parts = [at.appointmentId]
-  const [results, signatures] = await Promise.all([listResults(db, viewer, parts), listSignatures(db, parts)])
-  return nextSigners(toRows(results, signatures), at.appointmentId, at.contactId)
+export async function listNextSigners(db: Db, viewer: Viewer, at: SigningAt) {
+  const results = await listResults(db, viewer, [at.appointmentId])
+  return nextSigners(toRows(results), at)
 }
 
 /**
@@ -66,12 +69,12 @@ export async function getPresence(db: Db, viewer: Viewer, partId: number) {
     ({ id, status }) => id === partId || status !== 'cancelled',
   )
   const ids = parts.map(({ id }) => id)
-  const [results, signatures, responsibles] = await Promise.all([
+  const [results, counted, responsibles] = await Promise.all([
     listResults(db, viewer, ids),
-    listSignatures(db, ids),
+    listCountedParts(db, ids),
     listResponsibles(db, [partId]),
   ])
-  const rows: ListRow[] = toRows(results, signatures)
+  const rows: ListRow[] = toRows(results)
   return {
     appointment,
     parts,
@@ -79,6 +82,8 @@ export async function getPresence(db: Db, viewer: Viewer, partId: number) {
     teachers: responsibles.filter(({ role_id }) => role_id === ROLE.teacher).map(fullName),
     /** Planning number and teachers are for who plans and who teaches (T-194). */
     staff: isStaff(viewer),
+    /** Parts of which coming and leaving count. */
+    leaving: new Set(counted.keys()),
   }
 }
 export type Presence = Awaited<ReturnType<typeof getPresence>>

@@ -1,7 +1,19 @@
 import type { Result } from '../results/index.ts'
 
+/** A signature on coming, or one on leaving. */
+export type Moment = 'start' | 'end'
+/** Who signs for what. */
+export interface SigningAt {
+  appointmentId: number
+  contactId: number
+  moment: Moment
+}
+
 export interface ListCell extends Result {
   signedAt: Date | null
+  signedOutAt: Date | null
+  arrivedAt: Date | null
+  startsAt: Date
 }
 export interface ListRow {
   contactId: number
@@ -11,7 +23,7 @@ export interface ListRow {
   cells: Map<number, ListCell>
 }
 
-interface ResultLine extends Result {
+interface ResultLine extends ListCell {
   contactId: number
   appointmentId: number
   name: string
@@ -19,19 +31,15 @@ interface ResultLine extends Result {
 }
 
 /** One row per student, in the order of the results. */
-export function toRows(
-  results: readonly ResultLine[],
-  signatures: readonly { appointment_id: number; contact_id: number; signed_at: Date }[],
-): ListRow[] {
-  const signed = new Map(signatures.map((row) => [`${row.contact_id}-${row.appointment_id}`, row.signed_at]))
+export function toRows(results: readonly ResultLine[]): ListRow[] {
   return [...Map.groupBy(results, ({ contactId }) => contactId)].map(([contactId, own]) => ({
     contactId,
     name: own[0]!.name,
     company: own[0]!.company,
     cells: new Map(
-      own.map(({ appointmentId, present, passed }) => [
+      own.map(({ appointmentId, present, passed, signedAt, signedOutAt, arrivedAt, startsAt }) => [
         appointmentId,
-        { present, passed, signedAt: signed.get(`${contactId}-${appointmentId}`) ?? null },
+        { present, passed, signedAt, signedOutAt, arrivedAt, startsAt },
       ]),
     ),
   }))
@@ -46,12 +54,13 @@ export function chosenRows(rows: ListRow[], students: number[]): ListRow[] {
  * Who signs for a part after this student: those in the list below them, and then from its top, that have not signed and
  * were not marked absent.
  */
-export function nextSigners(rows: readonly ListRow[], partId: number, contactId: number): ListRow[] {
+export function nextSigners(rows: readonly ListRow[], { appointmentId, contactId, moment }: SigningAt): ListRow[] {
   const at = rows.findIndex((row) => row.contactId === contactId)
   const inOrder = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
   return inOrder.filter(({ cells }) => {
-    const cell = cells.get(partId)
-    return cell !== undefined && cell.signedAt === null && cell.present !== 0
+    const cell = cells.get(appointmentId)
+    const signed = moment === 'start' ? cell?.signedAt : cell?.signedOutAt
+    return cell !== undefined && signed === null && cell.present !== 0
   })
 }
 

@@ -1,31 +1,60 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { instantOf, wallClock } from '../../platform/format/zone.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
 import { removeForgotten } from '../../platform/files/kept-files.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockResults, setResults } from '../enrolment/index.ts'
+import { getAppointment } from '../appointments/index.ts'
+import { listCountedParts } from '../code95/index.ts'
+import { lockResults, setArrival, setResults } from '../enrolment/index.ts'
 import { applyChange } from '../results/index.ts'
-import type { SignatureImage } from './signatures.forms.ts'
+import type { SignatureInput } from './signatures.forms.ts'
+
+/**
+ * When somebody came to a part: the day is that of the part, whenever the phone finds a network.
+ * @throws Invalid for a time after its end, or one that the clock skips
+ */
+export function arrivalIn({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, time: string): Date {
+  const arrived = instantOf(wallClock(starts_at).day, time)
+  if (arrived === null || arrived >= ends_at) throw new Invalid({ arrived: ['Vul een tijd in vóór het einde.'] })
+  return arrived
+}
+
+/** The enrolment of a student in a part that is not cancelled, locked. @throws NotFound, Invalid */
+async function lockSigner(trx: Trx, at: { appointmentId: number; contactId: number }) {
+  const rows = await lockResults(trx, [at.appointmentId])
+  const row = rows.find(({ contact_id }) => contact_id === at.contactId)
+  if (!row) throw new NotFound('Cursist')
+  return row
+}
+
+/** Whether coming and leaving count in this part. */
+const countsTimes = async (trx: Trx, id: number): Promise<boolean> => (await listCountedParts(trx, [id])).has(id)
 
 /**
  * Keeps the signature of a student for one part, in place of one that was there; who signs is present, which goes
  * through the rules between presence and passed like any other choice.
  * @returns id of the enrolment
- * @throws NotFound when the student is not in the part
+ * @throws NotFound when the student is not in the part, Invalid for leaving where that does not count
  */
 export async function keepSignature(
   trx: Trx,
   { files }: Pick<Services, 'files'>,
   at: { appointmentId: number; contactId: number },
-  { bytes, type }: SignatureImage,
+  { signature: { bytes, type }, moment, arrived }: Pick<SignatureInput, 'signature' | 'moment' | 'arrived'>,
 ): Promise<number> {
-  const rows = await lockResults(trx, [at.appointmentId])
-  const row = rows.find(({ contact_id }) => contact_id === at.contactId)
-  if (!row) throw new NotFound('Cursist')
+  const row = await lockSigner(trx, at)
+  const isCounted = await countsTimes(trx, at.appointmentId)
+  if (moment === 'end' && !isCounted)
+    throw new Invalid({ _form: ['Bij deze opleiding wordt alleen bij aankomst getekend.'] })
+  const arrival =
+    moment === 'start' && isCounted && arrived !== null
+      ? arrivalIn(await getAppointment(trx, at.appointmentId), arrived)
+      : null
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   // Named by its content: a transaction that is tried again writes the same file once more.
   const storage_key = `signatures/${sha256.slice(0, 2)}/${sha256}.${type.slice('image/'.length)}`
@@ -35,12 +64,13 @@ export async function keepSignature(
     .values({
       appointment_id: at.appointmentId,
       contact_id: at.contactId,
+      moment,
       storage_key,
       mime_type: type,
       sha256,
     })
     .onConflict((conflict) =>
-      conflict.columns(['appointment_id', 'contact_id']).doUpdateSet((eb) => ({
+      conflict.columns(['appointment_id', 'contact_id', 'moment']).doUpdateSet((eb) => ({
         storage_key: eb.ref('excluded.storage_key'),
         mime_type: eb.ref('excluded.mime_type'),
         sha256: eb.ref('excluded.sha256'),
@@ -49,6 +79,26 @@ export async function keepSignature(
     )
     .execute()
   if (row.present !== 1) await setResults(trx, [applyChange(row, 'present', 1)])
+  if (arrival !== null) await setArrival(trx, row.id, arrival)
+  return row.id
+}
+
+/**
+ * Says when a student came, without a signature; who came is present.
+ * @returns id of the enrolment
+ * @throws NotFound, Invalid where coming does not count
+ */
+export async function keepArrival(
+  trx: Trx,
+  at: { appointmentId: number; contactId: number },
+  arrived: string | null,
+): Promise<number> {
+  const row = await lockSigner(trx, at)
+  if (!(await countsTimes(trx, at.appointmentId)))
+    throw new Invalid({ arrived: ['Bij deze opleiding telt de aankomst niet.'] })
+  const arrival = arrived === null ? null : arrivalIn(await getAppointment(trx, at.appointmentId), arrived)
+  if (arrival !== null && row.present !== 1) await setResults(trx, [applyChange(row, 'present', 1)])
+  await setArrival(trx, row.id, arrival)
   return row.id
 }
 

@@ -11,6 +11,17 @@ export interface SignatureImage {
   type: ImageType
 }
 
+const moment = z.enum(['start', 'end']).default('start')
+/** For which of the two a pad stands, and whose image is shown. */
+export const MomentQuery = z.object({ moment: moment.catch('start') })
+
+/** A time of the day, 'HH:mm'; when empty null. */
+const timeOrNull = z
+  .string('Vul een tijd in.')
+  .trim()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Dit is geen geldige tijd (uu:mm).')
+  .transform((time) => (time === '' ? null : time))
+
 /** The signature as the browser drew it: an image in a data URL; `next` asks for who signs after this. */
 export const SignatureForm = z.object({
   signature: z
@@ -24,4 +35,10 @@ export const SignatureForm = z.object({
       return z.NEVER
     }),
   next: checkbox,
+  moment,
+  /** When the student came, where that counts: what the clock of the phone said, also when it is sent later. */
+  arrived: timeOrNull.default(null),
 })
+
+export type SignatureInput = z.output<typeof SignatureForm>
+export const ArrivalForm = z.object({ arrived: timeOrNull })

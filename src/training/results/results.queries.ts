@@ -15,8 +15,11 @@ export interface ResultRow extends Result {
   part: string
   note: string
   version: number
-  /** When the student signed for the part. */
+  /** When the student signed for the part: on coming, and on leaving where that counts. */
   signedAt: Date | null
+  signedOutAt: Date | null
+  arrivedAt: Date | null
+  startsAt: Date
 }
 
 /** Who is in these parts and what is filled in, by student and then in order of time. */
@@ -29,7 +32,14 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     .leftJoin('presence_signatures as signature', (join) =>
       join
         .onRef('signature.appointment_id', '=', 'enrolments.appointment_id')
-        .onRef('signature.contact_id', '=', 'enrolments.contact_id'),
+        .onRef('signature.contact_id', '=', 'enrolments.contact_id')
+        .on('signature.moment', '=', 'start'),
+    )
+    .leftJoin('presence_signatures as leaving', (join) =>
+      join
+        .onRef('leaving.appointment_id', '=', 'enrolments.appointment_id')
+        .onRef('leaving.contact_id', '=', 'enrolments.contact_id')
+        .on('leaving.moment', '=', 'end'),
     )
     .leftJoin('companies', (join) =>
       join.onRef('companies.id', '=', 'enrolments.company_id').on(companyShownTo(viewer)),
@@ -45,7 +55,10 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
       ...nameColumns,
       'companies.name as company_name',
       'appointments.description',
+      'enrolments.arrived_at',
+      'appointments.starts_at',
       'signature.signed_at',
+      'leaving.signed_at as left_at',
     ])
     .where('enrolments.appointment_id', 'in', appointmentIds)
     .where(sql<SqlBool>`${enrolmentsVisibleTo(viewer)}`)
@@ -67,5 +80,8 @@ export async function listResults(db: Db | Trx, viewer: Viewer, appointmentIds: 
     note: row.note,
     version: row.version,
     signedAt: row.signed_at,
+    signedOutAt: row.left_at,
+    arrivedAt: row.arrived_at,
+    startsAt: row.starts_at,
   }))
 }

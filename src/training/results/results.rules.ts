@@ -1,5 +1,6 @@
 import type { FieldMessages } from '../../platform/errors.ts'
 import { formatTime } from '../../platform/format/format.ts'
+import { isLate } from '../code95/index.ts'
 import { enrolmentFields } from '../enrolment/index.ts'
 import {
   type Choice,
@@ -90,12 +91,25 @@ export function changedRows<R extends Row>(
   return { rows: changed, errors }
 }
 
+/** What a student adds where coming and leaving count. */
+const leavingOf = (row: ResultRow) => ({
+  leaveUrl: `/calendar/signatureInterface/${row.appointmentId}/${row.contactId}?moment=end`,
+  left: row.signedOutAt === null ? null : `Vertrek ${formatTime(row.signedOutAt)}`,
+  arrivalUrl: `/calendar/arrival/${row.appointmentId}/${row.contactId}`,
+  arrival: row.arrivedAt === null ? null : `Aankomst ${formatTime(row.arrivedAt)}`,
+  isLate: isLate(row.startsAt, row.arrivedAt),
+})
+
 const { contact_id, company_id, present, passed, note } = enrolmentFields
 
 /** What the table of choices shows; on the results screen it saves itself, in the wizard it is part of the form. */
-export function resultsModel(rows: ResultRow[], options: { saveUrl: string | null; withParts: boolean }) {
+export function resultsModel(
+  rows: ResultRow[],
+  options: { saveUrl: string | null; withParts: boolean; leaving?: boolean },
+) {
   return {
     ...options,
+    leaving: options.leaving === true,
     labels: {
       student: contact_id.label,
       company: company_id.label,
@@ -108,6 +122,7 @@ export function resultsModel(rows: ResultRow[], options: { saveUrl: string | nul
       ...row,
       signUrl: `/calendar/signatureInterface/${row.appointmentId}/${row.contactId}`,
       signed: row.signedAt === null ? null : `Getekend ${formatTime(row.signedAt)}`,
+      ...(options.leaving ? leavingOf(row) : {}),
       // A student with several parts is named once; the other rows belong to the same person.
       follows: rows[i - 1]?.contactId === row.contactId,
       choices: (['present', 'passed'] as const).map((field) => ({

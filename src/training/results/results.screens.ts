@@ -4,6 +4,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import type { OwnExample } from '../../platform/screens/screen.ts'
 import { canBeFinished, getAppointment, listParts } from '../appointments/index.ts'
 import type { RecordedResult } from '../enrolment/index.ts'
+import { listCountedParts } from '../code95/index.ts'
 import { finishArea } from '../finish/rights.ts'
 import { saveResults } from './results.commands.ts'
 import { choiceKey } from './results.contract.ts'
@@ -30,10 +31,15 @@ export const resultsPopup = popup({
     const appointment = await getAppointment(db, params.id)
     const parts = await listParts(db, appointment.group_id)
     const rows = await listResults(db, viewer, [params.id])
+    const counted = await listCountedParts(db, [params.id])
     return {
       appointment,
       parts,
-      results: resultsModel(rows, { saveUrl: `/calendar/results/${params.id}`, withParts: false }),
+      results: resultsModel(rows, {
+        saveUrl: `/calendar/results/${params.id}`,
+        withParts: false,
+        leaving: counted.has(params.id),
+      }),
     }
   },
   title: 'Aanwezig en geslaagd',
