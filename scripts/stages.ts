@@ -41,17 +41,25 @@ export const BROWSER: Stage = {
   steps: [{ name: 'browser journeys', command: 'vitest run --config vitest.e2e.config.ts' }],
 }
 
+const FUZZED = 100_000
+
 /** What takes too long for every change: the same seeds each time, so that chance never stands in the way of one. */
 export const DEEP: Stage = {
   name: 'deep',
-  budget: 1500,
+  budget: 1800,
   steps: [
     { name: 'build', command: 'vite build --logLevel warn' },
+    // Each on a core of its own.
+    [0, FUZZED / 2].map((from) => ({
+      name: `requests from ${from} on`,
+      command: 'vitest run tests/platform/fuzz.test.ts',
+      env: { FUZZ_FROM: String(from), FUZZ_REQUESTS: String(FUZZED / 2) },
+    })),
     {
       name: 'much at random',
       command:
-        'vitest run tests/platform/fuzz tests/platform/faults tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists rules.test',
-      env: { FUZZ_REQUESTS: '20000', PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150' },
+        'vitest run tests/platform/faults tests/training/sequences tests/training/waiting-list-sequences tests/training/participant-lists rules.test',
+      env: { PROPERTY_RUNS: '2000', SEQUENCES: '60', WAITING_SEQUENCES: '150' },
     },
     { name: 'every screen, light and dark', command: 'vitest run --config vitest.deep.config.ts' },
   ],
