@@ -1253,8 +1253,10 @@ CREATE TABLE establishments (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  email text,
   CONSTRAINT establishments_pkey PRIMARY KEY (id),
   CONSTRAINT establishments_name_key UNIQUE (name),
+  CONSTRAINT establishments_email_check CHECK (((email <> ''::text) AND (length(email) <= 254))),
   CONSTRAINT establishments_name_check CHECK ((name <> ''::text))
 );
 CREATE TRIGGER history_delete AFTER DELETE ON establishments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('establishment', 'id', '{}', '{}', '{}');

@@ -182,6 +182,32 @@ describe('the sender of a message', () => {
       'info@opleider.example',
     ])
   })
+
+  it('is an establishment in use where answers are read, and no other', async () => {
+    const { zwolle, deventer } = app.story.establishments
+    const addressOf = async (id: number, values: { email?: string; active?: boolean }) =>
+      app.owner.db.updateTable('establishments').set(values).where('id', '=', id).execute()
+    await addressOf(zwolle, { email: 'zwolle@opleider.example' })
+    const offered = async () =>
+      (await planner.get(`/messages/write/course?appointment_id=${app.story.appointments.coming}`))
+        .$('select[name=sender] option')
+        .toArray()
+        .map((option) => String(option.attribs.value))
+    expect(await offered()).toEqual(['own', 'house', `establishment-${zwolle}`])
+    smtp.received.length = 0
+    const sent = await plan({ send_at: '', sender: `establishment-${zwolle}` })
+    await sendMailing({ id: sent.mailing }, app.services)
+    expect(smtp.received.map(({ from, replyTo }) => [from, replyTo])[0]).toEqual([
+      'De Opleider Zwolle',
+      'zwolle@opleider.example',
+    ])
+    for (const sender of [`establishment-${deventer}`, 'establishment-99999', 'zwolle'])
+      expect((await plan({ send_at: '', sender })).answer.json()).toHaveProperty('sender')
+    await addressOf(zwolle, { active: false })
+    expect(await offered()).toEqual(['own', 'house'])
+    expect((await plan({ send_at: '', sender: `establishment-${zwolle}` })).answer.status).toBe(422)
+    await addressOf(zwolle, { active: true })
+  })
 })
 
 describe('files that go along', () => {

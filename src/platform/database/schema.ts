@@ -624,6 +624,7 @@ export interface Establishments {
   city: string | null;
   country_code: Generated<string>;
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: Generated<number>;
   name: string;
   postal_code: string | null;

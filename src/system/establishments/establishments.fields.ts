@@ -3,6 +3,7 @@ import { everyParserOf } from '../../platform/fields/facts.ts'
 import { placeFields } from '../../platform/forms/address.ts'
 import {
   day,
+  emailAddress,
   fieldOf,
   line,
   list,
@@ -31,6 +32,7 @@ const hourFields = {
 export const establishmentFields = {
   name: requiredLine('Naam', 120),
   ...placeFields,
+  email: emailAddress('E-mailadres'),
   active: yesNo('In gebruik'),
   travel: list(
     'Reistijden',

@@ -5,7 +5,7 @@ import { version } from '../../platform/forms/fields.ts'
 import { checkAway } from '../occupations/index.ts'
 import { establishmentFields, roomClosureFields, roomFields } from './establishments.fields.ts'
 
-const establishment = { ...parsersOf(establishmentFields, 'name'), ...placeParsers }
+const establishment = { ...parsersOf(establishmentFields, 'name', 'email'), ...placeParsers }
 
 export const EstablishmentForm = z.object(establishment)
 export const EstablishmentEditForm = z.object({

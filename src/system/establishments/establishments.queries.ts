@@ -30,6 +30,18 @@ export const listEstablishments = (db: Db) =>
       ),
     ])
 
+/** The establishments in use where answers to mail are read. */
+export async function listReachable(db: Db | Trx): Promise<{ id: number; name: string; email: string }[]> {
+  const rows = await db
+    .selectFrom('establishments')
+    .select(['id', 'name', 'email'])
+    .where('active', '=', true)
+    .where('email', 'is not', null)
+    .orderBy(byEstablishment)
+    .execute()
+  return rows.map((row) => ({ ...row, email: row.email! }))
+}
+
 /** @throws NotFound */
 export async function getEstablishment(db: Db | Trx, id: number) {
   const establishment = await db.selectFrom('establishments').selectAll().where('id', '=', id).executeTakeFirst()

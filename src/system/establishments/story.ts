@@ -15,8 +15,24 @@ declare module '../../platform/story.ts' {
 }
 
 export const ESTABLISHMENTS = [
-  { id: 1, name: 'Zwolle', street: 'Havenkade', street_no: '8', postal_code: '8011 AA', city: 'Zwolle' },
-  { id: 2, name: 'Deventer', street: 'Handelskade', street_no: '75', postal_code: '7417 DE', city: 'Deventer' },
+  {
+    id: 1,
+    name: 'Zwolle',
+    street: 'Havenkade',
+    street_no: '8',
+    postal_code: '8011 AA',
+    city: 'Zwolle',
+    email: 'zwolle@noordkaap.example',
+  },
+  {
+    id: 2,
+    name: 'Deventer',
+    street: 'Handelskade',
+    street_no: '75',
+    postal_code: '7417 DE',
+    city: 'Deventer',
+    email: null,
+  },
 ]
 
 /** Where the training takes place: the head office with a hall for practice, and a smaller second establishment. */

@@ -67,7 +67,10 @@ export const WriteForm = z.object({
   /** Says in the calendars of its readers when they are expected. */
   calendar: checkbox,
   /** In whose name it goes. */
-  sender: z.enum(['own', 'house']).default('own'),
+  sender: z
+    .string()
+    .regex(/^(own|house|establishment-\d{1,9})$/, 'Maak een keuze')
+    .default('own'),
   files,
   /** Files of the message that is written anew, or of a default message, which go along. */
   keep: idList(20),

@@ -17,7 +17,7 @@ import { editorProps } from './editor.rules.ts'
 import { plainText } from './html.rules.ts'
 import { filesToSend, listDefaultFiles } from './attached.commands.ts'
 import { FILES, WRITE_UPLOAD } from './messages.forms.ts'
-import { type Sender, houseOf, queueMailing } from './messages.commands.ts'
+import { queueMailing } from './messages.commands.ts'
 import {
   countPeople,
   findWritten,
@@ -28,6 +28,7 @@ import {
   somePeople,
 } from './messages.queries.ts'
 import { type Audience, choosesPeople } from './points.ts'
+import { senderOf, senderOptions } from './senders.queries.ts'
 import { sendLabel } from './write.contract.ts'
 import {
   type Form,
@@ -89,7 +90,6 @@ export const messageWrite = (types: readonly RecordType[]) =>
     load: async ({ db, params: { type }, query, viewer, services }) => {
       const to = await recipientsOf(services, type, query)
       const template = await textFor(db, query)
-      const house = await houseOf(db)
       const counts = to && (await countPeople(db, viewer, to.audience, to.ids))
       const one = to && choosesPeople(to.audience) ? to.audience.recipient : null
       const kinds = (to?.audience.kinds ?? []).map((kind) => ({ ...kind, ...counts![kind.key]! }))
@@ -104,7 +104,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
         waits: await waitText(db),
         kept: await filesOf(db, query),
         files: FILES,
-        senders: sendersOf(viewer, house),
+        senders: await senderOptions(db, viewer),
         to: query.to.split(','),
         address: addressOf(query, to?.audience),
         one,
@@ -135,7 +135,7 @@ export const messageWrite = (types: readonly RecordType[]) =>
       if (form.test) return sendTest(trx, services, viewer, to, { ...form, attachments })
       const of = choosesPeople(to.audience) ? null : to.ids[0]!
       const sendAt = form.send_at
-      const sender = await senderOf(trx, viewer, form)
+      const sender = await senderOf(trx, viewer, form.sender)
       const calendar = form.calendar ? ('always' as const) : null
       const message = { ...form, ...to, of, sender, sendAt, attachments, calendar }
       const { queued, missing } = await queueMailing(trx, services, viewer, to.audience, message)
@@ -166,26 +166,6 @@ const textFor = async (db: Db, { template, mailing }: Query) =>
 const filesOf = async (db: Db, { template, mailing }: Query) =>
   template !== undefined ? listDefaultFiles(db, template) : mailing === undefined ? [] : listMailingFiles(db, mailing)
 
-/** In whose name a message can go, as options: one's own, and that of the house where answers to it are read. */
-const sendersOf = (viewer: Viewer, house: Sender) =>
-  [
-    { value: 'own', ...pick(viewer) },
-    { value: 'house', ...house },
-  ]
-    .filter(({ email }) => email !== '')
-    .map(({ value, name, email }) => ({ value, label: `${name} (antwoorden naar ${email})` }))
-
-const pick = ({ name, email }: Viewer): Sender => ({ name, email })
-
-/** The sender that was chosen. @throws Invalid when nobody would read the answers */
-async function senderOf(db: Db | Trx, viewer: Viewer, { sender }: Form): Promise<Sender> {
-  if (sender === 'own') return pick(viewer)
-  const house = await houseOf(db)
-  if (house.email === '')
-    throw new Invalid({ sender: ['Er is geen antwoordadres ingesteld bij Instellingen, E-mail.'] })
-  return house
-}
-
 /** For how many it is ready, and how many get nothing wherever it goes. */
 async function toldOf(
   services: Services,
@@ -205,7 +185,7 @@ type Ready = Form & { attachments: number[] }
 
 async function sendTest(trx: Trx, services: Services, viewer: Viewer, to: Recipients, form: Ready): Promise<Saved> {
   const { person, subject, html } = await messageFor(trx, viewer, to, form)
-  const sender = await senderOf(trx, viewer, form)
+  const sender = await senderOf(trx, viewer, form.sender)
   const mail = await queueMail(trx, services, {
     to: viewer.email,
     subject: `Test: ${subject}`,
