@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PriceQuestion, PriceRule, PricedProduct } from '../../src/administration/prices/candidates.rules.ts'
-import { priceOf } from '../../src/administration/prices/prices.rules.ts'
+import { type Priced, priceOf as pricedBy } from '../../src/administration/prices/prices.rules.ts'
 import { togetherParts } from '../../src/administration/prices/together.rules.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
+
+/** With plain spaces, as they are typed here. */
+const priceOf = (...asked: Parameters<typeof pricedBy>): Priced =>
+  JSON.parse(JSON.stringify(pricedBy(...asked)).replaceAll('\u00a0', ' ')) as Priced
 
 const DAY = today()
 const CONTACT = { id: 1, name: 'Jan Jansen' }
@@ -174,14 +178,14 @@ describe('the price of a product', () => {
         title: 'Afspraak met Zorggroep De Linde',
         text: `10% korting, ${formatDate(year.valid_from)} tot en met ${formatDate(year.valid_until)}`,
         amount: '€ 220,50',
-        href: `/clients/rule/${agreement.id}`,
+        href: `/price-rules/${agreement.id}`,
       },
       {
         state: 'overruled',
         title: 'Staffel vanaf 6 personen',
         text: '5% korting, vervalt door de afspraak met Zorggroep De Linde',
         amount: '€ 232,75',
-        href: `/products/steps/${step.id}`,
+        href: `/price-rules/${step.id}`,
       },
       { state: 'idle', title: 'Categorie Veiligheid', text: 'Geen korting', amount: null, href: null },
     ])

@@ -173,6 +173,7 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
       ...(await step('teachers', { ...sent, incompany: '0', same_location: '1' })),
     ]
   },
+  'Customer price': () => form(`/price-rules/${app.story.customPrice.rule}`),
   Course: () => json(`/ajax/getCourse/${app.story.courses.bhv}`),
   Contact: () => json(`/ajax/getContacts?id=${app.story.contacts.anouk}`),
   Company: async () => [

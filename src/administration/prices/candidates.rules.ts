@@ -127,7 +127,7 @@ function ruleCandidate(
     called: who ? `de afspraak met ${who.name}` : 'de staffel',
     does: rule.type === 'price' ? 'geeft een vaste prijs' : `geeft ${percents(rule.percentage!)} korting op de prijs van het product`, // prettier-ignore
     price: rule.type === 'price' ? exact(rule.price!) : lessPercent(list, rule.percentage!),
-    href: who ? `/clients/rule/${rule.id}` : `/products/steps/${rule.id}`,
+    href: `/price-rules/${rule.id}`,
     idle,
   }
 }

@@ -33,9 +33,9 @@ export function rounded(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? quotient : -quotient
 }
 
-/** '€ 1.323,00', and '€ 0,0125' where what one of something costs has more than cents. */
+/** '€ 1.323,00', and '€ 0,0125' where what one of something costs has more than cents; it never breaks off its sign. */
 export const euros = (price: Exact | string): string =>
-  `€ ${formatPrice(typeof price === 'string' ? price : digitsOf(price))}`
+  `€\u00a0${formatPrice(typeof price === 'string' ? price : digitsOf(price))}`
 
 /** '21%', '12,5%'. */
 export const percents = (percentage: string): string => `${formatPercentage(percentage)}%`

@@ -893,6 +893,23 @@ export interface PresenceSignatures {
   version: Generated<number>;
 }
 
+export interface PriceRules {
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  during: Generated<string>;
+  from_count: Generated<number>;
+  id: Generated<number>;
+  percentage: Numeric | null;
+  price: Numeric | null;
+  product_id: number;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
 export interface ProductCategories {
   created_at: Generated<Timestamp>;
   discount: Generated<Numeric>;
@@ -1483,6 +1500,7 @@ export interface DB {
   once_answers: OnceAnswers;
   planning_decisions: PlanningDecisions;
   presence_signatures: PresenceSignatures;
+  price_rules: PriceRules;
   product_categories: ProductCategories;
   product_consumables: ProductConsumables;
   product_prices: ProductPrices;

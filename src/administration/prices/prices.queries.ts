@@ -1,0 +1,107 @@
+/** The price engine over what is stored: prices of many lines at once, in a number of queries that does not grow with them. */
+import { sql } from 'kysely'
+import { NotFound } from '../../platform/errors.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { type DiscountType, listPricedProducts, productLabelSql } from '../products/index.ts'
+import type { OwnPrice, PriceQuestion, PriceRule } from './candidates.rules.ts'
+import { type Buyer, customersOf } from './customers.queries.ts'
+import { type Priced, priceOf } from './prices.rules.ts'
+
+/** What is bought, by whom, on which day (yyyy-mm-dd), and how much of it. */
+export interface Asked extends Buyer {
+  product_id: number
+  day: string
+  count: string
+  unit?: PriceQuestion['unit']
+  own?: readonly OwnPrice[]
+}
+
+/** A price with the VAT that it bears. */
+export interface Answer extends Priced {
+  product_id: number
+  name: string
+  taxes_included: boolean
+  tax_type_id: number
+  tax_id: number | null
+  /** In percents; null before the first day of this VAT. */
+  tax: string | null
+  tax_label: string
+}
+
+/** @throws NotFound where a product does not exist */
+export async function pricesFor(db: Db | Trx, asked: readonly Asked[]): Promise<Answer[]> {
+  const customers = await customersOf(db, asked)
+  const rules = await rulesOf(
+    db,
+    asked.map(({ product_id }) => product_id),
+    {
+      companies: customers.flatMap(({ companies }) => companies.map(({ id }) => id)),
+      contacts: customers.flatMap(({ contact }) => contact?.id ?? []),
+    },
+  )
+  const products = new Map<string, Product>()
+  // Prices and VAT are those of a day, mostly one for all lines.
+  for (const [day, lines] of Map.groupBy(asked, (one) => one.day))
+    for (const product of await productsOn(
+      db,
+      lines.map(({ product_id }) => product_id),
+      day,
+    ))
+      products.set(`${day} ${product.id}`, product)
+  return asked.map((one, at) => {
+    const product = products.get(`${one.day} ${one.product_id}`)
+    if (!product) throw new NotFound('Product')
+    const question = {
+      customer: customers[at]!,
+      day: one.day,
+      count: one.count,
+      ...(one.unit ? { unit: one.unit } : {}),
+    }
+    const { taxes_included, tax_type_id, tax_id, tax, tax_label, label } = product
+    return {
+      product_id: product.id,
+      name: label,
+      ...priceOf({ ...product, name: label }, question, { rules, own: one.own ?? [] }),
+      ...{ taxes_included, tax_type_id, tax_id, tax, tax_label },
+    }
+  })
+}
+
+type Product = Awaited<ReturnType<typeof productsOn>>[number]
+
+async function productsOn(db: Db | Trx, ids: number[], day: string) {
+  const rows = await listPricedProducts(db, sql`${day}::date`)
+    .select(['product_categories.discount as category_discount', productLabelSql.as('label')])
+    .where('products.id', 'in', [...new Set(ids)])
+    .execute()
+  return rows.map((row) => ({ ...row, discount_type: row.discount_type as DiscountType }))
+}
+
+/** The steps of these products, and what was agreed on them with these customers. */
+async function rulesOf(
+  db: Db | Trx,
+  products: number[],
+  { companies, contacts }: { companies: number[]; contacts: number[] },
+): Promise<PriceRule[]> {
+  if (products.length === 0) return []
+  return db
+    .selectFrom('price_rules')
+    .select([
+      'id',
+      'product_id',
+      'company_id',
+      'contact_id',
+      'from_count',
+      'price',
+      'percentage',
+      'valid_from',
+      'valid_until',
+    ])
+    .select(sql<PriceRule['type']>`type`.as('type'))
+    .where('product_id', 'in', [...new Set(products)])
+    .where(
+      sql<boolean>`(num_nonnulls(company_id, contact_id) = 0 or company_id = any(${companies}) or contact_id = any(${contacts}))`,
+    )
+    .orderBy('id')
+    .execute()
+}
