@@ -24,6 +24,7 @@ export function startAreas(): void {
   lazy('[data-writer]', () => import('./messages/writer.ts'))
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
+  lazy('[data-product-kind]', () => import('./products/kind.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
   // The SVG colour converter has no place of its own (P-263).

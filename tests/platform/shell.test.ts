@@ -34,6 +34,7 @@ describe('the main menu', () => {
         'Checklists',
       ],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
+      ...['[Administratie]', 'Producten'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
     expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])

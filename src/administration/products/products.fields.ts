@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   choice,
   count,
+  day,
   line,
   optionalCount,
   paragraphs,
@@ -14,6 +15,7 @@ import {
 } from '../../platform/fields/kinds.ts'
 import { percentage } from '../percentage.ts'
 import { DISCOUNT_TYPES, REPLACE_UNITS } from './products.rules.ts'
+import { CHANGES, ROUNDINGS } from './repricing.rules.ts'
 
 const LONGEST_NAME = 120
 const LONGEST_TERM = 600
@@ -61,11 +63,20 @@ export const productFields = {
   active: yesNo('Actief'),
 }
 
+/** How the prices of many are changed at once. */
+const repricingFields = {
+  change: choice('Hoe', CHANGES, 'raise_percentage'),
+  value: price('Met of op'),
+  rounding: choice('Afronden', ROUNDINGS, 'cent'),
+  from: day('Vanaf'),
+}
+
 /** From when a product costs what. */
 export const productPriceFields = {
   product_id: requiredReference('Product', 'product'),
   price: requiredPrice,
   valid_from: requiredDay('Geldig vanaf'),
+  ...repricingFields,
 }
 
 /** What a product uses up. */

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { NotFound, type Reason } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format/format.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
 import { TODAY, percentageOn, taxIdOn, taxTypeLabel } from '../vat/index.ts'
 
@@ -84,3 +86,142 @@ export async function categoryNames(db: Db | Trx, ids: number[]): Promise<Map<nu
 }
 
 export const isActive = sql<SqlBool>`products.active`
+
+/** From when a product costs what. */
+export const listPrices = (db: Db | Trx, productId: number) =>
+  db
+    .selectFrom('product_prices')
+    .select([
+      'product_prices.id',
+      'product_prices.valid_from',
+      'product_prices.price',
+      sql<boolean>`product_prices.valid_from > current_date`.as('is_coming'),
+      sql<boolean>`product_prices.id = (
+        select p.id from product_prices p where p.product_id = ${productId}
+        order by p.valid_from > current_date, abs(p.valid_from - current_date) limit 1)`.as('is_now'),
+    ])
+    .where('product_prices.product_id', '=', productId)
+
+/** @throws NotFound */
+export async function getPrice(db: Db | Trx, id: number) {
+  const row = await db
+    .selectFrom('product_prices')
+    .innerJoin('products', 'products.id', 'product_prices.product_id')
+    .select([
+      'product_prices.id',
+      'product_prices.price',
+      'product_prices.valid_from',
+      'product_prices.version',
+      'products.name',
+    ])
+    .where('product_prices.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Prijs')
+  return row
+}
+
+/** The next price that is told already. */
+export const nextPriceOf = (db: Db | Trx, productId: number) =>
+  db
+    .selectFrom('product_prices')
+    .select(['price', 'valid_from'])
+    .where('product_id', '=', productId)
+    .where('valid_from', '>', sql<string>`current_date`)
+    .orderBy('valid_from')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function priceNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('product_prices')
+    .innerJoin('products', 'products.id', 'product_prices.product_id')
+    .select(['product_prices.id', 'products.name', 'product_prices.valid_from'])
+    .where('product_prices.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, valid_from }) => [id, `${name} vanaf ${formatDate(valid_from)}`]))
+}
+
+/** What a product uses up, each with its own terms or those that it has by itself. */
+export const listConsumables = (db: Db | Trx) =>
+  db
+    .selectFrom('product_consumables')
+    .innerJoin('products as consumable', 'consumable.id', 'product_consumables.consumable_id')
+    .select([
+      'product_consumables.id',
+      'product_consumables.product_id',
+      'product_consumables.consumable_id',
+      'product_consumables.count',
+      'product_consumables.replace_after as own_replace_after',
+      'product_consumables.replace_unit as own_replace_unit',
+      'product_consumables.replace_period_margin as own_margin',
+      'consumable.name',
+      'consumable.code',
+      'consumable.replace_after as usual_replace_after',
+      'consumable.replace_unit as usual_replace_unit',
+      'consumable.replace_period_margin as usual_margin',
+    ])
+
+/** As its form has it. */
+export const findConsumable = (db: Db | Trx, key: { product_id: number; consumable_id: number }) =>
+  db
+    .selectFrom('product_consumables')
+    .select(['count', 'replace_after', 'replace_unit', 'replace_period_margin'])
+    .where('product_id', '=', key.product_id)
+    .where('consumable_id', '=', key.consumable_id)
+    .executeTakeFirst()
+
+/** What uses up a product. */
+export const listUsers = (db: Db | Trx, consumableId: number) =>
+  db
+    .selectFrom('product_consumables')
+    .innerJoin('products', 'products.id', 'product_consumables.product_id')
+    .select(['products.id', productLabelSql.as('label')])
+    .where('product_consumables.consumable_id', '=', consumableId)
+    .orderBy(byProduct)
+    .execute()
+
+export async function consumableNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await listConsumables(db).where('product_consumables.id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What keeps a product from being deleted, as far as products know. */
+export async function productBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const count = (await listUsers(db, id)).length
+  return [
+    { label: 'Producten die dit verbruiken', one: 'product dat dit verbruikt', count, url: `/products/view/${id}` },
+  ]
+}
+
+export const listCategories = (db: Db | Trx) =>
+  db
+    .selectFrom('product_categories')
+    .select([
+      'product_categories.id',
+      'product_categories.name',
+      'product_categories.discount',
+      'product_categories.version',
+      'product_categories.updated_at',
+      sql<number>`(select count(*)::integer from products p where p.category_id = product_categories.id and p.active)`.as(
+        'product_count',
+      ),
+    ])
+
+/** @throws NotFound */
+export async function getCategory(db: Db | Trx, id: number) {
+  const row = await listCategories(db).where('product_categories.id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFound('Productcategorie')
+  return row
+}
+
+export async function categoryBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const count = await countOf(db.selectFrom('products').select('id').where('category_id', '=', id))
+  return [{ label: 'Producten', one: 'product', count, url: `/products?category_id=${id}&active=` }]
+}
+
+/** The category that a new product begins in, as its selector shows it. */
+export async function chosenCategory(db: Db, id: number | undefined) {
+  if (id === undefined) return []
+  const row = await db.selectFrom('product_categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  return row ? [{ id: row.id, label: row.name }] : []
+}

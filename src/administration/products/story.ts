@@ -22,6 +22,8 @@ declare module '../../platform/story.ts' {
       retiredBook: number
       travel: number
     }
+    productPrices: { coming: number }
+    productConsumable: number
   }
 }
 
@@ -90,22 +92,24 @@ export async function seedProducts(trx: Trx, story: Story, now: Date): Promise<v
     .values(told.map((product, i) => columnsOf(product, story, i)))
     .execute()
   const since = addDays(today(now), -200)
-  const later = { product_id: 3, price: '28.95', valid_from: addDays(today(now), 40) }
+  const later = { id: told.length + 1, product_id: 3, price: '28.95', valid_from: addDays(today(now), 40) }
   await trx
     .insertInto('product_prices')
-    .values([...told.map(({ price }, i) => ({ product_id: i + 1, price, valid_from: since })), later])
+    .values([...told.map(({ price }, i) => ({ id: i + 1, product_id: i + 1, price, valid_from: since })), later])
     .execute()
   await trx
     .insertInto('product_consumables')
     .values([
-      { product_id: 7, consumable_id: 8, count: 2 },
-      { product_id: 9, consumable_id: 10, count: 1, replace_after: 60, replace_unit: 'months' },
+      { id: 1, product_id: 7, consumable_id: 8, count: 2 },
+      { id: 2, product_id: 9, consumable_id: 10, count: 1, replace_after: 60, replace_unit: 'months' },
     ])
     .execute()
-  for (const table of ['product_categories', 'products'])
+  for (const table of ['product_categories', 'products', 'product_prices', 'product_consumables'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       trx,
     )
+  story.productPrices = { coming: later.id }
+  story.productConsumable = 1
   story.productCategories = { books: 1, firstAid: 2, extinguishers: 3, courses: 4 }
   story.products = {
     bhvCourse: 1,

@@ -9,7 +9,7 @@ import { taxFields, taxTypeFields } from './vat.fields.ts'
 import { taxTypeNames } from './vat.queries.ts'
 import { taxTypeSelector } from './vat.selectors.ts'
 
-export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel } from './vat.queries.ts'
+export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel, usualTaxType } from './vat.queries.ts'
 export { TAX_CATEGORIES, type TaxCategory, needsReason } from './vat.rules.ts'
 
 /** Which VAT there is, and at what percentage from when. */

@@ -51,3 +51,14 @@ export async function taxTypeNames(db: Db | Trx, ids: number[]): Promise<Map<num
   const rows = await db.selectFrom('tax_types').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** What most products bear, as its selector shows it: the VAT that is highest now. */
+export const usualTaxType = (db: Db | Trx) =>
+  db
+    .selectFrom('tax_types')
+    .select(['tax_types.id', taxTypeLabel().as('label')])
+    .where('tax_types.active', '=', true)
+    .orderBy(sql`${percentageOn(sql`tax_types.id`)} desc nulls last`)
+    .orderBy('tax_types.id')
+    .limit(1)
+    .execute()

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { formatPercentage } from '../../platform/format/price.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
+import { textFilter } from '../../platform/screens/table-filters.ts'
+import { table } from '../../platform/screens/table.ts'
+import * as z from 'zod'
+import { seesPrices } from './products.columns.ts'
+import { addCategory, editCategory } from './products.commands.ts'
+import { CategoryEditForm, CategoryForm } from './products.forms.ts'
+import { byCategory, getCategory, listCategories } from './products.queries.ts'
+import { productsArea } from './rights.ts'
+
+const HOME = '/products/categories'
+const access = { area: productsArea, record: 'product_category' } as const
+const change = { area: productsArea, right: 'change' } as const
+const discountText = (discount: string): string => (Number(discount) === 0 ? '' : `${formatPercentage(discount)}%`)
+
+export const categoryTable = table({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Productcategorieën',
+  query: (db) => listCategories(db),
+  filters: {
+    search: textFilter('Zoeken', { text: sql<string>`product_categories.search_text`, table: 'product_categories' }),
+  },
+  sorts: { name: { by: [byCategory] } },
+  defaultSort: 'name',
+  columns: [
+    { field: 'name', kind: 'main', sort: 'name', cell: (category) => category.name },
+    { field: 'discount', kind: 'num', when: seesPrices, cell: (category) => discountText(category.discount) },
+    { label: 'Producten', key: 'products', kind: 'num', cell: (category) => category.product_count },
+  ],
+  open: (category) => `/products/viewCategory/${category.id}`,
+  add: {
+    ...change,
+    label: 'Categorie toevoegen',
+    icon: 'plus',
+    kind: 'popup',
+    url: '/administration/add-category',
+    primary: true,
+  },
+  actions: [{ label: 'Producten', icon: 'package', kind: 'link', url: '/products' }],
+  empty: {
+    icon: 'category',
+    title: 'Nog geen categorieën',
+    text: 'Een categorie houdt producten bij elkaar, en geeft er samen korting op.',
+  },
+  example: () => ({}),
+})
+
+export const categoryView = popup({
+  ...access,
+  right: 'view',
+  path: '/products/viewCategory/:id',
+  home: HOME,
+  size: 'medium',
+  load: async ({ db, params, viewer }) => {
+    const category = await getCategory(db, params.id)
+    return { category, discount: seesPrices(viewer) ? discountText(category.discount) || 'Geen' : null }
+  },
+  title: ({ category }) => category.name,
+  subtitle: 'Productcategorie',
+  actions: ({ category }) => [
+    {
+      ...change,
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/administration/edit-category/${category.id}`,
+      primary: true,
+    },
+  ],
+  options: ({ category }) => [
+    deleteOption('/administration/productCategory/delete', { type: 'product_category', id: category.id }, productsArea),
+  ],
+  footnote: ({ category }) => `Laatst gewijzigd op ${formatDateTime(category.updated_at)}`,
+  layout: 'menu',
+  parts: [
+    {
+      key: 'products',
+      label: 'Producten',
+      icon: 'package',
+      url: ({ category }) => `/products?embed=1&category_id=${category.id}`,
+      count: ({ category }) => category.product_count,
+    },
+    { key: 'details', label: 'Gegevens', icon: 'category', view: 'administration/products/category' },
+  ],
+  example: (story) => ({ params: { id: story.productCategories.books } }),
+})
+
+export const categoryAdd = formPopup({
+  ...access,
+  recordParam: null,
+  right: 'change',
+  path: '/administration/add-category',
+  home: HOME,
+  size: 'small',
+  title: 'Categorie toevoegen',
+  view: 'administration/products/category-form',
+  query: z.object({ name: z.string().max(120).catch('') }),
+  form: CategoryForm,
+  submits: [{ label: 'Categorie toevoegen' }],
+  load: ({ query }) => ({ category: { name: query.name, discount: '' } }),
+  save: async ({ trx, form }) => {
+    const id = await addCategory(trx, form)
+    return {
+      changed: [{ type: 'product_category', id }],
+      flash: { str: 'Categorie toegevoegd', type: 'success' },
+      body: { id, name: form.name },
+    }
+  },
+  example: () => ({ form: { name: 'Kleding', discount: '2,5' } }),
+})
+
+export const categoryEdit = formPopup({
+  ...access,
+  right: 'change',
+  path: '/administration/edit-category/:id',
+  home: HOME,
+  size: 'small',
+  load: async ({ db, params }) => {
+    const category = await getCategory(db, params.id)
+    return { category: { ...category, discount: formatPercentage(category.discount) } }
+  },
+  title: ({ category }) => `${category.name} wijzigen`,
+  view: 'administration/products/category-form',
+  form: CategoryEditForm,
+  version: ({ category }) => category.version,
+  save: async ({ trx, params, form }) => {
+    await editCategory(trx, params.id, form)
+    return {
+      changed: [{ type: 'product_category', id: params.id }],
+      flash: { str: 'Wijziging opgeslagen', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.productCategories.books }, form: { name: 'Boeken en kaarten' } }),
+})
