@@ -18,6 +18,7 @@ import { certificates } from './certificates/index.ts'
 import { partChecklists } from './checklists/index.ts'
 import { code95 } from './code95/index.ts'
 import { courses } from './courses/index.ts'
+import { drivers } from './drivers/index.ts'
 import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
@@ -96,6 +97,7 @@ export const training: Manifest = areaManifest('training', [
   matrix,
   autopilot,
   code95,
+  drivers,
   finish,
   today,
   ownCourses,

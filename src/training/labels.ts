@@ -116,6 +116,13 @@ export const trainingLabels: Record<string, HistoryLabels> = {
     about: { one: 'herhaling', many: 'herhalingen', column: 'contact_id' },
     fields: { group_id: 'Planning' },
   },
+  'code95-driver': { label: 'Chauffeur', many: 'chauffeurs', fields: {} },
+  'code95-credit': {
+    label: 'Uren voor code 95',
+    many: 'uren voor code 95',
+    about: { one: 'uren', many: 'uren', column: 'contact_id' },
+    fields: { group_id: 'Planning', elearning_minutes: 'Waarvan e-learning' },
+  },
   'certificate-need': { label: 'Benodigd certificaat', many: 'benodigde certificaten', fields: {} },
   'register-request': {
     label: 'Doorgegeven cursist',

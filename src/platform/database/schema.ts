@@ -286,6 +286,21 @@ export interface ClosingDays {
   version: Generated<number>;
 }
 
+export interface Code95Credits {
+  code: string | null;
+  contact_id: number;
+  counted_on: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  elearning_minutes: Generated<number>;
+  group_id: number | null;
+  id: Generated<number>;
+  minutes: number;
+  practice: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Code95Days {
   announced_at: Timestamp | null;
   announced_for: Timestamp | null;
@@ -294,6 +309,15 @@ export interface Code95Days {
   id: Generated<number>;
   reported_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Code95Drivers {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  valid_until: string;
   version: Generated<number>;
 }
 
@@ -1454,7 +1478,9 @@ export interface DB {
   checklists: Checklists;
   client_ids: ClientIds;
   closing_days: ClosingDays;
+  code95_credits: Code95Credits;
   code95_days: Code95Days;
+  code95_drivers: Code95Drivers;
   companies: Companies;
   company_course_lines: CompanyCourseLines;
   component_materials: ComponentMaterials;

@@ -28,6 +28,8 @@ export interface Finding {
   conflicts?: Conflict[]
   /** A planner looked at it already. */
   settled?: boolean
+  /** The record has a line of its own for it. */
+  told?: true
   /** One Dutch sentence. */
   text: string
 }

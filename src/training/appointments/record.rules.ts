@@ -79,6 +79,7 @@ export function findingLines(
 ): (OpenLine & { order: number })[] {
   const all = parts.flatMap((part) => (findings.get(part.id) ?? []).map((finding) => ({ part, ...finding })))
   const lines = all
+    .filter(({ told }) => told !== true)
     .sort((a, b) => Number(a.tone === 'orange') - Number(b.tone === 'orange'))
     .map(({ part, tone, text }): OpenLine & { order: number } => ({
       label: text,

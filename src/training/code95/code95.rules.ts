@@ -14,6 +14,8 @@ export interface Remark {
   tone: 'red' | 'orange'
   /** One Dutch sentence. */
   text: string
+  /** The record has a line of its own for it, with what is to be done. */
+  told?: true
 }
 
 interface Span {
@@ -91,13 +93,21 @@ function announcing(day: JudgedDay, now: Date): Remark[] {
     if (day.announcedFor.getTime() === day.starts_at.getTime()) return []
     const was = `${formatShortDay(day.announcedFor, now)} om ${formatTime(day.announcedFor)}`
     const how = isClosed ? 'Geef de wijziging per e-mail door aan het CBR' : 'Meld de dag opnieuw aan'
-    return [{ tone: 'red', text: `Bij het CBR aangemeld voor ${was}. ${how}.` }]
+    return [{ tone: 'red', told: true, text: `Bij het CBR aangemeld voor ${was}. ${how}.` }]
   }
   if (isClosed)
-    return [{ tone: 'red', text: `Niet op tijd aangemeld bij het CBR: dat moest uiterlijk ${dayText(due, now)}.` }]
+    return [
+      {
+        tone: 'red',
+        told: true,
+        text: `Niet op tijd aangemeld bij het CBR: dat moest uiterlijk ${dayText(due, now)}.`,
+      },
+    ]
   if (day.isOption || today(now) < addDays(due, -REMIND_DAYS)) return []
   const nobody = day.students === 0 ? ' Daarvoor is minstens 1 cursist nodig.' : ''
-  return [{ tone: 'orange', text: `Meld deze dag uiterlijk ${dayText(due, now)} aan bij het CBR.${nobody}` }]
+  return [
+    { tone: 'orange', told: true, text: `Meld deze dag uiterlijk ${dayText(due, now)} aan bij het CBR.${nobody}` },
+  ]
 }
 
 /** What keeps the hours of a part from being recognised, or will when nobody acts. */

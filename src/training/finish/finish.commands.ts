@@ -9,6 +9,7 @@ import { lockResults, setResults } from '../enrolment/index.ts'
 import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
 import { heldParts } from './finish.queries.ts'
+import { keepCredits } from '../drivers/index.ts'
 import { keepRefreshers } from '../refreshers/index.ts'
 import { filledIn, studentsOf } from './finish.rules.ts'
 import { assertPassed, followedRows, keptRows } from './refreshers.step.ts'
@@ -74,9 +75,10 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
   const kept = keptRows(await followedRows(trx, planned, form.refreshers))
   assertPassed(kept, new Set(contactIds))
   const refresherIds = await keepRefreshers(trx, group_id, kept)
+  const credited = await keepCredits(trx, group_id, held)
   const passedOn = form.pass_to_hok ? await passOn(trx, services, { planningId: group_id, students: contactIds }) : 0
   const certificateIds = await issue(trx, viewer, { planningId: group_id, contactIds, form }, services)
-  return { appointmentIds: parts, certificateIds, refresherIds, passedOn }
+  return { appointmentIds: parts, certificateIds, refresherIds, passedOn, credited }
 }
 
 /** Last of all, because the numbers stay locked from here on. Who holds a certificate already gets no second one. */

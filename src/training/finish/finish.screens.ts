@@ -21,6 +21,7 @@ import { type PlanningToFinish, getPlanningToFinish } from './finish.queries.ts'
 import { documentsFor, filledIn, notOver, openPoints, studentsOf } from './finish.rules.ts'
 import { refresherFields } from '../refreshers/index.ts'
 import { passesOn } from '../registers/index.ts'
+import { expectedPresence, filledPresence, hoursStep } from './hours.step.ts'
 import { issueDayOf, refresherOverview, refresherRows } from './refreshers.step.ts'
 import { finishArea } from './rights.ts'
 
@@ -63,9 +64,10 @@ export const finishWizard = wizard({
       label: 'Aanwezig en geslaagd',
       view: 'training/finish/presence',
       check: PresenceStep,
-      load: (_ctx, planning) => ({
+      load: async ({ db }, planning) => ({
         results: resultsModel(planning.rows, { saveUrl: null, withParts: planning.parts.length > 1 }),
         early: notOver(planning.parts, new Date()),
+        code95: await hoursStep(db, planning.parts, planning.rows, expectedPresence(planning.rows)),
       }),
     },
     {
@@ -144,6 +146,7 @@ export const finishWizard = wizard({
           issuedOn: formatDate(issued_on),
           passToHok: pass_to_hok,
           refreshers: await refresherOverview(db, plannedOf(planning, fields), fields),
+          code95: await hoursStep(db, planning.parts, planning.rows, filledPresence(planning.rows, fields)),
           status: statuses.find(({ key }) => key === update_status) ?? null,
           open: openPoints(planning.parts, { students, held, layoutIds: document_layouts }, new Date()),
         }
@@ -158,7 +161,7 @@ export const finishWizard = wizard({
     { label: 'Afronden en versturen', name: 'next', value: 'send' },
   ],
   save: async ({ trx, params, viewer, form, services }) => {
-    const { appointmentIds, certificateIds, refresherIds, passedOn } = await finishPlanning(
+    const { appointmentIds, certificateIds, refresherIds, passedOn, credited } = await finishPlanning(
       trx,
       viewer,
       params.id,
@@ -178,7 +181,13 @@ export const finishWizard = wizard({
       ...(next
         ? { ...next, flash: { str: 'Planning afgerond', type: 'success' } }
         : {
-            end: endOf(params.id, { made: certificateIds.length, refreshed: refresherIds.length, passedOn, hasPapers }),
+            end: endOf(params.id, {
+              made: certificateIds.length,
+              refreshed: refresherIds.length,
+              passedOn,
+              credited,
+              hasPapers,
+            }),
           }),
       body: { certificates: certificateIds.length },
     }
@@ -200,12 +209,19 @@ export const finishWizard = wizard({
 /** The last screen: the next move (T-023). */
 const endOf = (
   id: number,
-  { made, refreshed, passedOn, hasPapers }: { made: number; refreshed: number; passedOn: number; hasPapers: boolean },
+  {
+    made,
+    refreshed,
+    passedOn,
+    credited,
+    hasPapers,
+  }: { made: number; refreshed: number; passedOn: number; credited: number; hasPapers: boolean },
 ): EndScreen => ({
   title: 'Planning afgerond',
   text: [
     made > 0 ? `${formatCount(made, 'certificaat', 'certificaten')} gemaakt.` : 'Er zijn geen certificaten gemaakt.',
     ...(refreshed > 0 ? [`${formatCount(refreshed, 'herhaling', 'herhalingen')} vastgelegd.`] : []),
+    ...(credited > 0 ? [`${formatCount(credited, 'cursist krijgt', 'cursisten krijgen')} uren voor code 95.`] : []),
     ...(passedOn > 0
       ? [`${formatCount(passedOn, 'cursist wacht', 'cursisten wachten')} op verzending naar Het Oranje Kruis.`]
       : []),

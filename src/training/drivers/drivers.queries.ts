@@ -1,0 +1,95 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import {
+  MOST_ELEARNING,
+  MOST_TIMES,
+  NEEDED_MINUTES,
+  NEEDED_PRACTICE,
+  PERIOD_YEARS,
+  SOON_DAYS,
+} from './drivers.rules.ts'
+
+/**
+ * What a driver has in the five years that end on a day: a course counts at most twice, e-learning up to its limit, and
+ * what is over the hours that are needed lapses.
+ */
+const standOf = (contactId: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<{
+  minutes: number
+  practice: number
+}>`(
+  select json_build_object(
+    'minutes', least(${sql.lit(NEEDED_MINUTES)}, coalesce(sum(minutes - elearning_minutes), 0)
+      + least(${sql.lit(MOST_ELEARNING)}, coalesce(sum(elearning_minutes), 0))),
+    'practice', coalesce(sum(minutes - elearning_minutes) filter (where practice), 0))
+  from (select c.*, row_number() over (partition by coalesce(c.code, c.id::text) order by c.counted_on, c.id) as nth
+    from code95_credits c where c.contact_id = ${contactId}
+      and c.counted_on > (${until} - ${sql.lit(`${PERIOD_YEARS} years`)}::interval)::date and c.counted_on <= ${until}) counted
+  where nth <= ${sql.lit(MOST_TIMES)})`
+
+/** Of the row of `code95_drivers` at hand. */
+export const ownStand = standOf(sql`code95_drivers.contact_id`, sql`code95_drivers.valid_until`)
+
+/** Too few hours to renew the code. Refers to `code95_drivers`. */
+export const isShort = sql<SqlBool>`(select (stand ->> 'minutes')::integer < ${sql.lit(NEEDED_MINUTES)}
+  or (stand ->> 'practice')::integer < ${sql.lit(NEEDED_PRACTICE)} from (select ${ownStand} as stand) own)`
+
+/** It ends within a year, or did. Refers to `code95_drivers`. */
+export const isSoon = sql<SqlBool>`code95_drivers.valid_until <= current_date + ${sql.lit(SOON_DAYS)}`
+
+export const listDrivers = (db: Db) =>
+  db
+    .selectFrom('code95_drivers')
+    .innerJoin('contacts', 'contacts.id', 'code95_drivers.contact_id')
+    .leftJoin('companies', 'companies.id', 'contacts.company_id')
+    .select([
+      'code95_drivers.id',
+      'code95_drivers.contact_id',
+      'code95_drivers.valid_until',
+      'code95_drivers.version',
+      ...nameColumns,
+      'companies.name as company_name',
+      ownStand.as('stand'),
+    ])
+    .where('contacts.active', '=', true)
+
+/** @throws NotFound */
+export async function getDriver(db: Db | Trx, id: number) {
+  const driver = await db
+    .selectFrom('code95_drivers')
+    .innerJoin('contacts', 'contacts.id', 'code95_drivers.contact_id')
+    .select(['code95_drivers.id', 'contact_id', 'valid_until', 'code95_drivers.version', ...nameColumns])
+    .where('code95_drivers.id', '=', id)
+    .executeTakeFirst()
+  if (!driver) throw new NotFound('Chauffeur')
+  return { ...driver, name: fullName(driver) }
+}
+
+export async function driverNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('code95_drivers')
+    .innerJoin('contacts', 'contacts.id', 'code95_drivers.contact_id')
+    .select(['code95_drivers.id', ...nameColumns])
+    .where('code95_drivers.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, fullName(row)]))
+}
+
+export const listCredits = (db: Db | Trx, contactId: number) =>
+  db
+    .selectFrom('code95_credits')
+    .select(['id', 'group_id', 'description', 'code', 'minutes', 'elearning_minutes', 'practice', 'counted_on'])
+    .where('contact_id', '=', contactId)
+
+/** @throws NotFound */
+export async function getCredit(db: Db | Trx, id: number) {
+  const credit = await db.selectFrom('code95_credits').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!credit) throw new NotFound('Uren voor code 95')
+  return credit
+}
+
+export async function creditNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('code95_credits').select(['id', 'description']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, description }) => [id, description]))
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { isComplete, standText } from '../../src/training/drivers/drivers.rules.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact, addEmptyPlanning, addEnrolment } from '../support/builders.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const H = 60
+let people = 0
+const person = () => addContact(app.db, { first_name: 'Chauffeur', last_name: `Nr${++people}`, roles: [ROLE.student] })
+async function driver(until = addDays(today(), 200)) {
+  const contact = await person()
+  const saved = await planner.post('/code95/driver/add', { contact_id: contact, valid_until: formatDate(until) })
+  return { contact, until, id: saved.json<{ id: number }>().id }
+}
+interface Followed {
+  hours?: string
+  code?: string
+  on?: string
+  practice?: boolean
+}
+const follow = (contact: number, { hours = '7:00', code = '', on = addDays(today(), -100), practice }: Followed = {}) =>
+  planner.post(`/code95/credit/add/${contact}`, {
+    description: 'Elders',
+    code,
+    minutes: hours,
+    counted_on: formatDate(on),
+    ...(practice ? { practice: '1' } : {}),
+  })
+const rowOf = async (contact: number, query = '') => {
+  const { $ } = await planner.page(`/code95/drivers${query}`)
+  const row = $(`tbody tr:has(a[href^="/contact/view/${contact}?"]), tbody tr[data-open^="/contact/view/${contact}?"]`)
+  return row.length === 0 ? null : row.text().replace(/\s+/g, ' ').trim()
+}
+const creditsOf = (contact: number) =>
+  app.db.selectFrom('code95_credits').selectAll().where('contact_id', '=', contact).orderBy('id').execute()
+
+describe('the hours of a driver', () => {
+  it('are complete with 35, of which 7 in practice', () => {
+    expect(isComplete({ minutes: 35 * H, practice: 7 * H })).toBe(true)
+    expect(isComplete({ minutes: 35 * H - 1, practice: 7 * H })).toBe(false)
+    expect(isComplete({ minutes: 35 * H, practice: 7 * H - 1 })).toBe(false)
+    expect(standText({ minutes: 21.5 * H, practice: 7 * H })).toBe('21:30 van 35 uur')
+    expect(standText({ minutes: 35 * H, practice: 0 })).toBe('35 van 35 uur, 0 van 7 uur praktijk')
+  })
+
+  it('are those of the five years that end with the code', async () => {
+    const { contact, until } = await driver()
+    const five = `${Number(until.slice(0, 4)) - 5}${until.slice(4)}`
+    // 29 February has no day five years before: the period begins on its eve.
+    await follow(contact, { on: addDays(five.endsWith('02-29') ? addDays(five, -1) : five, 1) })
+    await follow(contact, { on: addDays(five, -1) })
+    expect(await rowOf(contact)).toContain('7 van 35 uur')
+    await follow(contact, { on: today() })
+    expect(await rowOf(contact)).toContain('14 van 35 uur')
+  })
+
+  it('count a course twice at most, and nothing above what is needed', async () => {
+    const { contact } = await driver()
+    for (let time = 0; time < 3; time++) await follow(contact, { code: 'U21-1', on: addDays(today(), -10 - time) })
+    expect(await rowOf(contact)).toContain('14 van 35 uur')
+    for (const code of ['W01-2', 'W02-1', 'W03-1', 'W04-1']) await follow(contact, { code, practice: code === 'W01-2' })
+    const row = await rowOf(contact)
+    expect(row).toContain('35 van 35 uur')
+    expect(row).toContain('Compleet')
+  })
+
+  it('count e-learning up to twelve', async () => {
+    const { contact } = await driver()
+    const values = { contact_id: contact, description: 'Thuis', minutes: 7 * H, elearning_minutes: 7 * H }
+    await app.db
+      .insertInto('code95_credits')
+      .values([1, 2, 3].map((ago) => ({ ...values, counted_on: addDays(today(), -ago) })))
+      .execute()
+    expect(await rowOf(contact)).toContain('12 van 35 uur')
+  })
+})
+
+describe('the list of drivers', () => {
+  it('says whose code ends within a year with too few hours, as many as are told above the calendar', async () => {
+    const [soon, late, ready] = [
+      await driver(addDays(today(), 365)),
+      await driver(addDays(today(), 366)),
+      await driver(),
+    ]
+    for (const code of ['A-1', 'A-2', 'A-3', 'A-4', 'A-5']) await follow(ready.contact, { code, practice: true })
+    const query = '?short=yes&soon=yes'
+    expect(await rowOf(soon.contact, query)).toContain('Uren tekort')
+    expect([await rowOf(late.contact, query), await rowOf(ready.contact, query)]).toEqual([null, null])
+    expect(await rowOf(late.contact, '?short=yes&soon=no')).not.toBe(null)
+    const { $ } = await planner.page(`/code95/drivers${query}`)
+    const attention = await planner.get('/attention')
+    expect(attention.$('a[data-attention=code95_short] b').text()).toBe(String($('tbody tr').length))
+  })
+
+  it('has somebody once, and takes what is wrong as such', async () => {
+    const { contact } = await driver()
+    const again = { contact_id: contact, valid_until: formatDate(today()) }
+    const twice = await planner.post('/code95/driver/add', again)
+    expect([twice.status, twice.json()]).toEqual([422, { contact_id: ['Deze chauffeur staat al in de lijst.'] }])
+    const future = await follow(contact, { on: addDays(today(), 1) })
+    expect([future.status, future.json()]).toEqual([422, { counted_on: ['Deze dag ligt in de toekomst.'] }])
+    for (const hours of ['0:00', '35:01', 'veel']) expect((await follow(contact, { hours })).status).toBe(422)
+    expect(await creditsOf(contact)).toEqual([])
+    const teacher = await app.as(ROLE.teacher)
+    expect((await teacher.get('/code95/drivers')).status).toBe(403)
+  })
+
+  it('shows it at the contact, with undo', async () => {
+    const { contact, until } = await driver()
+    const added = await follow(contact)
+    const { text } = await planner.get(`/contact/view/${contact}`)
+    expect(text).toContain('Code 95: 7 van 35 uur, 0 van 7 uur praktijk')
+    expect(text).toContain(`Geldig tot en met ${formatDate(until)}`)
+    expect((await planner.get(`/contact/${contact}/code95?embed=1`)).text).toContain('Elders gevolgd')
+    expect((await planner.post(`/undo/${added.undo!.set}`)).status).toBe(204)
+    expect(await creditsOf(contact)).toEqual([])
+  })
+
+  it('keeps a person from being deleted, and goes along in a merge', async () => {
+    const [kept, gone] = [await driver(), await driver()]
+    await follow(gone.contact)
+    const administrator = await app.as(ROLE.administrator)
+    expect((await administrator.post('/contact/delete', { id: gone.contact })).status).toBe(409)
+    expect((await administrator.post('/contacts/merge', { kept_id: kept.contact, gone_id: gone.contact })).status).toBe(
+      200,
+    )
+    expect(await creditsOf(kept.contact)).toHaveLength(1)
+    const of = app.db.selectFrom('code95_drivers').select('valid_until').where('contact_id', '=', kept.contact)
+    expect(await of.execute()).toEqual([{ valid_until: kept.until }])
+  })
+})
+
+describe('finishing a day of code 95', () => {
+  const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const signature = `data:image/png;base64,${DOT}`
+  /** The last such day that was no holiday of the end of the year. */
+  function held(): string {
+    for (let day = addDays(today(), -20); ; day = addDays(day, -1))
+      if (weekday(day) === 2 && !/-(12-2[56]|01-01|04-27)$/.test(day)) return day
+  }
+  async function planned() {
+    const group_id = await addEmptyPlanning(app.db, app.story.code95.course)
+    const day = held()
+    const { id } = await app.db
+      .insertInto('appointments')
+      .values({
+        ...{ group_id, component_id: 161, description: 'Langs de weg', status: 'executed', max_count: 12 },
+        ...{ starts_at: instantOf(day, '08:30')!, ends_at: instantOf(day, '16:30')! },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const drivers = [await person(), await person(), await person()]
+    for (const contact_id of drivers)
+      await addEnrolment(app.db, { appointment_id: id, contact_id, present: null, passed: null })
+    return { part: id, planning: group_id, day, drivers: drivers as [number, number, number] }
+  }
+  const sign = (part: number, contact: number, more: Record<string, string>) =>
+    planner.post(`/calendar/signatureInterface/${part}/${contact}`, { signature, ...more })
+  const resultsOf = (part: number, contacts: number[]) =>
+    Object.fromEntries(
+      contacts.flatMap((id) => [
+        [`present_students[${id}-${part}]`, '1'],
+        [`passed_students[${id}-${part}]`, '1'],
+      ]),
+    )
+
+  it('gives the hours to who was there in time and signed twice, and says why others get none', async () => {
+    const { part, planning, day, drivers } = await planned()
+    const [good, late, gone] = drivers
+    await sign(part, good, { arrived: '09:00' })
+    await sign(part, good, { moment: 'end' })
+    await sign(part, late, { arrived: '09:01' })
+    await sign(part, late, { moment: 'end' })
+    await sign(part, gone, { arrived: '08:20' })
+    const wizard = await planner.get(`/calendar/getFinishWizard/${part}`)
+    const lines = wizard.$('[data-code95-lacking] li').map((_, line) => wizard.$(line).text()).get() // prettier-ignore
+    expect(lines).toHaveLength(2)
+    expect(lines.join()).toContain('(geen uren van 7 uur): kwam meer dan 30 minuten te laat (09:01)')
+    expect(lines.join()).toContain('tekende niet bij vertrek')
+    const form = { ...resultsOf(part, drivers), update_status: 'done' }
+    const overview = await planner.post(`/calendar/getFinishWizard/${part}?step=overview`, form)
+    expect(overview.$('[data-code95-hours]').text()).toContain('1 cursist krijgt alle uren')
+    const saved = await planner.post(`/calendar/getFinishWizard/${part}`, form)
+    expect(saved.status).toBeLessThan(300)
+    expect((await creditsOf(good)).map(({ minutes, code, practice, counted_on, group_id }) => ({ minutes, code, practice, counted_on, group_id }))).toEqual([
+      { minutes: 7 * H, code: 'U21-1', practice: true, counted_on: day, group_id: planning },
+    ]) // prettier-ignore
+    expect([await creditsOf(late), await creditsOf(gone)]).toEqual([[], []])
+    const [own] = await creditsOf(good)
+    expect((await planner.post('/code95/credit/delete', { id: own!.id })).status).toBe(409)
+  })
+
+  it('says it again as it is then: nobody gets hours twice, and who lost them has none', async () => {
+    const { part, drivers } = await planned()
+    const [one, two] = drivers
+    for (const contact of [one, two]) {
+      await sign(part, contact, { arrived: '08:20' })
+      await sign(part, contact, { moment: 'end' })
+    }
+    const finish = () =>
+      planner.post(`/calendar/getFinishWizard/${part}`, { ...resultsOf(part, drivers), update_status: 'done' })
+    await finish()
+    expect([await creditsOf(one), await creditsOf(two)].map(({ length }) => length)).toEqual([1, 1])
+    await planner.post(`/calendar/arrival/${part}/${two}`, { arrived: '10:00' })
+    await finish()
+    expect([await creditsOf(one), await creditsOf(two)].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  it('adds e-learning to a complete course alone, and asks nothing of other courses', async () => {
+    const { part, drivers } = await planned()
+    const [one] = drivers
+    await app.db
+      .updateTable('courses')
+      .set({ code95_elearning_hours: 4 })
+      .where('id', '=', app.story.code95.course)
+      .execute()
+    await sign(part, one, { arrived: '08:20' })
+    await sign(part, one, { moment: 'end' })
+    await planner.post(`/calendar/getFinishWizard/${part}`, { ...resultsOf(part, drivers), update_status: 'done' })
+    expect((await creditsOf(one)).map(({ minutes, elearning_minutes }) => [minutes, elearning_minutes])).toEqual([[7 * H, 4 * H]]) // prettier-ignore
+    await app.db
+      .updateTable('courses')
+      .set({ code95_elearning_hours: 0 })
+      .where('id', '=', app.story.code95.course)
+      .execute()
+    const other = await planner.get(`/calendar/getFinishWizard/${app.story.appointments.toFinish}`)
+    expect(other.$('[data-code95-lacking]')).toHaveLength(0)
+  })
+})
