@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, type ReactNode } from 'react'
+import { type Day } from '../../src/platform/format/days.ts'
 import { type ViewType } from '../../src/system/calendar/calendar.contract.ts'
 import { type BoardProps } from '../../src/training/board/board.contract.ts'
 import { openPopup } from '../shared/platform.ts'
@@ -16,6 +17,7 @@ import { type Answer } from './lanes-model.ts'
 import { Lanes } from './lanes.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { movesOf, obey } from './moves.ts'
+import { rangeOf } from './range.ts'
 import { addItemUrl, appointmentsUrl } from './request.ts'
 import { allows, reduce } from './state.ts'
 import { titleOf } from './titles.ts'
@@ -26,6 +28,7 @@ import { type Rows } from './use-hands.tsx'
 import { useInfoBox } from './use-info-box.ts'
 import { useJudged } from './use-judged.ts'
 import { useKeys } from './use-keys.ts'
+import { useLaneMenu } from './use-lane-menu.tsx'
 import { useNow } from './use-now.ts'
 import { useRoving } from './use-roving.ts'
 
@@ -40,9 +43,26 @@ function usePlan({ allow, addUrl, taking }: BoardProps, view: ViewType): LaneHan
   }, [allow, addUrl, taking, view])
 }
 
-/** Between which a part takes another teacher or room; an establishment is no place for it yet. */
+/** Why a part is not put down in a row. */
+const NO_ROW: Record<BoardProps['type'], string> = {
+  teachers: 'Hier kan geen onderdeel staan.',
+  locations: 'Dat een onderdeel online of elders is geeft u op in het onderdeel zelf.',
+  establishments: 'Een andere vestiging vraagt een ander lokaal: versleep het onderdeel in het rooster Lokalen.',
+}
+
+/** Between which a part takes another teacher or room; of an establishment the room would still be to choose. */
 const rowsOf = ({ taking, type }: BoardProps, answer: Answer | null): Rows | null =>
   taking === null ? null : { kind: type, ids: answer?.lanes.map(({ id }) => id) ?? [] }
+
+/** There is no month, list or full screen here. */
+const isHere = (command: KeyCommand): boolean =>
+  typeof command !== 'object' || !('view' in command) || command.view === 'w' || command.view === 'd'
+
+/** Today where the view shows it, else its first day. */
+function firstInSight(view: ViewType, day: Day, today: Day): Day {
+  const { first, days } = rangeOf(view, day)
+  return today > first && today < first + days ? today : first
+}
 
 /** The calendar in lanes: a row for each person, room or establishment. */
 export default function Board(props: BoardProps): ReactNode {
@@ -67,16 +87,15 @@ export default function Board(props: BoardProps): ReactNode {
   const moves = movesOf(state, null, today, dispatch)
   useKeys((command: KeyCommand) => {
     infoBox.close()
-    // There is no month, list or full screen here.
-    if (typeof command === 'object' && 'view' in command && command.view !== 'w' && command.view !== 'd') return
-    obey(command, moves, () => undefined)
+    if (isHere(command)) obey(command, moves, () => undefined)
   })
 
   const plan = usePlan(props, view)
 
   const answer = data.answer as Answer | null
+  const laneMenu = useLaneMenu(props, answer, firstInSight(view, day, today))
   const rows = useMemo(() => rowsOf(props, answer), [props, answer])
-  const hands = { moveUrl: props.moveUrl, rows, state, data, on, dispatch }
+  const hands = { moveUrl: props.moveUrl, rows, noRow: NO_ROW[props.type], state, data, on, dispatch }
   const pointed = answer?.appointments.find(({ id }) => id === infoBox.anchor?.id)
   const clear = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   return (
@@ -117,6 +136,7 @@ export default function Board(props: BoardProps): ReactNode {
         on={on}
         plan={plan}
         ofPeople={props.type === 'teachers'}
+        menu={laneMenu}
       />
       {infoBox.anchor && pointed && (
         <InfoBox appointment={pointed} judged={judged.get(pointed.id)} words={words} anchor={infoBox.anchor} />

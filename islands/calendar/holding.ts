@@ -25,6 +25,8 @@ export interface Held {
   length: number
   copy: boolean
   by: 'pointer' | 'keys'
+  /** Why it cannot be put into the row that the pointer is in. */
+  refusal?: string | undefined
 }
 
 const between = (from: { day: Day; minute: number }, to: { day: Day; minute: number }): number =>

@@ -1,5 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
+import chevronDown from '@tabler/icons/outline/chevron-down.svg?raw'
 import { formatMinute } from '../../src/platform/format/days.ts'
+import { Icon } from '../shared/icon.tsx'
 import { freeSlots, longestOf, WORKDAY, type Slot } from './free-slots.ts'
 import { type Handlers } from './handlers.ts'
 import { FreeTime, LaneBlock, Travel } from './lane-block.tsx'
@@ -25,6 +27,8 @@ interface LaneRowProps extends LaneHandlers {
   activeId: number | null
   /** Of one day the blocks stand on a line of hours. */
   hours: Slot | null
+  /** What can be done with the row; null for who may do nothing with it. */
+  openMenu: ((lane: number, element: HTMLElement) => void) | null
 }
 
 /** Height of what stands on a line of hours, and of the room around all of it. */
@@ -32,7 +36,7 @@ const TRACK_REM = 3.5
 const AROUND_REM = 0.25
 
 export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
-  const { row, first, days, today, hours } = props
+  const { row, first, days, today, hours, openMenu } = props
   const { lane } = row
   const shown = laneDays(row, { first, days })
   const count = shown.reduce((sum, { pieces }) => sum + pieces.length, 0)
@@ -42,7 +46,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
   return (
     <div className="lane" role="row" data-lane={lane.id}>
       <div className={lane.id <= 0 ? 'lane-name is-open' : 'lane-name'} role="rowheader">
-        <b>{lane.name}</b>
+        <LaneName name={lane.name} open={lane.id > 0 && openMenu ? (element) => openMenu(lane.id, element) : null} />
         {lane.sub && <span className="trunc">{lane.sub}</span>}
         <span className="lane-count">{count === 1 ? '1 onderdeel' : count > 0 ? `${count} onderdelen` : ''}</span>
       </div>
@@ -62,6 +66,22 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps): ReactNode {
     </div>
   )
 })
+
+function LaneName({ name, open }: { name: string; open: ((element: HTMLElement) => void) | null }): ReactNode {
+  if (!open) return <b>{name}</b>
+  return (
+    <button
+      type="button"
+      className="lane-menu"
+      aria-haspopup="menu"
+      title="Wat u met deze rij kunt doen"
+      onClick={(event) => open(event.currentTarget)}
+    >
+      <b>{name}</b>
+      <Icon svg={chevronDown} />
+    </button>
+  )
+}
 
 /** Where something stands on a line of hours; where there is none all stands below each other. */
 type Line = (slot: Slot, track: number) => CSSProperties
@@ -84,7 +104,7 @@ const taken = ({ pieces, away }: LaneDay): Slot[] => [
   ...away,
 ]
 
-interface CellProps extends Omit<LaneRowProps, 'first' | 'days'> {
+interface CellProps extends Omit<LaneRowProps, 'first' | 'days' | 'openMenu'> {
   day: LaneDay
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { type CalendarStatus } from '../../src/system/calendar/calendar.contract.ts'
 import {
   formatMinute,
@@ -17,6 +17,7 @@ import { Legend } from './legend.tsx'
 import { daysOf, rangeOf, secondsOf } from './range.ts'
 import { titleOf } from './titles.ts'
 import { useGrowing } from './use-growing.ts'
+import { type LaneMenu } from './use-lane-menu.tsx'
 import { type JudgedById } from './use-judged.ts'
 
 interface LanesProps {
@@ -36,6 +37,7 @@ interface LanesProps {
   on: Handlers
   plan: LaneHandlers['plan']
   ofPeople: boolean
+  menu: LaneMenu
 }
 
 /** The hours that a day shows at least. */
@@ -49,6 +51,16 @@ function hoursOf(rows: readonly Row[], day: Day): Slot {
   return { start: Math.floor(start / 60) * 60, end: Math.ceil(end / 60) * 60 }
 }
 
+/** Opens the menu of a row; the same from drawing to drawing, so that rows are not drawn anew. */
+function useSameOpen(menu: LaneMenu): LaneMenu['open'] {
+  const latest = useRef(menu)
+  useEffect(() => {
+    latest.current = menu
+  })
+  const open = useCallback((lane: number, element: HTMLElement) => latest.current.open?.(lane, element), [])
+  return menu.open && open
+}
+
 export function Lanes(props: LanesProps): ReactNode {
   const { answer, view, day, today, busy, slow, on, plan, activeId, head, filtered } = props
   const range = rangeOf(view, day)
@@ -59,8 +71,9 @@ export function Lanes(props: LanesProps): ReactNode {
   const hours = useMemo(() => (view === 'd' ? hoursOf(rows, day) : null), [view, rows, day])
   const shown = useGrowing(rows.length, `${view} ${first}`)
   const label = titleOf(view, day, null)
+  const openMenu = useSameOpen(props.menu)
   return (
-    <section className="panel lanes-panel" aria-label={label} aria-busy={busy}>
+    <section className="panel lanes-panel" aria-label={label} aria-busy={busy} onContextMenu={props.menu.onContextMenu}>
       {slow && rows.length > 0 && <div className="cal-busy" role="progressbar" aria-label="Laden" />}
       <div className="lanes-scroll">
         <div className="lanes" role="table" aria-label={label} style={{ '--lane-days': days } as CSSProperties}>
@@ -96,6 +109,7 @@ export function Lanes(props: LanesProps): ReactNode {
               on={on}
               plan={isKnown ? plan : null}
               ofPeople={props.ofPeople}
+              openMenu={openMenu}
             />
           ))}
         </div>
@@ -120,6 +134,7 @@ export function Lanes(props: LanesProps): ReactNode {
       <footer className="cal-foot">
         <Legend legend={props.legend} />
       </footer>
+      {props.menu.shown}
     </section>
   )
 }

@@ -63,10 +63,12 @@ export function MoveBox({ root, holding, held, drawn }: MoveOutcomeProps): React
       ref={box}
       role={phase === 'asking' ? 'alertdialog' : 'status'}
       aria-label={heldTitle(held)}
-      aria-busy={phase === 'saving' || (outcome === null && !isStill)}
+      aria-busy={phase === 'saving' || (outcome === null && !isStill && held.refusal === undefined)}
     >
       <h3>{unbroken(outcome?.title ?? heldTitle(held))}</h3>
-      {outcome ? (
+      {held.refusal !== undefined ? (
+        <RefusalLine text={held.refusal} />
+      ) : outcome ? (
         <OutcomeLines outcome={outcome} />
       ) : (
         !isStill && <p className="muted small">De gevolgen worden bekeken…</p>
@@ -83,6 +85,17 @@ export function MoveBox({ root, holding, held, drawn }: MoveOutcomeProps): React
 /** Hours stay on one line. */
 const unbroken = (title: string): ReactNode =>
   title.split(/(\d\d:\d\d–\d\d:\d\d)/).map((text, i) => (i % 2 === 0 ? text : <span key={i}>{text}</span>))
+
+function RefusalLine({ text }: { text: string }): ReactNode {
+  return (
+    <ul>
+      <li className="is-red">
+        <Icon svg={alertCircle} />
+        <span>{text}</span>
+      </li>
+    </ul>
+  )
+}
 
 function OutcomeLines({ outcome }: { outcome: MoveOutcome }): ReactNode {
   return (

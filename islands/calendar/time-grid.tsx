@@ -78,8 +78,12 @@ export function TimeGrid(props: TimeGridProps): ReactNode {
       <div className="cal-head">{view === 'd' ? <DayHead {...props} /> : <WeekHead {...props} />}</div>
       <div className="cal-body">
         <div className="cal-times" aria-hidden="true">
-          {HOURS.filter((minute) => hourShows(minute, nowMinute)).map((minute) => (
-            <span key={minute} style={vars({ '--from': halfHours(minute) })}>
+          {HOURS.map((minute) => (
+            <span
+              key={minute}
+              className={hourShows(minute, nowMinute) ? undefined : 'is-covered'}
+              style={vars({ '--from': halfHours(minute) })}
+            >
               {formatMinute(minute)}
             </span>
           ))}

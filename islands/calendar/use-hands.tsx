@@ -17,11 +17,15 @@ export interface Rows {
   ids: readonly number[]
 }
 
+const NO_ROW = 'Naar deze rij kan niet worden gesleept.'
+
 export interface HandsOptions {
   root: RefObject<HTMLElement | null>
   /** Absent for who may not move anything. */
   moveUrl: string | undefined
   rows: Rows | null
+  /** Why a part cannot be put into a row that takes none. */
+  noRow?: string
   state: CalendarState
   data: Pick<Appointments, 'answer' | 'reload'>
   on: Handlers
@@ -49,8 +53,9 @@ export function useHands(options: HandsOptions): Hands {
   const holding = useHolding({ moveUrl, lanes: rows?.kind ?? null, answer, onStale: reload })
   // What is held online or elsewhere has a place that no row can give.
   const lanes = rows && rows.ids.filter((id) => id >= 0)
-  const canDrop = (lane: number): boolean => lanes !== null && lanes.includes(lane)
-  const pointer = useHoldPointer({ root, holding, find, canDrop, onStart })
+  const { noRow = NO_ROW } = options
+  const whyNot = (lane: number): string | null => (lanes?.includes(lane) === true ? null : noRow)
+  const pointer = useHoldPointer({ root, holding, find, whyNot, onStart })
   const onShow = (target: Day): void => dispatch({ type: 'jump', day: target })
   const onKeyDown = useHoldKeys({ root, answer, holding, view, day, lanes, find, onStart, onShow })
   const { menu, close, handlers, tookClick } = useBlockMenu(find)

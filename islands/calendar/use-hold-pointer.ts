@@ -37,7 +37,7 @@ const laneOf = (cell: Element): number | null => {
 }
 
 /** What is held, under the pointer. */
-function follow(held: Held, press: Press, event: globalThis.PointerEvent, canDrop: (lane: number) => boolean): Held {
+function follow(held: Held, press: Press, event: globalThis.PointerEvent, whyNot: Options['whyNot']): Held {
   const cell = cellAt(event.clientX, event.clientY)
   if (!cell) return held
   const day = Number(cell.dataset.cell)
@@ -46,11 +46,13 @@ function follow(held: Held, press: Press, event: globalThis.PointerEvent, canDro
     return withLength(held, (day - held.at.day) * MINUTES_PER_DAY + snap(minute) - held.at.minute)
   const lane = laneOf(cell)
   const grip = minute === null ? null : press.grip
-  return putAt(held, {
+  const refusal = lane === null || lane === held.from.lane ? null : whyNot(lane)
+  const next = putAt(held, {
     day,
     minute: grip === null ? held.at.minute : snap(minute! - grip),
-    lane: lane === null || lane === held.from.lane || canDrop(lane) ? lane : held.at.lane,
+    lane: refusal === null ? lane : held.at.lane,
   })
+  return { ...next, refusal: refusal ?? undefined }
 }
 
 const wantsCopy = (event: { ctrlKey: boolean; altKey: boolean }): boolean => event.ctrlKey || event.altKey
@@ -60,7 +62,8 @@ const isSame = (a: Held, b: Held): boolean =>
   a.at.minute === b.at.minute &&
   a.at.lane === b.at.lane &&
   a.length === b.length &&
-  a.copy === b.copy
+  a.copy === b.copy &&
+  a.refusal === b.refusal
 
 /** After a drag the browser still sends a click to what was dragged. */
 function swallowClick(): void {
@@ -92,12 +95,13 @@ interface Options {
   root: RefObject<HTMLElement | null>
   holding: Holding
   find: (id: number) => CalendarAppointment | undefined
-  canDrop: (lane: number) => boolean
+  /** Why nothing can be put into a row; null where it can. */
+  whyNot: (lane: number) => string | null
   onStart: () => void
 }
 
 /** Dragging by mouse and pen; who uses fingers has the menu of a block. */
-export function useHoldPointer({ root, holding, find, canDrop, onStart }: Options) {
+export function useHoldPointer({ root, holding, find, whyNot, onStart }: Options) {
   const [press, setPress] = useState<Press | null>(null)
   const isHolding = useRef(false)
 
@@ -111,7 +115,7 @@ export function useHoldPointer({ root, holding, find, canDrop, onStart }: Option
     }
     isHolding.current = true
     onStart()
-    holding.start(follow(pickUp(appointment, lane, 'pointer'), from, event, canDrop))
+    holding.start(follow(pickUp(appointment, lane, 'pointer'), from, event, whyNot))
   }
   const move = useEffectEvent((event: globalThis.PointerEvent) => {
     if (!press) return
@@ -122,7 +126,7 @@ export function useHoldPointer({ root, holding, find, canDrop, onStart }: Option
     cornerScroll(root.current!, event.clientX, event.clientY)
     holding.change((held) => {
       const next = {
-        ...follow(held, press, event, canDrop),
+        ...follow(held, press, event, whyNot),
         copy: wantsCopy(event) || held.appointment.fixed !== undefined,
       }
       return isSame(held, next) ? held : next

@@ -133,6 +133,10 @@ export function useHolding({ moveUrl = '', lanes, answer, onStale }: Options): H
     }
   }
   const drop = async (of: Held): Promise<void> => {
+    if (of.refusal !== undefined) {
+      end()
+      return flash(of.refusal, 'warning')
+    }
     if (!isMoved(of) && !of.copy) return end()
     put({ phase: 'saving' })
     try {

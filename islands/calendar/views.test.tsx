@@ -151,6 +151,12 @@ describe('the week view', () => {
     expect($('.cal-col.is-today .now-marker')).toHaveLength(1)
   })
 
+  it('keeps the hour that the current time stands over, for paper', () => {
+    const $ = grid('w')
+    expect($('.cal-times span:not(.now-label)')).toHaveLength(25)
+    expect(texts($, '.cal-times .is-covered')).toEqual(['11:00'])
+  })
+
   it('places pieces by custom properties', () => {
     const style = grid('w')('.cal-col.is-today .cal-ev').last().attr('style')
     expect(style).toBe('--from:18;--span:7;--overlap:1;--offset:1')

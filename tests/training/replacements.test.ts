@@ -255,6 +255,29 @@ describe('two planners at once', () => {
   })
 })
 
+describe('how much is arranged at once', () => {
+  it('is told before it is reached, and when it is: 28 days of who is away without an end, 60 parts', async () => {
+    const opened = await planner.get('/replacements/report')
+    expect(opened.text).toContain('dan worden de eerste 28 dagen geregeld. Hooguit 60 onderdelen tegelijk.')
+    const ill = await addTeacher('Ilse')
+    days += 100
+    const day = nextDay()
+    const hours = ['06:00', '08:00', '10:00']
+    for (let i = 0; i < 62; i++) await part(addDays(day, Math.floor(i / 3)), ill, hours[i % 3]!, { minutes: 60 })
+    const last = formatDate(addDays(day, 40))
+    const all = await preview(form(ill, day, { last_day: last }))
+    expect(all.$('[data-hit]')).toHaveLength(60)
+    expect(all.text).toContain('60 van 62 onderdelen in deze periode')
+    expect(all.text).toContain('De andere 2 volgen als deze zijn geregeld')
+    expect(all.text).not.toContain('Zonder laatste dag')
+    const open = await preview(form(ill, day, { last_day: '' }))
+    expect(open.text).toContain(`tot en met ${formatDate(addDays(day, 28))}`)
+    const few = await preview(form(ill, day))
+    expect(few.text).toContain('3 onderdelen in deze periode')
+    expect(few.text).not.toContain('tegelijk: dit zijn de eerste')
+  })
+})
+
 describe('what it costs', () => {
   it('is as many statements for twenty parts as for one', async () => {
     const [one, many] = [await addTeacher('Een'), await addTeacher('Veel')]

@@ -72,6 +72,10 @@ export interface BoardProps {
   /** As the calendar has it. */
   moveUrl?: string
   judgedUrl?: string
+  /** Where somebody in a row is reported away from `{day}` on; left out where the rows are no people, or for who may not. */
+  awayUrl?: string
+  /** The popup of who a row is. */
+  personUrl: string
   dataUrl: string
   filtersUrl: string
   filterLabels: Record<string, string>

@@ -13,6 +13,7 @@ import { appointmentsArea } from '../appointments/rights.ts'
 import { type BoardProps, type BoardType, BOARD_TYPES } from './board.contract.ts'
 import { boardQuery, filterLabelsOf, filterSetOf } from './board.forms.ts'
 import { readBoard } from './board.queries.ts'
+import { replacementsArea } from '../replacements/rights.ts'
 import { boardArea } from './rights.ts'
 
 /** Its rows carry the scope: a teacher gets the own one. */
@@ -33,6 +34,7 @@ function typeOf(word: string): BoardType {
 
 /** Years around this one whose public holidays and closed days the board marks. */
 const YEARS = { back: 1, ahead: 2 }
+const AWAY_URL = '/replacements/report?contact_id={id}&day={day}'
 const pathOf = (type: BoardType) => `/courses/board/${type}`
 
 export const boardPage = page({
@@ -57,6 +59,8 @@ export const boardPage = page({
       allow: plans ? 'add edit remove' : '',
       addUrl: plans ? '/calendar/add' : null,
       viewUrl: '/calendar/view-appointment/{id}',
+      personUrl: '/contact/view/{id}',
+      ...(type === 'teachers' && may(viewer, replacementsArea, 'change') ? { awayUrl: AWAY_URL } : {}),
       ...(plans ? { moveUrl: MOVE_URL, judgedUrl: JUDGED_URL } : {}),
       dataUrl: `${pathOf(type)}/data`,
       filtersUrl: `${pathOf(type)}/filters`,

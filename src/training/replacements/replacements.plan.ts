@@ -9,7 +9,7 @@ import { validAddress } from '../../system/messages/index.ts'
 import type { AwayPeriod } from '../../system/occupations/index.ts'
 import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
 import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
-import { type Asked, type Hit, MOST_HITS, listCandidates, listHits } from './replacements.queries.ts'
+import { type Asked, type Hit, lastArranged, listCandidates, listHits } from './replacements.queries.ts'
 import { proposeAll, rank, reasonsOf, whyNobody } from './replacements.rules.ts'
 
 /** So many are proposed for a part. */
@@ -41,6 +41,10 @@ export interface ReplacingPlan {
   hits: PlannedHit[]
   /** More than are shown. */
   more: boolean
+  /** How many there are in all. */
+  total: number
+  /** Until which day, where nobody said until when. */
+  until: string | null
   /** Who is best for all, by the id of the part; nobody where none is left. */
   best: Map<number, number>
   shown: BulkPlan
@@ -158,7 +162,9 @@ export async function planReplacing(
   ]
   return {
     hits,
-    more: found.length === MOST_HITS,
+    more: (found[0]?.total ?? 0) > found.length,
+    total: found[0]?.total ?? 0,
+    until: lastArranged(absent.period),
     best,
     swaps,
     question: questionOf(hits, absent),

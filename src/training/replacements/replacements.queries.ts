@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import { wallClock } from '../../platform/format/zone.ts'
+import { addDays, today, wallClock } from '../../platform/format/zone.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
 import { listTravelTimes } from '../../system/establishments/index.ts'
 import { type AwayPeriod, listOccupations, overlaps } from '../../system/occupations/index.ts'
@@ -46,6 +46,8 @@ export interface Hit {
   ends_at: Date
   /** Who is there anyway. */
   others: number[]
+  /** How many there are in all. */
+  total: number
 }
 
 /** More at once nobody goes through; the rest follows when these are done. */
@@ -53,6 +55,13 @@ export const MOST_HITS = 60
 /** Of who is away without an end, this much is arranged now. */
 export const OPEN_DAYS = 28
 const OVER = ['cancelled', 'done', 'executed']
+
+/** The last day of which something is arranged of who is away without an end; null where there is one. */
+export function lastArranged({ first_day, last_day }: AwayPeriod): string | null {
+  if (last_day !== null) return null
+  const now = today()
+  return addDays(first_day > now ? first_day : now, OPEN_DAYS)
+}
 
 /** From when until when somebody is away; of who is away without an end, what is arranged now. */
 async function spanOf(db: Db | Trx, { first_day, last_day, from_time, until_time }: AwayPeriod) {
@@ -82,7 +91,8 @@ export async function listHits(
       appointments.enrolled_count + appointments.reserved_count as students, r.id as responsible_id, r.role_id,
       coalesce(r.starts_at, appointments.starts_at) as starts_at, coalesce(r.ends_at, appointments.ends_at) as ends_at,
       array(select other.contact_id from appointment_responsibles other
-        where other.appointment_id = appointments.id and other.contact_id <> ${contactId}) as others
+        where other.appointment_id = appointments.id and other.contact_id <> ${contactId}) as others,
+      count(*) over ()::integer as total
     from appointment_responsibles r join appointments on appointments.id = r.appointment_id
       join appointment_groups g on g.id = appointments.group_id join courses on courses.id = g.course_id
       left join rooms on rooms.id = appointments.room_id

@@ -16,7 +16,7 @@ import { awayText } from '../../system/occupations/index.ts'
 import { carryOut, planHeld } from './replacements.commands.ts'
 import { ReplaceForm, type ReplaceInput, ReportForm } from './replacements.forms.ts'
 import { type Absent, type ReplacingPlan, planReplacing } from './replacements.plan.ts'
-import { findSameAbsence } from './replacements.queries.ts'
+import { MOST_HITS, OPEN_DAYS, findSameAbsence } from './replacements.queries.ts'
 import { replacementsArea } from './rights.ts'
 
 const PATH = '/replacements/report'
@@ -29,6 +29,8 @@ const NOTHING: ReplaceInput = { choices: new Map(), tell_replacing: true, tell_r
 const NO_PLAN: ReplacingPlan = {
   hits: [],
   more: false,
+  total: 0,
+  until: null,
   best: new Map(),
   swaps: [],
   question: WHO,
@@ -134,7 +136,8 @@ export const reportAway = formPopup({
     const absence = { ...period, contact_id: query.contact_id ?? null, kind: 'sick' as const, reason: null }
     const first = await ofReport({ db, viewer, services }, { ...NOTHING, ...absence })
     const person = query.contact_id === undefined ? null : await personChoice(db, query.contact_id)
-    return { ...first, absence, person, previewPath: `${PATH}/preview` }
+    const limits = { days: OPEN_DAYS, parts: MOST_HITS }
+    return { ...first, absence, person, limits, previewPath: `${PATH}/preview` }
   },
   title: ({ title }) => title,
   submits: ({ label }) => [{ label }],
