@@ -1005,6 +1005,7 @@ CREATE TABLE courses (
   code95_elearning_hours integer NOT NULL DEFAULT 0,
   code95_practice boolean NOT NULL DEFAULT false,
   code95_certified_until date,
+  tells_replacement boolean NOT NULL DEFAULT false,
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_bring_check CHECK ((length(bring) <= 500)),

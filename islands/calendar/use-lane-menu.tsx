@@ -23,7 +23,7 @@ export interface LaneMenu {
 
 /** What can be done with a row of people: 'Afwezig melden' from the day that was pressed, else from the first in sight. */
 export function useLaneMenu(
-  { awayUrl, personUrl }: { awayUrl: string | undefined; personUrl: string },
+  { awayUrl, personUrl }: { awayUrl?: string | undefined; personUrl: string },
   answer: Answer | null,
   firstDay: Day,
 ): LaneMenu {

@@ -43,7 +43,7 @@ async function askInWindow(
   const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
   const answer = await askPopup(
     title,
-    [el('p', {}, text), el('div', { class: 'outcome' }, el('ul', {}, ...lines.map(lineOf)))],
+    [el('p', {}, text), el('div', { class: 'outcome mt-2' }, el('ul', {}, ...lines.map(lineOf)))],
     [
       { label: 'Terug', value: 'no', focus: true },
       { label: go, value: 'yes', css: 'btn-danger' },

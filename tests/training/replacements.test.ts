@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { countQueries } from '../support/queries.ts'
-import { addContact, addEmptyPlanning, addPart, addResponsible } from '../support/builders.ts'
+import { addContact, addCourse, addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 
 let app: TestApp
 let planner: Browser
@@ -96,7 +97,9 @@ describe('somebody who is reported away', () => {
     const text = shown.$('body').text().replace(/\s+/g, ' ')
     expect(text).toContain('3 e-mails gaan uit: Ilse Vermeer, Pim Vermeer, Tess Vermeer.')
     expect(text).toContain('blijft open en staat dan op ‘Te herstellen’')
-    expect(shown.$('[data-plan-label]').attr('data-plan-label')).toBe('Afwezig melden en 2 onderdelen overdragen')
+    expect(shown.$('[data-plan-label]').attr('data-plan-label')).toBe(
+      'Afwezig melden en 2 onderdelen overdragen, 3 e-mails',
+    )
     const saved = await report({ ...sent, plan: key(shown) })
     expect([saved.status, await who(first), await who(second), await who(third)]).toEqual([200, [pim], [tess], [ill]])
     expect(await absencesOf(ill)).toMatchObject([{ kind: 'sick', reason: 'Griep' }])
@@ -255,26 +258,77 @@ describe('two planners at once', () => {
   })
 })
 
+describe('the students of what is taken over', () => {
+  it('are told who comes where their course says so, or when the planner ticks it; the button counts them', async () => {
+    const day = nextDay()
+    const [ill, pim] = [await addTeacher('Ilse'), await addTeacher('Pim')]
+    const [told, quiet] = [await part(day, ill, '09:00'), await part(day, ill, '13:00')]
+    const courses = await Promise.all(
+      [true, false].map((tells_replacement) => addCourse(app.db, { description: `Meldt ${tells_replacement}`, tells_replacement })), // prettier-ignore
+    )
+    for (const [i, id] of [told, quiet].entries()) {
+      const { group_id } = await app.db.selectFrom('appointments').select('group_id').where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      await app.db
+        .updateTable('appointment_groups')
+        .set({ course_id: courses[i]! })
+        .where('id', '=', group_id)
+        .execute()
+    }
+    const person = (first_name: string, email: string | null) => addContact(app.db, { first_name, last_name: 'Cursist', email }) // prettier-ignore
+    const [ann, bob, eve, cas] = [
+      await person('Ann', 'ann@cursist.example'),
+      await person('Bob', 'bob@cursist.example'),
+      await person('Eve', null),
+      await person('Cas', 'cas@cursist.example'),
+    ]
+    for (const contact_id of [ann, bob, eve]) await addEnrolment(app.db, { appointment_id: told, contact_id })
+    for (const contact_id of [bob, cas]) await addEnrolment(app.db, { appointment_id: quiet, contact_id })
+    const wish = { ...form(ill, day), ...choose({ [told]: pim, [quiet]: pim }), tell_replacing: 1 }
+    const some = await preview(wish)
+    expect(some.text).toContain('2 cursisten lezen per e-mail wie er komt.')
+    expect(some.text).toContain('1 cursist krijgt dat niet, zonder e-mailadres.')
+    expect(some.text).toContain('Afwezig melden en 2 onderdelen overdragen, 3 e-mails')
+    const all = await preview({ ...wish, tell_students: 1 })
+    expect(all.text).toContain('Afwezig melden en 2 onderdelen overdragen, 4 e-mails')
+    const saved = await report({ ...wish, tell_students: 1, plan: key(all) })
+    expect([saved.status, saved.trigger.flash?.str]).toEqual([200, expect.stringContaining('De 4 berichten staan')])
+    await app.runJobs('message.mailing')
+    const mail = async (contact: number) =>
+      (await app.db.selectFrom('mails').select(['subject', 'text_body']).where('object_type', '=', 'contact').where('object_id', '=', contact).execute()).map(({ subject, text_body }) => `${subject} ${text_body}`) // prettier-ignore
+    const [mine] = await mail(bob)
+    expect(mine).toMatch(/^Een andere docent voor uw opleiding/)
+    expect([await mail(ann), await mail(cas), await mail(eve)].map((one) => one.length)).toEqual([1, 1, 0])
+  })
+})
+
 describe('how much is arranged at once', () => {
   it('is told before it is reached, and when it is: 28 days of who is away without an end, 60 parts', async () => {
     const opened = await planner.get('/replacements/report')
     expect(opened.text).toContain('dan worden de eerste 28 dagen geregeld. Hooguit 60 onderdelen tegelijk.')
-    const ill = await addTeacher('Ilse')
+    const [ill, one] = [await addTeacher('Ilse'), await addTeacher('Een')]
     days += 100
     const day = nextDay()
-    const hours = ['06:00', '08:00', '10:00']
-    for (let i = 0; i < 62; i++) await part(addDays(day, Math.floor(i / 3)), ill, hours[i % 3]!, { minutes: 60 })
-    const last = formatDate(addDays(day, 40))
-    const all = await preview(form(ill, day, { last_day: last }))
+    const group_id = await addEmptyPlanning(app.db, app.story.courses.bhv)
+    await sql`
+      with made as (
+        insert into appointments (group_id, description, starts_at, ends_at, status, max_count)
+        select ${group_id}, 'Les', starts_at, starts_at + interval '1 hour', 'planned', 12
+        from generate_series(${instantOf(day, '06:00')}::timestamptz, ${instantOf(day, '06:00')}::timestamptz + interval '61 days',
+          interval '1 day') starts_at
+        returning id)
+      insert into appointment_responsibles (appointment_id, contact_id, role_id)
+      select id, ${ill}, ${sql.lit(ROLE.teacher)} from made`.execute(app.db)
+    const all = await preview(form(ill, day, { last_day: formatDate(addDays(day, 90)) }))
     expect(all.$('[data-hit]')).toHaveLength(60)
     expect(all.text).toContain('60 van 62 onderdelen in deze periode')
     expect(all.text).toContain('De andere 2 volgen als deze zijn geregeld')
     expect(all.text).not.toContain('Zonder laatste dag')
-    const open = await preview(form(ill, day, { last_day: '' }))
+    await part(day, one)
+    const open = await preview(form(one, day, { last_day: '' }))
     expect(open.text).toContain(`tot en met ${formatDate(addDays(day, 28))}`)
-    const few = await preview(form(ill, day))
-    expect(few.text).toContain('3 onderdelen in deze periode')
-    expect(few.text).not.toContain('tegelijk: dit zijn de eerste')
+    expect(open.text).toContain('1 onderdeel in deze periode')
+    expect(open.text).not.toContain('tegelijk: dit zijn de eerste')
+    days += 100
   })
 })
 

@@ -516,6 +516,7 @@ export interface Courses {
   repeat_unit: Generated<string>;
   replace_days: Generated<number | null>;
   search_text: Generated<string | null>;
+  tells_replacement: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   validity_basis: Generated<string>;
   validity_months: number | null;

@@ -65,6 +65,8 @@ export const courseFields = {
   repeat_unit: choice('Termijn in', REPEAT_UNITS, 'years'),
   /** Whether people are reminded of the refresher that leads to this course. */
   reminds: yesNo('Herinneren aan de herhaling'),
+  /** Whether its students are told when another teacher takes over. */
+  tells_replacement: yesNo('Cursisten een andere docent melden'),
   /** None, the course itself, or another. */
   refresher_course_id: fieldOf('selector', 'Herhaling', z.union([z.literal('same'), selectorIdOrNull]), {
     record: 'course',

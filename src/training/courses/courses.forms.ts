@@ -16,6 +16,7 @@ const course = parsersOf(
   'repeat_after',
   'repeat_unit',
   'reminds',
+  'tells_replacement',
   'refresher_course_id',
   'proves_skill_id',
   'required_courses',

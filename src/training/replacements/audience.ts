@@ -7,8 +7,8 @@ import { mapLink } from '../../relations/map-link.ts'
 import type { Audience, MailVariable } from '../../system/messages/points.ts'
 import { partAddress, partPlace } from '../appointments/index.ts'
 
-/** Which kind of recipient is told what: who takes over, and who is away. */
-export const KINDS = { replacing: 'replacing', replaced: 'replaced' } as const
+/** Which kind of recipient is told what: who takes over, who is away, and the students, all or those of courses that say so. */
+export const KINDS = { replacing: 'replacing', replaced: 'replaced', students: 'students', asking: 'asking' } as const
 
 const PARTS: MailVariable = {
   name: 'overgenomen',
@@ -29,6 +29,7 @@ const VARIABLES = [...RECIPIENT_VARIABLES, PARTS]
 /** What of an absence is taken over, in order of time; only what is still to come. */
 async function listTakenOver(db: Db, absences: number[]) {
   const { rows } = await sql<{
+    part: number
     by: number
     name: string
     course: string
@@ -38,13 +39,24 @@ async function listTakenOver(db: Db, absences: number[]) {
     place: string
     address: string
   }>`
-    select r.contact_id as by, ${nameText} as name, courses.description as course, appointments.description,
+    select r.appointment_id as part, r.contact_id as by, ${nameText} as name, courses.description as course, appointments.description,
       appointments.starts_at, appointments.ends_at, ${partPlace} as place, ${partAddress} as address
     from replacements r join contacts on contacts.id = r.contact_id join appointments on appointments.id = r.appointment_id
       join appointment_groups g on g.id = appointments.group_id join courses on courses.id = g.course_id
     where r.absence_id = any(${absences}) and appointments.ends_at > now()
     order by appointments.starts_at, appointments.id`.execute(db)
   return rows
+}
+
+/** Who is enrolled in these parts, as 'part-person'. */
+async function listAttending(db: Db, parts: number[]): Promise<Set<string>> {
+  if (parts.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('enrolments')
+    .select(['appointment_id', 'contact_id'])
+    .where('appointment_id', 'in', parts)
+    .execute()
+  return new Set(rows.map(({ appointment_id, contact_id }) => `${appointment_id}-${contact_id}`))
 }
 
 /** Who is concerned when others take over from somebody who is away. Why that is, is told to nobody (rulings 10.17). */
@@ -55,24 +67,38 @@ export const replacementAudience: Audience = {
   kinds: [
     { key: KINDS.replacing, label: 'Wie invalt', variables: VARIABLES },
     { key: KINDS.replaced, label: 'Wie er niet is', variables: VARIABLES },
+    { key: KINDS.students, label: 'Cursisten', variables: VARIABLES },
+    { key: KINDS.asking, label: 'Cursisten van opleidingen die dat vragen', variables: VARIABLES },
   ],
   // Those of this save: what was arranged before was told then.
   people: (_viewer, ids, kinds) => sql`
     select distinct on (contacts.id) contacts.id, concerned.kind, ${nameText} as name, contacts.email::text as email
     from replacements r join absences on absences.id = r.absence_id
-      cross join lateral (values (${KINDS.replacing}, r.contact_id), (${KINDS.replaced}, absences.contact_id)) concerned (kind, contact_id)
+      cross join lateral (
+        values (${KINDS.replacing}, r.contact_id), (${KINDS.replaced}, absences.contact_id)
+        union all select kind, e.contact_id from enrolments e cross join unnest(array[${KINDS.students}, ${KINDS.asking}]) kind
+          join appointments p on p.id = e.appointment_id join appointment_groups g on g.id = p.group_id
+          join courses on courses.id = g.course_id
+        where e.appointment_id = r.appointment_id and (kind = ${KINDS.students} or courses.tells_replacement)) concerned (kind, contact_id)
       join contacts on contacts.id = concerned.contact_id
     where r.absence_id = any(${ids}) and r.updated_at = now() and concerned.kind = any(${kinds})
     order by contacts.id, concerned.kind`,
   values: async (db, ids, people) => {
     const parts = await listTakenOver(db, ids)
+    const attends = await listAttending(
+      db,
+      parts.map(({ part }) => part),
+    )
     const recipients = await recipientValues(
       db,
       people.map(({ id }) => id),
     )
     return new Map(
       people.map(({ id, kind }) => {
-        const own = kind === KINDS.replaced ? parts : parts.filter(({ by }) => by === id)
+        const own = parts.filter(
+          ({ by, part }) =>
+            kind === KINDS.replaced || (kind === KINDS.replacing ? by === id : attends.has(`${part}-${id}`)),
+        )
         const overgenomen = own.map((part) => ({
           opleiding: part.course,
           omschrijving: part.description,

@@ -9,7 +9,7 @@ import { holdForPlanning } from '../../system/occupations/index.ts'
 import { lockParts, replaceResponsibles } from '../appointments/index.ts'
 import { KINDS, replacementAudience } from './audience.ts'
 import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
-import { TO_REPLACED, TO_REPLACING } from './replacements.mails.ts'
+import { TO_REPLACED, TO_REPLACING, TO_STUDENTS } from './replacements.mails.ts'
 import { type Absent, type ReplacingPlan, planReplacing } from './replacements.plan.ts'
 import { listHits } from './replacements.queries.ts'
 
@@ -70,6 +70,7 @@ export async function carryOut(
   const messages = [
     ...(form.tell_replacing ? [{ ...TO_REPLACING, kinds: [KINDS.replacing] }] : []),
     ...(form.tell_replaced ? [{ ...TO_REPLACED, kinds: [KINDS.replaced] }] : []),
+    ...(plan.students ? [{ ...TO_STUDENTS, kinds: [form.tell_students ? KINDS.students : KINDS.asking] }] : []),
   ]
   let mails = 0
   for (const message of messages)

@@ -18,6 +18,8 @@ export const ReplaceForm = z.object({
   choices,
   tell_replacing: checkbox,
   tell_replaced: checkbox,
+  /** All students; without it those of courses that say so. */
+  tell_students: checkbox,
   plan: z
     .string()
     .max(40)

@@ -9,7 +9,7 @@ import { validAddress } from '../../system/messages/index.ts'
 import type { AwayPeriod } from '../../system/occupations/index.ts'
 import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
 import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
-import { type Asked, type Hit, lastArranged, listCandidates, listHits } from './replacements.queries.ts'
+import { type Asked, type Hit, countStudents, lastArranged, listCandidates, listHits } from './replacements.queries.ts'
 import { proposeAll, rank, reasonsOf, whyNobody } from './replacements.rules.ts'
 
 /** So many are proposed for a part. */
@@ -51,6 +51,10 @@ export interface ReplacingPlan {
   /** What stands in the way of it. */
   question: string | null
   swaps: { hit: PlannedHit; by: number }[]
+  /** How many e-mails go out. */
+  mails: number
+  /** Whether there are students who are told. */
+  students: boolean
 }
 
 export interface Absent {
@@ -61,7 +65,7 @@ export interface Absent {
   absenceId: number | null
 }
 
-type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing'>
+type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>
 
 const STAYS = 'blijft open en staat dan op ‘Te herstellen’'
 const titleOf = ({ description, course }: Hit) => (description === course ? course : `${course}: ${description}`)
@@ -111,16 +115,33 @@ function planHit(
   }
 }
 
+const NO_MAIL: BulkPlan['outcomes'] = [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+
+/** How many students read that somebody else comes. */
+const studentLines = ({ reached, missing }: { reached: number; missing: number }): BulkPlan['outcomes'] => [
+  ...(reached > 0
+    ? [{ icon: 'mail', lead: `${formatCount(reached, 'cursist leest', 'cursisten lezen')} per e-mail wie er komt.` }]
+    : []),
+  ...(missing > 0
+    ? [
+        {
+          icon: 'mail-off',
+          lead: `${formatCount(missing, 'cursist krijgt', 'cursisten krijgen')} dat niet, zonder e-mailadres.`,
+        },
+      ]
+    : []),
+]
+
 /** Whom a message reaches, of who is away and who takes over, by name. */
-async function mailsOf(db: Db | Trx, people: number[]): Promise<BulkPlan['outcomes']> {
-  if (people.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+async function mailsOf(db: Db | Trx, people: number[]): Promise<{ count: number; lines: BulkPlan['outcomes'] }> {
+  if (people.length === 0) return { count: 0, lines: [] }
   const { rows } = await sql<{ name: string; reached: boolean }>`
     select a.name, ${validAddress} as reached
     from (select contacts.id, ${nameText} as name, contacts.email::text as email from contacts where id = any(${people})) a
     order by a.name, a.id`.execute(db)
   const names = (reached: boolean) => rows.filter((row) => row.reached === reached).map(({ name }) => name)
   const [told, missing] = [names(true), names(false)]
-  return [
+  const lines = [
     ...(told.length === 0
       ? []
       : [
@@ -134,6 +155,7 @@ async function mailsOf(db: Db | Trx, people: number[]): Promise<BulkPlan['outcom
       ? []
       : [{ icon: 'mail-off', lead: 'Krijgt geen bericht, zonder e-mailadres:', text: `${missing.join(', ')}.` }]),
   ]
+  return { count: told.length, lines }
 }
 
 function questionOf(hits: readonly PlannedHit[], { absenceId }: Absent): string | null {
@@ -148,7 +170,7 @@ export async function planReplacing(
   db: Db | Trx,
   registry: Registry,
   viewer: Viewer,
-  { absent, choices, tell_replaced, tell_replacing }: Chosen & { absent: Absent },
+  { absent, choices, tell_replaced, tell_replacing, tell_students }: Chosen & { absent: Absent },
 ): Promise<ReplacingPlan> {
   const found = await listHits({ db, registry, viewer }, absent.contactId, absent.period)
   const candidates = await listCandidates(db, registry, absent.contactId, found)
@@ -160,6 +182,10 @@ export async function planReplacing(
     ...(tell_replacing ? swaps.map(({ by }) => by) : []),
     ...(tell_replaced && swaps.length > 0 ? [absent.contactId] : []),
   ]
+  const telling = swaps.filter(({ hit }) => tell_students || hit.tells_replacement).map(({ hit }) => hit.id)
+  const students = await countStudents(db, telling)
+  const mails = await mailsOf(db, [...new Set(told)])
+  const outcomes = [...mails.lines, ...studentLines(students)]
   return {
     hits,
     more: (found[0]?.total ?? 0) > found.length,
@@ -167,6 +193,8 @@ export async function planReplacing(
     until: lastArranged(absent.period),
     best,
     swaps,
+    mails: mails.count + students.reached,
+    students: students.reached + students.missing > 0,
     question: questionOf(hits, absent),
     shown: {
       does: swaps.map(({ hit, by }) => ({
@@ -176,7 +204,7 @@ export async function planReplacing(
       stays: hits
         .filter(({ chosen }) => chosen === NOBODY)
         .map((hit) => ({ id: hit.id, name: nameOf(hit), why: STAYS })),
-      outcomes: found.length === 0 ? [] : await mailsOf(db, [...new Set(told)]),
+      outcomes: found.length === 0 ? [] : outcomes.length === 0 ? NO_MAIL : outcomes,
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Registry } from '../../platform/registry.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { addDays, today, wallClock } from '../../platform/format/zone.ts'
 import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { validAddress } from '../../system/messages/index.ts'
 import { listTravelTimes } from '../../system/establishments/index.ts'
 import { type AwayPeriod, listOccupations, overlaps } from '../../system/occupations/index.ts'
 import {
@@ -44,6 +45,8 @@ export interface Hit {
   /** When the person is needed. */
   starts_at: Date
   ends_at: Date
+  /** Whether its course says that its students are told of another teacher. */
+  tells_replacement: boolean
   /** Who is there anyway. */
   others: number[]
   /** How many there are in all. */
@@ -87,7 +90,7 @@ export async function listHits(
   if (parts.length === 0) return []
   const { rows } = await sql<Hit>`
     select appointments.id, appointments.group_id, appointments.description, courses.description as course,
-      ${placeFor(viewer)} as place, appointments.component_id, rooms.establishment_id,
+      courses.tells_replacement, ${placeFor(viewer)} as place, appointments.component_id, rooms.establishment_id,
       appointments.enrolled_count + appointments.reserved_count as students, r.id as responsible_id, r.role_id,
       coalesce(r.starts_at, appointments.starts_at) as starts_at, coalesce(r.ends_at, appointments.ends_at) as ends_at,
       array(select other.contact_id from appointment_responsibles other
@@ -207,6 +210,16 @@ export async function listCandidates(
         .map((person) => askedFor(hit, person)),
     ]),
   )
+}
+
+/** How many of the students of these parts a message reaches, each once, and how many it does not. */
+export async function countStudents(db: Db | Trx, parts: number[]): Promise<{ reached: number; missing: number }> {
+  if (parts.length === 0) return { reached: 0, missing: 0 }
+  const { rows } = await sql<{ reached: number; missing: number }>`
+    select count(*) filter (where ${validAddress})::integer as reached, count(*) filter (where not ${validAddress})::integer as missing
+    from (select distinct c.id, c.email::text as email from enrolments e join contacts c on c.id = e.contact_id
+      where e.appointment_id = any(${parts})) a`.execute(db)
+  return rows[0]!
 }
 
 /** An absence of this person that is there for all of such a period already. */

@@ -25,12 +25,20 @@ const WHO = 'Kies wie er niet is.'
 const AGAIN = 'Deze persoon is dan al afwezig gemeld.'
 
 /** What is chosen when it opens: nobody, and that all who are concerned are told. */
-const NOTHING: ReplaceInput = { choices: new Map(), tell_replacing: true, tell_replaced: true, plan: undefined }
+const NOTHING: ReplaceInput = {
+  choices: new Map(),
+  tell_replacing: true,
+  tell_replaced: true,
+  tell_students: false,
+  plan: undefined,
+}
 const NO_PLAN: ReplacingPlan = {
   hits: [],
   more: false,
   total: 0,
   until: null,
+  mails: 0,
+  students: false,
   best: new Map(),
   swaps: [],
   question: WHO,
@@ -49,7 +57,12 @@ const words = {
 function told(plan: ReplacingPlan, absent: Absent | null, reports: boolean) {
   const count = formatCount(plan.swaps.length, words.one, words.many)
   const moves = `${count} ${words.verb}`
-  const label = !reports ? moves : plan.swaps.length === 0 ? 'Afwezig melden' : `Afwezig melden en ${moves}`
+  const mails = plan.mails === 0 ? '' : `, ${formatCount(plan.mails, 'e-mail', 'e-mails')}`
+  const label = !reports
+    ? `${moves}${mails}`
+    : plan.swaps.length === 0
+      ? 'Afwezig melden'
+      : `Afwezig melden en ${moves}${mails}`
   const title = reports ? `${absent?.name ?? 'Iemand'} afwezig melden` : `Onderdelen van ${absent!.name} overdragen`
   return { label, title }
 }
@@ -143,7 +156,14 @@ export const reportAway = formPopup({
   submits: ({ label }) => [{ label }],
   refusal: ({ refusal }) => refusal || undefined,
   save: async ({ trx, viewer, services, form }) => {
-    const { choices: _choices, tell_replaced: _replaced, tell_replacing: _replacing, plan: _plan, ...absence } = form
+    const {
+      choices: _choices,
+      tell_replaced: _replaced,
+      tell_replacing: _replacing,
+      tell_students: _students,
+      plan: _plan,
+      ...absence
+    } = form
     const absent = await absentOf(trx, absence)
     if (absent === null) throw new Invalid({ contact_id: [WHO] })
     const plan = await planHeld(trx, services, viewer, { ...form, absent })
