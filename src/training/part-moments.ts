@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../platform/database/types.ts'
 import { NotFound } from '../platform/errors.ts'
+import { foreseeMails } from '../system/moments/index.ts'
 import type { MomentKind, MomentSubject } from '../system/moments/points.ts'
-import { CERTAIN, CONFIRMED, ofPlannings, readersOf } from './moments.ts'
+import { CERTAIN, CONFIRMED, ofPlannings, planningMoments, readersOf } from './moments.ts'
 
 /** Who is in each part that begins then, or who gives it. */
 const subjects: MomentKind['subjects'] = (asked, recipients) => {
@@ -54,3 +56,25 @@ export const partMoments: MomentKind[] = [
     },
   },
 ]
+
+/** A part that would be planned, of a planning of its own. */
+export interface FreshPart {
+  course_id: number
+  status: string
+  starts_at: Date
+  /** Who gives it. */
+  people: number[]
+}
+
+/** The mails that go by themselves, at once, to who gives a part that is planned now. */
+export async function foreseePlanned(db: Db | Trx, { course_id, status, starts_at, people }: FreshPart) {
+  const subjectsFor = (recipients: string) => sql<MomentSubject>`
+    select 0 as record_id, 0 as scope_id, ${course_id}::integer as of_id, c.id as subject_id, c.id as recipient_id,
+           ${starts_at}::timestamptz as anchor, ${starts_at}::timestamptz as until, now() as joined_at, now() as settled_at,
+           ${status === 'option' ? [] : [CERTAIN.key]}::text[] as meets, 0 as occasion, c.email::text as email
+    from contacts c where c.active and c.id = any(${recipients === 'responsibles' ? people : []}::integer[])`
+  const found = []
+  for (const kind of [...planningMoments, ...partMoments].filter(({ side }) => side === 'before'))
+    found.push(...(await foreseeMails(db, kind, subjectsFor)))
+  return found
+}

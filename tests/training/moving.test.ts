@@ -324,6 +324,29 @@ describe('copying a part by hand', () => {
     expect(await stored(id)).toMatchObject({ starts_at: at(42, '09:00'), version: 1 })
   })
 
+  it('says who hears of it at once, by messages that go before what begins soon', async () => {
+    const who = await fresh()
+    await app.db.updateTable('contacts').set({ email: 'docent.kopie@example.nl' }).where('id', '=', who).execute()
+    const id = await part(46, { who: [who] })
+    const { id: template_id, name } = await app.db
+      .selectFrom('default_messages')
+      .select(['id', 'name'])
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { id: moment } = await app.db
+      .insertInto('message_moments')
+      .values({ template_id, kind: 'part-begin', recipients: 'responsibles', days: 7, at: '09:00', active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const last = async (days: number) => told(await outcome(id, days, MORNING, { copy: 1 })).at(-1)
+    const soon = Math.round((Date.parse(addDays(today(), 3)) - Date.parse(on(0))) / 86_400_000)
+    expect(await last(soon)).toContain(`Er gaat vanzelf 1 bericht: ${name}.`)
+    expect(await last(47)).toContain('Er gaat vanzelf geen bericht.')
+    await app.db.deleteFrom('message_moments').where('id', '=', moment).execute()
+    expect(await last(soon)).toContain('Er gaat vanzelf geen bericht.')
+  })
+
   it('asks before its teacher is in both at once', async () => {
     const id = await part(44, { who: [await fresh()] })
     expect((await outcome(id, 44, ['11:00', '13:00'], { copy: 1 })).asks).toBe(true)

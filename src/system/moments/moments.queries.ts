@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { undoSeconds } from '../../platform/jobs/jobs.ts'
 import { validAddress } from '../messages/index.ts'
-import { CARRIED_HOURS, type Timing, dueAt, windowOf } from './moments.rules.ts'
+import { CARRIED_HOURS, type Timing, dueAt, dueBefore, windowOf } from './moments.rules.ts'
 import { type MomentKind, type MomentSubject, momentKinds } from './points.ts'
 
 /** The kind of moments with this key; undefined when no module gives it any more. */
@@ -134,11 +134,15 @@ export async function foreseeMails(
     .execute()
   if (moments.length === 0) return []
   const now = new Date()
+  // What is told beforehand goes at once to who comes in when it was due already.
+  const isDue = (moment: Moment): RawBuilder<boolean> =>
+    kind.side === 'before' ? sql`a.anchor < ${dueBefore(timingOf(moment, kind), now)}` : sql`true`
+  const earliest = (moment: Moment): Date => (kind.side === 'before' ? now : dueAt(timingOf(moment, kind), now))
   const mailsOf = (moment: Moment) => sql`
     select ${moment.template}::text as template, count(distinct (a.record_id, a.recipient_id))::integer as mails
     from (${subjects(moment.recipients)}) a
-    where ${untold(moment)} and not ${stopped(moment)}
-      and (a.until is null or a.until > greatest(${dueAt(timingOf(moment, kind), now)}::timestamptz, ${now}::timestamptz + make_interval(secs => ${undoSeconds})))`
+    where ${untold(moment)} and not ${stopped(moment)} and ${isDue(moment)}
+      and (a.until is null or a.until > greatest(${earliest(moment)}::timestamptz, ${now}::timestamptz + make_interval(secs => ${undoSeconds})))`
   const { rows } = await sql<{ template: string; mails: number }>`
     select * from (${sql.join(moments.map(mailsOf), sql` union all `)}) foreseen where mails > 0`.execute(db)
   return rows

@@ -18,7 +18,7 @@ export const dueAt = ({ days, at }: Timing, anchor: Date): Date =>
   at === null ? anchor : alarmAt(addDays(wallClock(anchor).day, days), at)
 
 /** Messages about what is before this instant are due at `now`, and those about anything later are not. */
-function dueBefore({ days, at }: Timing, now: Date): Date {
+export function dueBefore({ days, at }: Timing, now: Date): Date {
   if (at === null) return new Date(now.getTime() + 1)
   const { day } = wallClock(now)
   const lastDay = alarmAt(day, at) <= now ? day : addDays(day, -1)

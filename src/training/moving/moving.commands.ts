@@ -6,9 +6,7 @@ import { addPlanning, editAppointment, listResponsibles, permitRead, refuseUnrea
 import { findPlannable, listCompanyIds } from '../planning/index.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { type MovePlan, planMove } from './moving.plan.ts'
-
-/** What a copy is, whatever became of what it is a copy of. */
-const statusOfCopy = (status: string) => (status === 'option' ? 'option' : 'planned')
+import { statusOfCopy } from './moving.rules.ts'
 
 /**
  * Moves a part by hand, by the command of its form; or plans it once more as a planning of its own.

@@ -22,6 +22,7 @@ import {
   readText,
 } from '../appointments/index.ts'
 import { foreseeMoved } from '../change-moments.ts'
+import { foreseePlanned } from '../part-moments.ts'
 import type { MoveInput } from './moving.forms.ts'
 import { findCrowdLimits, findRoom, findTeacher, listTakingPart } from './moving.queries.ts'
 import {
@@ -32,6 +33,7 @@ import {
   judgedLines,
   periodLine,
   siblingLines,
+  statusOfCopy,
   toldLines,
   whenText,
 } from './moving.rules.ts'
@@ -129,15 +131,33 @@ function titleOf(part: Appointment, wish: Wish, after: { when: string; added: st
     .join(', ')
 }
 
+/** Who gives a copy may hear of it at once, as of any part that is planned. */
+async function linesOfCopy(db: Db | Trx, part: Appointment, wish: Wish, people: Person[]): Promise<MoveLine[]> {
+  const ids = people.map(({ contact_id }) => contact_id)
+  const { course_id } = part
+  const status = statusOfCopy(part.status)
+  const mails = await foreseePlanned(db, { course_id, status, starts_at: wish.start_datetime, people: ids })
+  return [
+    { tone: 'plain', text: 'De kopie wordt een nieuwe planning, zonder cursisten.' },
+    ...toldLines({ students: 0, names: people.map(({ name }) => name) }, mails),
+  ]
+}
+
 /** What the move means for the planning that the part is in, and who hears of it. */
 async function linesOfMove(
   db: Db | Trx,
   part: Appointment,
   wish: Wish,
-  after: { concerned: string[]; room: { changes: boolean; name: string | null }; students: number; now: Date },
+  after: {
+    people: Person[]
+    concerned: string[]
+    room: { changes: boolean; name: string | null }
+    students: number
+    now: Date
+  },
 ): Promise<MoveLine[]> {
   const { now } = after
-  if (wish.copy) return [{ tone: 'plain', text: 'De kopie wordt een nieuwe planning, zonder cursisten.' }]
+  if (wish.copy) return linesOfCopy(db, part, wish, after.people)
   const span = { description: part.description, starts_at: wish.start_datetime, ends_at: wish.end_datetime }
   const siblings = (await listParts(db, part.group_id)).filter((other) => other.id !== part.id && held(other))
   const mails = await foreseeMoved(db, {
@@ -189,7 +209,7 @@ export async function planMove(
     lines: inOrder([
       ...judgedLines(findings, names, read),
       ...dayLines(span, closed, now),
-      ...(await linesOfMove(db, part, wish, { concerned, room, students, now })),
+      ...(await linesOfMove(db, part, wish, { people, concerned, room, students, now })),
     ]),
     refused:
       (wish.copy ? null : fixedReason(part.status)) ??

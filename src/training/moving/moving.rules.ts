@@ -8,6 +8,9 @@ interface Part extends Span {
   description: string
 }
 
+/** What a copy is, whatever became of what it is a copy of. */
+export const statusOfCopy = (status: string) => (status === 'option' ? 'option' : 'planned')
+
 /** 'Anouk, Bas en Cem'. */
 export const enumerate = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`
