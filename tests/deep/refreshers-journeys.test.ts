@@ -129,7 +129,7 @@ describe('refreshers in the browser', () => {
     await page.locator('[data-of-company="De Linde Thuiszorg"]').setChecked(false)
     await expect.poll(() => box('Herhaler Elders').isChecked()).toBe(false)
     await onTo(page, 'check')
-    await topPopup(page).getByRole('button', { name: 'Voorstel uitvoeren' }).click()
+    await topPopup(page).getByRole('button', { name: '2 cursisten inschrijven en 1 planning maken' }).click()
     await expect.poll(enrolled).toEqual(['Vandaar', 'Vanuit'])
     await page.getByRole('button', { name: /Ongedaan maken/ }).click()
     await expect.poll(enrolled).toEqual([])

@@ -55,6 +55,7 @@ describe('a proposal for refreshers', () => {
     expect(shown.text).toContain('Eerste planning van Testopleiding met plaats.')
     const check = await step('check', { 'lines[]': lines })
     expect(textOf(check, '.confirm')).toContain('1 planning wordt aangevuld.')
+    expect(check.$('[data-accept-label]').attr('data-accept-label')).toBe('2 cursisten inschrijven')
     expect(await peopleIn(app, parts[0]!)).toEqual([])
     expect((await accept(lines)).status).toBe(200)
     expect(await peopleIn(app, parts[0]!)).toEqual(people)
@@ -101,6 +102,8 @@ describe('a proposal for refreshers', () => {
     const key = keyOf(lines[0]!)
     expect(key).toMatch(/^n\d+\.[1-9]\d*\.[1-9]\d*\.\d{4}-\d\d-\d\d$/)
     expect(shown.text).toContain('alle 5 cursisten zijn op tijd')
+    const check = await step('check', { 'lines[]': lines })
+    expect(check.$('[data-accept-label]').attr('data-accept-label')).toBe('5 cursisten inschrijven en 1 planning maken')
     const saved = await accept(lines, { status: 'option' })
     expect(saved.status).toBe(200)
     const made = await app.db

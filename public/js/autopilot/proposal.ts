@@ -1,8 +1,17 @@
-/** In a proposal: ticking a company, or not, does so for all its people; some of them leave it half ticked. */
+/**
+ * In a proposal: ticking a company, or not, does so for all its people; some of them leave it half ticked. The last button
+ * says what it does.
+ */
 import { on } from '../lib/dom.ts'
 
 export function start(): void {
   on('change', '[data-proposal]', ({ target }, proposal) => follow(target, proposal))
+  document.addEventListener('step:shown', (event) => {
+    const { step } = (event as CustomEvent<{ step: HTMLElement }>).detail
+    const label = step.querySelector<HTMLElement>('[data-accept-label]')?.dataset.acceptLabel
+    const button = step.closest('form')?.querySelector<HTMLButtonElement>('[data-step-submit]')
+    if (label && button) button.textContent = label
+  })
 }
 
 function follow(target: EventTarget | null, proposal: HTMLElement): void {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
-import type { BulkPlan, BulkWords } from '../../platform/screens/bulk-plan.ts'
+import { type BulkPlan, type BulkWords, bulkLabel } from '../../platform/screens/bulk-plan.ts'
 import { fullName } from '../../relations/contacts/index.ts'
 import { listRefreshers } from '../refreshers/index.ts'
 import { type ChosenLine, judgeChosen } from './accepting.rules.ts'
@@ -124,4 +124,11 @@ export const ACCEPT_WORDS: BulkWords = {
   verb: 'inschrijven',
   done: 'ingeschreven',
   will: { one: 'Wordt ingeschreven', many: 'Worden ingeschreven' },
+}
+
+/** What the last button says: '14 cursisten inschrijven en 2 planningen maken'. */
+export function acceptLabel(plan: AcceptPlan): string {
+  const fresh = plan.going.filter(({ opening }) => opening.fresh !== null).length
+  const enrolling = bulkLabel(plan, ACCEPT_WORDS)
+  return fresh === 0 ? enrolling : `${enrolling} en ${formatCount(fresh, 'planning', 'planningen')} maken`
 }

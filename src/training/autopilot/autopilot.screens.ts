@@ -2,13 +2,12 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { formatCount, formatDate, formatPeriod } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
-import { bulkLabel } from '../../platform/screens/bulk-plan.ts'
 import type { EndScreen } from '../../platform/screens/models.ts'
 import { wizard } from '../../platform/screens/wizard.ts'
 import { companyNames } from '../../relations/companies/index.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { type Accepted, accept } from './accepting.commands.ts'
-import { ACCEPT_WORDS, planAccepting } from './accepting.queries.ts'
+import { ACCEPT_WORDS, acceptLabel, planAccepting } from './accepting.queries.ts'
 import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, WhoStep } from './autopilot.forms.ts'
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
@@ -134,7 +133,7 @@ export const autopilotWizard = wizard({
         return {
           plan,
           words: ACCEPT_WORDS,
-          label: bulkLabel(plan, ACCEPT_WORDS),
+          label: acceptLabel(plan),
           plannings: plan.going.map(({ opening, dues }) => ({
             ...shownOpening(opening),
             course: dues[0]!.course,
