@@ -12,6 +12,7 @@ import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
+import { replacingOfMany } from './replacing.ts'
 import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
 import { mailServer } from '../support/mail-server.ts'
@@ -72,6 +73,7 @@ async function measureTheRest(cookie: string): Promise<void> {
   })
   console.log(await massMail(ours.url, cookie, database.pool))
   console.log(await undoOfMany(ours.url, cookie, database.pool))
+  console.log(await replacingOfMany(ours.url, cookie, database.pool))
   console.log(await compareCertificates())
   console.log(await compareDrawing())
 }
