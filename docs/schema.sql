@@ -1006,6 +1006,10 @@ CREATE TABLE courses (
   code95_practice boolean NOT NULL DEFAULT false,
   code95_certified_until date,
   tells_replacement boolean NOT NULL DEFAULT false,
+  product_id integer,
+  group_product_id integer,
+  group_max_count integer,
+  group_extra_price numeric(12,4),
   CONSTRAINT courses_pkey PRIMARY KEY (id),
   CONSTRAINT courses_code_key UNIQUE (code),
   CONSTRAINT courses_bring_check CHECK ((length(bring) <= 500)),
@@ -1020,6 +1024,9 @@ END))),
   CONSTRAINT courses_code_check CHECK (((code <> ''::text) AND (length(code) <= 30))),
   CONSTRAINT courses_description_check CHECK (((description <> ''::text) AND (length(description) <= 200))),
   CONSTRAINT courses_grace_months_check CHECK (((grace_months >= 0) AND (grace_months <= 24))),
+  CONSTRAINT courses_group_extra_price_check CHECK ((group_extra_price >= (0)::numeric)),
+  CONSTRAINT courses_group_max_count_check CHECK (((group_max_count >= 1) AND (group_max_count <= 1000))),
+  CONSTRAINT courses_group_price CHECK ((((group_product_id IS NULL) = (group_max_count IS NULL)) AND ((group_product_id IS NOT NULL) OR (group_extra_price IS NULL)))),
   CONSTRAINT courses_max_count_check CHECK (((max_count >= 1) AND (max_count <= 1000))),
   CONSTRAINT courses_minimum_age_check CHECK (((minimum_age >= 1) AND (minimum_age <= 99))),
   CONSTRAINT courses_repeat_after_check CHECK (((repeat_after >= 1) AND (repeat_after <= 600))),
@@ -1028,12 +1035,16 @@ END))),
   CONSTRAINT courses_validity_basis_check CHECK ((validity_basis = ANY (ARRAY['issue_date'::text, 'previous_expiry'::text]))),
   CONSTRAINT courses_validity_months_check CHECK (((validity_months >= 1) AND (validity_months <= 600))),
   CONSTRAINT courses_checklist_id_fkey FOREIGN KEY (checklist_id) REFERENCES checklists(id) DEFERRABLE,
+  CONSTRAINT courses_group_product_id_fkey FOREIGN KEY (group_product_id) REFERENCES products(id) DEFERRABLE,
+  CONSTRAINT courses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) DEFERRABLE,
   CONSTRAINT courses_proves_skill_id_fkey FOREIGN KEY (proves_skill_id) REFERENCES skills(id) DEFERRABLE,
   CONSTRAINT courses_refresher_course_id_fkey FOREIGN KEY (refresher_course_id) REFERENCES courses(id) DEFERRABLE
 );
 CREATE INDEX courses_checklist ON public.courses USING btree (checklist_id) WHERE (checklist_id IS NOT NULL);
 CREATE INDEX courses_description ON public.courses USING btree (description COLLATE "nl-x-icu", id);
+CREATE INDEX courses_group_product_id ON public.courses USING btree (group_product_id);
 CREATE INDEX courses_name_begins ON public.courses USING btree (normalise(description) COLLATE "C", id);
+CREATE INDEX courses_product_id ON public.courses USING btree (product_id);
 CREATE INDEX courses_proves_skill_id ON public.courses USING btree (proves_skill_id);
 CREATE INDEX courses_refresher ON public.courses USING btree (refresher_course_id);
 CREATE INDEX courses_search ON public.courses USING gin (search_text gin_trgm_ops);

@@ -505,10 +505,14 @@ export interface Courses {
   created_at: Generated<Timestamp>;
   description: string;
   grace_months: Generated<number>;
+  group_extra_price: Numeric | null;
+  group_max_count: number | null;
+  group_product_id: number | null;
   id: Generated<number>;
   max_count: Generated<number>;
   minimum_age: number | null;
   online: Generated<boolean>;
+  product_id: number | null;
   proves_skill_id: number | null;
   refresher_course_id: number | null;
   reminds: Generated<boolean>;

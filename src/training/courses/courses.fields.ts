@@ -9,6 +9,7 @@ import {
   fieldOf,
   line,
   paragraphs,
+  price,
   optionalCount,
   reference,
   references,
@@ -93,6 +94,12 @@ export const courseFields = {
   },
   code95_practice: yesNo('Telt als praktijk'),
   code95_certified_until: day('Gecertificeerd door het CBR tot en met'),
+  /** As what a place in it is sold. */
+  product_id: reference('Product per persoon', 'product'),
+  /** As what it is sold to a company that comes together, for at most so many people and with a price for each more. */
+  group_product_id: reference('Product per groep', 'product'),
+  group_max_count: optionalCount('Personen in de groepsprijs', 1, 1000),
+  group_extra_price: price('Prijs per extra persoon'),
   /** Asked at each part of its plannings. */
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),

@@ -28,6 +28,10 @@ const course = parsersOf(
   'code95_elearning_hours',
   'code95_practice',
   'code95_certified_until',
+  'product_id',
+  'group_product_id',
+  'group_max_count',
+  'group_extra_price',
   'checklist_id',
   'components',
 )

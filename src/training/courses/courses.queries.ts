@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound, type Reason } from '../../platform/errors.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Searched } from '../../platform/screens/conditions.ts'
+import { productLabelSql } from '../../administration/products/index.ts'
 import { listComponentsOf } from './components.queries.ts'
 
 /** Dutch order of courses; an index serves it. */
@@ -35,6 +36,10 @@ const requiredOf = sql<{ id: number; description: string }[]>`coalesce((
   from course_requirements needed join courses other on other.id = needed.required_course_id
   where needed.course_id = courses.id), '[]')`
 
+/** What a product of a course is read as. */
+const productNameOf = (id: Expression<unknown>) =>
+  sql<string | null>`(select ${productLabelSql} from products where products.id = ${id})`
+
 /** One course with the name of its refresher. @throws NotFound */
 export async function getCourse(db: Db | Trx, id: number) {
   const course = await db
@@ -48,6 +53,8 @@ export async function getCourse(db: Db | Trx, id: number) {
       'checklists.name as checklist_name',
       'skills.name as proves_skill',
       requiredOf.as('required'),
+      productNameOf(sql`courses.product_id`).as('product_name'),
+      productNameOf(sql`courses.group_product_id`).as('group_product_name'),
     ])
     .where('courses.id', '=', id)
     .executeTakeFirst()
@@ -90,6 +97,8 @@ export async function listCourseDetails(db: Db, ids: number[]) {
         'online',
         'refresher_course_id',
         'checklist_id as checklist',
+        'product_id as product',
+        'group_product_id',
         'active',
         'max_count',
       ])
@@ -120,6 +129,14 @@ export const listCourseNames = (db: Db, ids?: number[]) =>
 
 export async function courseNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   return new Map((await listCourseNames(db, ids)).map((row) => [row.id, row.description]))
+}
+
+/** What blocks deleting a product: the courses that are sold as it. */
+export async function productBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const sold = db
+    .selectFrom('courses')
+    .where((eb) => eb.or([eb('product_id', '=', id), eb('group_product_id', '=', id)]))
+  return [{ label: 'Opleidingen', one: 'opleiding', count: await countOf(sold) }]
 }
 
 /** What blocks deleting a course, as far as this module knows. */

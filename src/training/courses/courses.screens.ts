@@ -7,6 +7,7 @@ import { activeOption, deleteOption } from '../../platform/screens/record-option
 import { table } from '../../platform/screens/table.ts'
 import { selectFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { listAlternatives } from './alternatives.queries.ts'
+import { pricesArea } from '../../administration/products/rights.ts'
 import { checklistsArea } from '../../system/checklists/rights.ts'
 import { listComponents } from './components.queries.ts'
 import { courseFields } from './courses.fields.ts'
@@ -101,6 +102,7 @@ export const courseView = popup({
       refreshedBy,
       alternatives,
       seesChecklists: may(viewer, checklistsArea),
+      seesPrices: may(viewer, pricesArea),
       kind: kindOf(course.online),
       validity: formatValidity(course.validity_months),
       basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],

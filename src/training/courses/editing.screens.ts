@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { formatPrice } from '../../platform/format/price.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { type Component, listComponents } from './components.queries.ts'
 import { addSkill } from '../../relations/skills/index.ts'
@@ -6,7 +7,7 @@ import { cellEdit } from '../../platform/screens/cell-edit.ts'
 import { addCourse, changeCourse, editCourse } from './courses.commands.ts'
 import { courseFields } from './courses.fields.ts'
 import { CourseEditForm, CourseForm, SkillForm } from './courses.forms.ts'
-import { getCourse } from './courses.queries.ts'
+import { type Course, getCourse } from './courses.queries.ts'
 import { formatDuration } from './courses.rules.ts'
 import { coursesArea } from './rights.ts'
 
@@ -49,6 +50,12 @@ function componentsBlock(components: Component[]) {
   }
 }
 
+/** The price of one more as it is typed. */
+const withTypedPrice = (course: Course) => ({
+  ...course,
+  group_extra_price: course.group_extra_price && formatPrice(course.group_extra_price),
+})
+
 export const courseAdd = formPopup({
   ...access,
   recordParam: null,
@@ -58,7 +65,7 @@ export const courseAdd = formPopup({
   title: 'Opleiding toevoegen',
   view: 'training/courses/form',
   form: CourseForm,
-  formRecords: { checklist_id: 'checklist' },
+  formRecords: { checklist_id: 'checklist', product_id: 'product', group_product_id: 'product' },
   // A selector's 'Nieuw...' brings what was typed in it.
   query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Opleiding toevoegen' }],
@@ -89,12 +96,12 @@ export const courseEdit = formPopup({
   home: HOME,
   load: async ({ db, params }) => {
     const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
-    return { course, repeat: componentsBlock(components) }
+    return { course: withTypedPrice(course), repeat: componentsBlock(components) }
   },
   title: ({ course }) => `${course.description} wijzigen`,
   view: 'training/courses/form',
   form: CourseEditForm,
-  formRecords: { checklist_id: 'checklist' },
+  formRecords: { checklist_id: 'checklist', product_id: 'product', group_product_id: 'product' },
   version: ({ course }) => course.version,
   save: async ({ trx, params, form }) => {
     await editCourse(trx, params.id, form)

@@ -8,7 +8,7 @@ import { alternativeIdsOf } from './alternatives.queries.ts'
 import * as alternatives from './alternatives.screens.ts'
 import { courseFields } from './courses.fields.ts'
 import * as calls from './courses.calls.ts'
-import { checklistBlockers, courseNames, courseBlockers, roomBlockers } from './courses.queries.ts'
+import { checklistBlockers, courseNames, courseBlockers, productBlockers, roomBlockers } from './courses.queries.ts'
 import * as screens from './courses.screens.ts'
 import { courseSearch } from './courses.search.ts'
 import { courseSelector } from './courses.selectors.ts'
@@ -80,6 +80,15 @@ export const courses: ModulePart = {
       field: 'code95_elearning_hours',
       message: 'Per dag van 7 uur is hooguit 4 uur e-learning, en samen hooguit 12 uur.',
     },
+    courses_group_price: {
+      field: 'group_max_count',
+      message: 'Kies voor een groepsprijs een product, en zeg tot en met hoeveel personen hij geldt.',
+    },
+    courses_product_id_fkey: { field: 'product_id', message: 'Een opleiding wordt nog als dit product verkocht.' },
+    courses_group_product_id_fkey: {
+      field: 'group_product_id',
+      message: 'Een opleiding wordt nog als dit product verkocht.',
+    },
     courses_code_key: { field: 'code', message: 'Er is al een opleiding met deze code.' },
     courses_refresher_course_id_fkey: {
       field: 'refresher_course_id',
@@ -116,6 +125,7 @@ export const courses: ModulePart = {
       { record: 'course', reasons: courseBlockers },
       { record: 'room', reasons: roomBlockers },
       { record: 'checklist', reasons: checklistBlockers },
+      { record: 'product', what: 'delete', reasons: productBlockers },
     ]),
     give(searchSources, [courseSearch]),
     give(firstSteps, [

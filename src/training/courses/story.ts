@@ -25,6 +25,17 @@ const ASKING = [1, 2]
 
 const BRING = 'Geldig legitimatiebewijs, makkelijke kleding en dichte schoenen. Voor lunch wordt gezorgd.'
 
+/** As what BHV is sold: to people who come alone, and to a company with a group. */
+const soldAs = (course: number, { products }: Story) =>
+  course === 1
+    ? {
+        product_id: products.bhvCourse,
+        group_product_id: products.bhvGroup,
+        group_max_count: 12,
+        group_extra_price: '145',
+      }
+    : {}
+
 /** The courses of the demo, their components with ids of course × 10 + place, and the skills these ask of a teacher. */
 export async function seedCourses(trx: Trx, story: Story): Promise<void> {
   await trx
@@ -35,6 +46,7 @@ export async function seedCourses(trx: Trx, story: Story): Promise<void> {
         refresher_course_id: refresher,
         checklist_id: ASKING.includes(course.id) ? story.checklists.hall : null,
         bring: ASKING.includes(course.id) ? BRING : null,
+        ...soldAs(course.id, story),
       })),
     )
     .execute()

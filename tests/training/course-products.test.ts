@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { shownFields } from '../support/example-calls.ts'
+import { type Browser, type FormValue, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+let teacher: Browser
+beforeAll(async () => {
+  app = await testApp()
+  planner = await app.as(ROLE.scheduler)
+  teacher = await app.as(ROLE.teacher)
+})
+afterAll(() => app.close())
+
+const course = (id: number) =>
+  app.db
+    .selectFrom('courses')
+    .select(['product_id', 'group_product_id', 'group_max_count', 'group_extra_price', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The form of a course as it stands, with some fields changed. */
+async function save(id: number, changes: Record<string, FormValue>) {
+  const { $ } = await planner.get(`/course/edit/${id}`)
+  return planner.post(`/course/edit/${id}`, { ...shownFields($), ...changes })
+}
+
+describe('a course', () => {
+  it('is sold as a product per person and as one to a company that comes together [F-128][F-129]', async () => {
+    const { courses, products } = app.story
+    const told = (await planner.get(`/ajax/getCourse/${courses.bhv}`)).json()
+    expect(told).toMatchObject({ product: products.bhvCourse, group_product_id: products.bhvGroup })
+    const saved = await save(courses.ehbo, {
+      product_id: products.eLearning,
+      group_product_id: products.bhvGroup,
+      group_max_count: 10,
+      group_extra_price: '95,5',
+    })
+    expect(saved.status).toBe(204)
+    expect(await course(courses.ehbo)).toMatchObject({
+      product_id: products.eLearning,
+      group_product_id: products.bhvGroup,
+      group_max_count: 10,
+      group_extra_price: '95.5000',
+    })
+    expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
+    expect(await course(courses.ehbo)).toMatchObject({
+      product_id: null,
+      group_product_id: null,
+      group_max_count: null,
+    })
+  })
+
+  it('keeps its products when something else of it is saved', async () => {
+    const { courses, products } = app.story
+    expect((await save(courses.bhv, { max_count: 9 })).status).toBe(204)
+    expect(await course(courses.bhv)).toMatchObject({
+      product_id: products.bhvCourse,
+      group_product_id: products.bhvGroup,
+      group_max_count: 12,
+      group_extra_price: '145.0000',
+    })
+  })
+
+  it('has a price for a whole company only with a product, for people up to a number', async () => {
+    const { courses, products } = app.story
+    const before = await course(courses.vca)
+    const message = 'Kies voor een groepsprijs een product, en zeg tot en met hoeveel personen hij geldt.'
+    for (const wrong of [{ group_product_id: products.bhvGroup }, { group_max_count: 8 }, { group_extra_price: '5' }]) {
+      const refused = await save(courses.vca, wrong)
+      expect([refused.status, refused.json()]).toEqual([422, { group_max_count: [message] }])
+    }
+    expect((await save(courses.vca, { product_id: 999_999 })).status).toBe(404)
+    expect((await save(courses.vca, { group_product_id: products.bhvGroup, group_max_count: 8, group_extra_price: '-1' })).status).toBe(422) // prettier-ignore
+    expect(await course(courses.vca)).toEqual(before)
+  })
+
+  it('tells planners as what it is sold, and teachers not', async () => {
+    const path = `/course/view/${app.story.courses.bhv}`
+    expect((await planner.get(path)).text).toContain('BHV basis, per groep (BHV-B-G)')
+    const seen = await teacher.get(path)
+    expect([seen.status, seen.text.includes('BHV-B-')]).toEqual([200, false])
+  })
+
+  it('keeps the products as which it is sold from being deleted', async () => {
+    const { products } = app.story
+    for (const product of [products.bhvCourse, products.bhvGroup]) {
+      const told = (await planner.get(`/ajax/getDeletionPreventors/product/${product}`)).json()
+      expect(told).toMatchObject({ reasons: [{ label: 'Opleidingen', count: 1 }] })
+    }
+  })
+})
