@@ -48,9 +48,11 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],
     'Other form fields': ['use_invoice_relation', 'invoice_relation_id'],
+    'Tag item': ['id', 'name', 'description', 'count'],
   },
   quotations: { 'Selector label': ['order or quotation'] },
-  products: { 'Selector label': ['product'], 'Tag item': ['id', 'name', 'description', 'count'] },
+  // Of a product the categories of devices that it fits.
+  devices: { Product: ['device_category_id'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -78,6 +80,9 @@ const NAMES: Record<string, string> = {
   'Calendar filter values: (free filter keys)': 'course_id',
   'Image upload result: file name': 'file_name',
   'Selector label: other types': 'label',
+  'Selector label: product': 'label',
+  'Product: active or deactivated state': 'active',
+  'Product: consumables': 'consumable_id',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
   'Other form fields: notes per student': 'notes',
@@ -100,6 +105,8 @@ const PROVEN_BY: Record<string, string> = {
   'Contact (searchable)': 'tests/platform/calls.test.ts [P-107]',
   'Course (searchable)': 'tests/training/courses.test.ts [P-109]',
   'Appointment (searchable)': 'tests/platform/calls.test.ts [P-112]',
+  'Product (searchable)': 'tests/administration/products.test.ts [P-110]',
+  'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
 }
 
 let app: TestApp
@@ -173,6 +180,14 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
       ...(await step('teachers', { ...sent, incompany: '0', same_location: '1' })),
     ]
   },
+  Product: async () => [
+    ...(await json(`/ajax/getProducts?id=${app.story.products.bhvBook}`)),
+    ...(await form(`/products/addConsumable/${app.story.products.firstAidBox}`)),
+  ],
+  'Product category': async () => [
+    'id',
+    ...(await form(`/administration/edit-category/${app.story.productCategories.books}`)),
+  ],
   'Customer price': () => form(`/price-rules/${app.story.customPrice.rule}`),
   Course: () => json(`/ajax/getCourse/${app.story.courses.bhv}`),
   Contact: () => json(`/ajax/getContacts?id=${app.story.contacts.anouk}`),
