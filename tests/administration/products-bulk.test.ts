@@ -107,7 +107,9 @@ describe('the prices of many products', () => {
 
   it('wait for a value and a day', async () => {
     const id = await addProduct()
-    expect(textOf(await open('price', [id]))).toContain('Vul in met hoeveel.')
+    const opened = await open('price', [id])
+    expect(textOf(opened)).toContain('Vul in met hoeveel.')
+    expect(shownFields(opened.$)).toMatchObject({ from: dutch(addDays(today(), 1)) })
     expect((await planner.post('/products/bulk/price', { ...raise, ids: String(id), value: '' })).status).toBe(422)
     expect((await planner.post('/products/bulk/price', { ...raise, ids: String(id), from: '31-02-2027' })).status).toBe(
       422,

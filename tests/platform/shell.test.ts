@@ -30,6 +30,7 @@ describe('the main menu', () => {
         'Opnieuw in te plannen',
         'Certificaten',
         'Docenten gezocht',
+        'Code 95',
         'Beschikbaarheid',
         'Checklists',
       ],

@@ -14,6 +14,7 @@ import {
   productBlockers,
   productLabelSql,
   productNames,
+  taxTypeBlockers,
 } from './products.queries.ts'
 import * as bulk from './bulk.screens.ts'
 import * as categories from './categories.screens.ts'
@@ -29,7 +30,15 @@ import { priceRestoring } from './restoring.ts'
 import { seedProducts } from './story.ts'
 
 export { productFields } from './products.fields.ts'
-export { type Product, getProduct, listPriceOn, listPricedProducts, productLabelSql } from './products.queries.ts'
+export {
+  type Product,
+  getBuyer,
+  getProduct,
+  listChosenProducts,
+  listPriceOn,
+  listPricedProducts,
+  productLabelSql,
+} from './products.queries.ts'
 export { type DiscountType, DISCOUNT_TYPES, productLabel } from './products.rules.ts'
 
 const everybody = () => sql<SqlBool>`true`
@@ -118,6 +127,7 @@ export const products: ModulePart = {
     give(blockers, [
       { record: 'product', what: 'delete', reasons: productBlockers },
       { record: 'product_category', reasons: categoryBlockers },
+      { record: 'tax_type', what: 'delete', reasons: taxTypeBlockers },
     ]),
     give(restorings, [priceRestoring]),
     give(historyLabels, [

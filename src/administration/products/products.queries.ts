@@ -225,3 +225,34 @@ export async function chosenCategory(db: Db, id: number | undefined) {
   const row = await db.selectFrom('product_categories').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
   return row ? [{ id: row.id, label: row.name }] : []
 }
+
+/** Some products, or those that are sold, by name and without prices. */
+export const listChosenProducts = async (db: Db, ids: number[], most: number) => {
+  const rows = await listProducts(db)
+    .where(ids.length > 0 ? sql<SqlBool>`products.id in (${sql.join(ids)})` : isActive)
+    .orderBy(byProduct)
+    .orderBy('products.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ version: _version, updated_at: _updatedAt, note: _note, category_name, ...row }) => ({
+    ...row,
+    category: category_name,
+  }))
+}
+
+/** Whose debtor number it is. @throws NotFound */
+export async function getBuyer(db: Db, clientId: number) {
+  const row = await db
+    .selectFrom('client_ids')
+    .select(['company_id', 'contact_id'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Debiteur')
+  return row
+}
+
+/** What keeps a VAT type from being deleted. */
+export async function taxTypeBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
+  const count = await countOf(db.selectFrom('products').select('id').where('tax_type_id', '=', id))
+  return [{ label: 'Producten', one: 'product', count }]
+}

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { formatDate } from '../../platform/format/format.ts'
 
 /** A day as SQL. */
 export type Day = RawBuilder<unknown>
@@ -17,7 +18,7 @@ export const taxIdOn = (taxTypeId: Expression<unknown>, day = TODAY) => onDay<nu
 
 /** Charged VAT first, the highest in front; then what is not charged, by name. */
 export const byTaxType = (day = TODAY) => [
-  sql`${percentageOn(sql`tax_types.id`, day)} desc nulls last`,
+  sql`(-coalesce(${percentageOn(sql`tax_types.id`, day)}, 0) * 100)::bigint`,
   sql`tax_types.name collate "nl-x-icu"`,
 ]
 
@@ -62,3 +63,34 @@ export const usualTaxType = (db: Db | Trx) =>
     .orderBy('tax_types.id')
     .limit(1)
     .execute()
+
+/** From when it is how much. */
+export const listTaxes = (db: Db | Trx, taxTypeId: number) =>
+  db
+    .selectFrom('taxes')
+    .select(['taxes.id', 'taxes.percentage', 'taxes.valid_from'])
+    .select(sql<boolean>`taxes.id = ${taxIdOn(sql`taxes.tax_type_id`)}`.as('is_now'))
+    .select(sql<boolean>`taxes.valid_from > current_date`.as('is_coming'))
+    .where('taxes.tax_type_id', '=', taxTypeId)
+
+/** @throws NotFound */
+export async function getTax(db: Db | Trx, id: number) {
+  const row = await db
+    .selectFrom('taxes')
+    .innerJoin('tax_types', 'tax_types.id', 'taxes.tax_type_id')
+    .select(['taxes.id', 'taxes.percentage', 'taxes.valid_from', 'taxes.version', 'tax_types.name'])
+    .where('taxes.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Btw-percentage')
+  return row
+}
+
+export async function taxNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('taxes')
+    .innerJoin('tax_types', 'tax_types.id', 'taxes.tax_type_id')
+    .select(['taxes.id', 'taxes.valid_from', 'tax_types.name'])
+    .where('taxes.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, valid_from }) => [id, `${name} vanaf ${formatDate(valid_from)}`]))
+}
