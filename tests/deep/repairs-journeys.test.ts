@@ -39,10 +39,14 @@ describe('what is to be repaired', () => {
     const next = addDays(day, 1)
     const moment = (name: string) => topPopup(page).locator(`[data-moment]:has([name="${name}"]) [data-date]`)
     const typed = next.split('-').reverse().join('-')
+    await topPopup(page).getByRole('region', { name: 'Gevolgen' }).locator('*').first().waitFor()
+    // What comes of it is judged anew for what is typed.
+    const judged = page.waitForResponse((answer) => answer.url().endsWith(`/move-appointment/${id}/outcome/text`))
     for (const name of ['start_datetime', 'end_datetime']) {
       await moment(name).fill(typed)
       await moment(name).press('Tab')
     }
+    expect((await judged).status()).toBe(200)
     await topPopup(page).getByRole('button', { name: 'Verplaatsen', exact: true }).click()
     await page.locator('.flash', { hasText: 'Avond verplaatst naar' }).waitFor()
     await page.goto('/plannings/repairs')

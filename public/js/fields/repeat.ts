@@ -1,10 +1,12 @@
 /** Repeating form blocks: 'add item' clones a template; the sortable kind folds, drags and moves (P-084 … P-092). */
 import htmx from 'htmx.org'
 import { isVisible, matching, on, onContent, parse } from '../lib/dom.ts'
+import { dragByGrip, startReordering, step } from '../lib/reorder.ts'
 import { request, RequestFailed } from '../lib/request.ts'
 import { confirmPopup } from '../popup/dialogs.ts'
 
 const PLACEHOLDER = '__index__'
+const ITEM = '[data-repeat-item]'
 
 function repeatOf(element: Element): HTMLElement {
   return element.closest<HTMLElement>('[data-repeat]')!
@@ -101,49 +103,28 @@ async function remove(item: HTMLElement): Promise<void> {
 }
 
 function move(item: HTMLElement, by: 1 | -1): void {
+  if (!step(item, by, isSortable)) return
   const repeat = repeatOf(item)
-  const items = itemsOf(repeat)
-  const other = items[items.indexOf(item) + by]
-  if (!other) return
-  if (by < 0) other.before(item)
-  else other.after(item)
   draw(repeat)
   changed(repeat)
   item.querySelector<HTMLElement>(by < 0 ? '[data-repeat-up]' : '[data-repeat-down]')?.focus()
 }
 
-let dragged: HTMLElement | null = null
+const isSortable = (item: HTMLElement): boolean => repeatOf(item).dataset.sortable !== undefined
 
 function startDragging(): void {
-  on('dragstart', '[data-repeat-item]', (event, item) => {
-    if (repeatOf(item).dataset.sortable === undefined) return
-    dragged = item
-    fold(item, true)
-    item.classList.add('is-dragging')
-    event.dataTransfer?.setData('text/plain', '')
+  startReordering({
+    item: ITEM,
+    list: '[data-repeat]',
+    mayMove: isSortable,
+    picked: (item) => fold(item, true),
+    dropped: (item, repeat) => {
+      item.draggable = false
+      draw(repeat)
+      changed(repeat)
+    },
   })
-  on('dragover', '[data-repeat-item]', (event, item) => {
-    if (!dragged || item === dragged || repeatOf(item) !== repeatOf(dragged)) return
-    event.preventDefault()
-    const { top, height } = item.getBoundingClientRect()
-    if (event.clientY < top + height / 2) item.before(dragged)
-    else item.after(dragged)
-  })
-  on('drop', '[data-repeat]', (event) => event.preventDefault())
-  on('dragend', '[data-repeat-item]', (_event, item) => {
-    item.classList.remove('is-dragging')
-    item.draggable = false
-    if (dragged) {
-      draw(repeatOf(dragged))
-      changed(repeatOf(dragged))
-    }
-    dragged = null
-  })
-  // Only the grip starts a drag, or text in the fields could not be selected.
-  on('pointerdown', '[data-repeat-grip]', (_event, grip) => {
-    const item = grip.closest<HTMLElement>('[data-repeat-item]')
-    if (item) item.draggable = true
-  })
+  dragByGrip('[data-repeat-grip]', ITEM)
 }
 
 export function startRepeats(): void {

@@ -13,6 +13,7 @@ import { startNotes } from './notes.ts'
 import { startPanels } from './panels.ts'
 import { startRepeats } from './repeat.ts'
 import { startSelectors } from './selector.ts'
+import { startSortLists } from './sort-list.ts'
 import { startTags } from './tags.ts'
 import { startTimePicker } from './time-picker.ts'
 import { startUploads } from './upload.ts'
@@ -28,6 +29,7 @@ export function startFields(): void {
   // What was chosen counts by then.
   startConditions()
   startRepeats()
+  startSortLists()
   startPanels()
   startCopies()
   startTags()

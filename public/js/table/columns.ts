@@ -1,6 +1,7 @@
 /** Which columns a list has and in which order: ticked in a menu, moved by their grips with the mouse or the arrows. */
 import { on } from '../lib/dom.ts'
 import { keepPreference } from '../lib/preference.ts'
+import { startReordering, step } from '../lib/reorder.ts'
 import { formOf, tableOf } from './markup.ts'
 import { reloadTable } from './table.ts'
 
@@ -44,47 +45,27 @@ function reset(menu: HTMLElement): void {
   apply(menu)
 }
 
-const isFixed = (column: Element | null) => !column || column.getAttribute('draggable') !== 'true'
-
-/** Moves a column one place; the name of the row stays where it is. */
-function step(column: HTMLElement, by: -1 | 1): boolean {
-  const other = by < 0 ? column.previousElementSibling : column.nextElementSibling
-  if (isFixed(other)) return false
-  if (by < 0) other!.before(column)
-  else other!.after(column)
-  return true
-}
+const mayMove = (column: Element): boolean => column.getAttribute('draggable') === 'true'
 
 function pressed(event: KeyboardEvent, grip: HTMLElement): void {
   const [column, menu] = [grip.closest<HTMLElement>(COLUMN), grip.closest<HTMLElement>('[data-columns]')]
-  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-  if (!column || !menu || by === 0) return
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+  if (!column || !menu || by === null) return
   event.preventDefault()
-  if (!step(column, by)) return
+  // The name of the row stays where it is.
+  if (!step(column, by, mayMove)) return
   grip.focus()
   if (column.closest('[data-columns-on]')) apply(menu)
 }
 
-let dragged: HTMLElement | null = null
-
 function startDragging(): void {
-  on('dragstart', COLUMN, (event, column) => {
-    dragged = column
-    event.dataTransfer?.setData('text/plain', column.textContent.trim())
-  })
-  on('dragover', COLUMN, (event, column) => {
-    const isSame = dragged?.parentElement === column.parentElement
-    if (!dragged || !isSame || isFixed(column)) return
-    event.preventDefault()
-    const { top, height } = column.getBoundingClientRect()
-    if (event.clientY < top + height / 2) column.before(dragged)
-    else column.after(dragged)
-  })
-  document.addEventListener('dragend', () => {
-    const menu = dragged?.closest<HTMLElement>('[data-columns]')
-    const isShown = dragged?.closest('[data-columns-on]') !== null
-    dragged = null
-    if (menu && isShown) apply(menu)
+  startReordering({
+    item: COLUMN,
+    list: '[data-columns]',
+    mayMove,
+    dropped: (column, menu) => {
+      if (column.closest('[data-columns-on]')) apply(menu)
+    },
   })
 }
 

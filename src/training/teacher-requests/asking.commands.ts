@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addJob } from '../../platform/jobs/jobs.ts'
-import type { Trx } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
@@ -74,9 +74,9 @@ export async function endSearch(
 }
 
 /** So many working hours from an instant, and never beyond the begin of the part. */
-async function endsAfter(trx: Trx, from: Date, hours: number, part: SearchPart): Promise<Date> {
-  const { day_from, day_until, weekdays } = await readSetting(trx, 'waiting_list')
-  const closed = await closedDays(trx)
+export async function endsAfter(db: Db | Trx, from: Date, hours: number, part: SearchPart): Promise<Date> {
+  const { day_from, day_until, weekdays } = await readSetting(db, 'waiting_list')
+  const closed = await closedDays(db)
   return offerEnds(from, { hours, from: day_from, until: day_until, weekdays }, closed.isClosed, part.starts_at)
 }
 
@@ -187,7 +187,10 @@ export async function goOn(
   if (hasChanged) await announce(trx, services, partId, requests.map(({ id }) => id)) // prettier-ignore
 }
 
-/** Parts whose search has something to go on with at `now`; half of the working hours is never sooner than half of the time. */
+/**
+ * Parts whose search has something to go on with at `now`; half of the working hours is never sooner than half of the
+ * time, and no time for an answer is longer than until the part begins.
+ */
 export async function listToGoOn(trx: Trx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select appointments.id from teacher_searches s join appointments on appointments.id = s.appointment_id
@@ -199,7 +202,7 @@ export async function listToGoOn(trx: Trx, now: Date): Promise<number[]> {
         and (r.starts_at <> appointments.starts_at or r.ends_at <> appointments.ends_at)) as moved
       from teacher_requests r where r.search_id = s.id) found
     where s.state = 'open' and (appointments.status not in ('option', 'planned', 'confirmed')
-      or appointments.starts_at <= ${now} or found.lack <= 0 or found.due or found.moved or found.asked = 0
+      or found.lack <= 0 or found.due or found.moved or found.asked = 0
       or (found.waiting > 0 and found.asked < found.lack))
     order by appointments.id`.execute(trx)
   return rows.map(({ id }) => id)

@@ -4,19 +4,13 @@ import { formatCount, formatDateTime, formatPeriod, hueOf, initialsOf } from '..
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { getAppointment } from '../appointments/index.ts'
-import { readSetting } from '../../system/settings/index.ts'
-import { workloadTexts } from '../workload/index.ts'
 import { answer } from './answering.commands.ts'
 import { listApplications } from './applications.queries.ts'
-import { listCandidates } from './candidates.queries.ts'
 import { teacherRequestsArea, teacherSearchArea } from './rights.ts'
-import { askAgain, startSearch, stopSearch, whyNoSearch, withdrawRequest } from './searching.commands.ts'
-import { AnswerForm, SearchForm, StopForm } from './teacher-requests.forms.ts'
-import { requestText } from './teacher-requests.mails.ts'
+import { askAgain, stopSearch, whyNoSearch, withdrawRequest } from './searching.commands.ts'
+import { AnswerForm, StopForm } from './teacher-requests.forms.ts'
 import {
-  type SearchPart,
   type TeacherRequest,
-  findOpenSearch,
   getRequest,
   getSearch,
   getSearchPart,
@@ -24,15 +18,11 @@ import {
   listSearchParts,
   listSearches,
 } from './teacher-requests.queries.ts'
-import { lacking, whyNotAsked, whyOver } from './teacher-requests.rules.ts'
-import { applicationLine, neededText, requestLine } from './words.rules.ts'
+import { lacking, whyOver } from './teacher-requests.rules.ts'
+import { aboutPart, applicationLine, neededText, requestLine } from './words.rules.ts'
 
 const HOME = '/calendar'
 const planning = { area: teacherSearchArea, home: HOME } as const
-
-const partTitle = ({ course, description }: SearchPart): string =>
-  course === description ? course : `${course}: ${description}`
-const aboutPart = (part: SearchPart) => `${partTitle(part)} · ${formatPeriod(part.starts_at, part.ends_at)}`
 
 const changed = (partId: number, requestIds: number[] = []) => [
   { type: 'appointment', id: partId },
@@ -117,61 +107,6 @@ export const teachersTab = fragment({
     }
   },
   example: (story) => ({ params: { id: story.appointments.coming } }),
-})
-
-/** Asks teachers for a part: whom, in which way, and what they read. */
-export const teachersAsk = formPopup({
-  ...planning,
-  record: 'appointment',
-  fieldsOf: 'teacher-search',
-  right: 'change',
-  path: '/teacher-requests/ask/:id',
-  size: 'medium',
-  load: async ({ db, params, services }) => {
-    const part = await getSearchPart(db, params.id)
-    const refusal = whyNoSearch(part, (await findOpenSearch(db, params.id)) !== undefined, new Date())
-    const candidates = refusal === null ? await listCandidates(db, services.registry, part) : []
-    const lack = lacking(part.needed, part.there)
-    const { answer_hours } = await readSetting(db, 'waiting_list')
-    return {
-      part,
-      refusal,
-      needed: neededText(part),
-      lack,
-      answer_hours,
-      preview: requestText(part, { name: '(voornaam)', message: '', until: 'het einde van de termijn' }),
-      candidates: candidates.map((one) => ({
-        ...one,
-        why: whyNotAsked(one),
-        text: workloadTexts(one).join(', '),
-      })),
-    }
-  },
-  title: 'Docenten vragen',
-  subtitle: ({ part }) => aboutPart(part),
-  view: 'training/teacher-requests/ask',
-  form: SearchForm,
-  formRecords: { teachers: 'contact' },
-  refusal: ({ refusal }) => refusal ?? undefined,
-  submits: [{ label: 'Docenten vragen' }],
-  save: async ({ trx, params, form, services }) => {
-    await startSearch(trx, services, params.id, form)
-    const { length } = form.teachers
-    return {
-      changed: changed(params.id),
-      flash: {
-        str:
-          form.way === 'in_order'
-            ? `${formatCount(length, 'docent wordt', 'docenten worden op volgorde')} gevraagd`
-            : `${formatCount(length, 'docent wordt', 'docenten worden tegelijk')} gevraagd`,
-        type: 'success',
-      },
-    }
-  },
-  example: (story) => ({
-    params: { id: story.teaching.lacking },
-    form: { way: 'in_order', answer_hours: 8, 'teachers[]': story.teaching.free },
-  }),
 })
 
 /** Asks nobody any more for a part. */

@@ -24,6 +24,10 @@ const listTeachers = (db: Db | Trx, ids: readonly number[] | null) =>
     .limit(MOST)
     .execute()
 
+/** How somebody is addressed. */
+export const findFirstName = async (db: Db | Trx, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('contacts').select('first_name').where('id', '=', id).executeTakeFirst())?.first_name
+
 /**
  * Teachers for a part, with what speaks against each by the one judgement of planning, in the order in which they are
  * proposed: as many queries for a hundred as for one.

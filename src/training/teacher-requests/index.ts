@@ -12,6 +12,7 @@ import { personData } from '../../system/privacy/points.ts'
 import { countApplications } from './applications.queries.ts'
 import * as askingScreens from './asking.screens.ts'
 import { resealRequests } from './link.commands.ts'
+import * as choosingScreens from './choosing.screens.ts'
 import * as listScreens from './list.screens.ts'
 import * as ownScreens from './own.screens.ts'
 import { requestData } from './person-data.ts'
@@ -35,7 +36,9 @@ import { requestMerges } from './teacher-requests.merging.ts'
 
 /** Asking teachers for the parts that lack them, and teachers who apply by themselves. */
 export const teacherRequests: ModulePart = {
-  screens: [askingScreens, listScreens, ownScreens, publicScreens].flatMap((declared) => Object.values(declared)),
+  screens: [askingScreens, choosingScreens, listScreens, ownScreens, publicScreens].flatMap((declared) =>
+    Object.values(declared),
+  ),
   records: [
     {
       type: 'teacher-search',

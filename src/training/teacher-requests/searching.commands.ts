@@ -126,7 +126,7 @@ export async function askAgain(trx: Trx, services: Services, id: number): Promis
       why: '',
       place: eb
         .selectFrom('teacher_requests as other')
-        .select(sql<number>`max(other.place)`.as('last'))
+        .select(sql<number>`max(other.place) + 1`.as('last'))
         .where('other.search_id', '=', request.search_id),
     }))
     .where('id', '=', id)

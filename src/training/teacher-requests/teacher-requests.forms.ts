@@ -10,6 +10,12 @@ export const SearchForm = z.object({
   ...parsersOf(searchFields, 'way', 'answer_hours', 'message'),
   teachers: idList(MOST_TEACHERS).refine((chosen) => chosen.length > 0, 'Kies minimaal één docent.'),
 })
+/** The form while it is filled in: what is not right yet counts as not there. */
+export const SearchDraft = z.object({
+  answer_hours: searchFields.answer_hours.parse.nullable().catch(null),
+  message: searchFields.message.parse.catch(''),
+  teachers: idList(MOST_TEACHERS).catch([]),
+})
 export const StopForm = z.object({
   why: searchFields.why.parse.refine((value) => value !== '', 'Vul een reden in.'),
 })

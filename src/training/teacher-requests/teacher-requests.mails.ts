@@ -6,6 +6,8 @@ import { readSetting } from '../../system/settings/index.ts'
 import { tokenOf } from './link.commands.ts'
 import type { SearchPart } from './teacher-requests.queries.ts'
 
+const ASKED = 'Kunt u lesgeven'
+
 interface Reader {
   /** Of the request. */
   id: number
@@ -30,6 +32,9 @@ export const requestText = (
   { name, message, until }: { name: string; message: string; until: string },
 ): string =>
   `Beste ${name},\n\nKunt u dit geven?\n\n${aboutPart(part)}\n\n${message === '' ? '' : `${message}\n\n`}Wij horen het graag uiterlijk ${until}.`
+
+/** The subject of a request. */
+export const requestSubject = (part: SearchPart): string => subjectOf(ASKED, part)
 
 const subjectOf = (what: string, { course, starts_at, ends_at }: SearchPart): string =>
   `${what}: ${course}, ${formatPeriod(starts_at, ends_at)}`
@@ -63,7 +68,7 @@ export const mailRequest = (
   { message, until, moved }: { message: string; until: Date; moved: boolean },
 ): Promise<void> =>
   mailLink(trx, services, part, who, {
-    subject: moved ? 'Verplaatst, kunt u dan ook' : 'Kunt u lesgeven',
+    subject: moved ? 'Verplaatst, kunt u dan ook' : ASKED,
     text: `${requestText(part, { name: who.first_name, message, until: formatDateTime(until) })}${moved ? '\n\nWij vroegen u dit eerder voor een ander moment. Het onderdeel is verplaatst; dit is het nieuwe moment.' : ''}`,
   })
 

@@ -1,5 +1,9 @@
-import { formatCount, formatDateTime } from '../../platform/format/format.ts'
+import { formatCount, formatDateTime, formatPeriod } from '../../platform/format/format.ts'
 import { APPLICATION_STATES, REQUEST_STATES, type RequestState } from './teacher-requests.labels.ts'
+
+/** What a part is of, and when. */
+export const aboutPart = (part: { course: string; description: string; starts_at: Date; ends_at: Date }): string =>
+  `${part.course === part.description ? part.course : `${part.course}: ${part.description}`} · ${formatPeriod(part.starts_at, part.ends_at)}`
 
 /** '1 van 2 docenten'. */
 export const neededText = ({ needed, there }: { needed: number; there: number }): string =>
