@@ -20,7 +20,6 @@ const named = new Set(
 )
 /** Names the platform puts together at run time, and parts of its set that no area draws with yet. */
 const COMPOSED = new Set([
-  'platform/tags',
   'platform/end-screen',
   'platform/table',
   'platform/table-rows',

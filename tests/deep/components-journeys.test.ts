@@ -336,7 +336,7 @@ describe('a tag input', () => {
     return page.locator('.sel-drop:visible .sel-opt', { hasText: new RegExp(text, 'i') })
   }
 
-  it('holds records with a count, and drops one whose count is below 1', async () => {
+  it('holds records with a count, and drops one whose count is below 1 [P-192][S-012]', async () => {
     const { page, assertNoErrors, close } = await gallery('/tags')
     const box = tags(page, 'counted')
     await (await offer(page, 'counted', 'anouk')).first().click()
@@ -351,7 +351,7 @@ describe('a tag input', () => {
     await close()
   })
 
-  it('when each may be chosen once, offers no longer what is chosen', async () => {
+  it('when each may be chosen once, offers no longer what is chosen [P-193]', async () => {
     const { page, assertNoErrors, close } = await gallery('/tags')
     const found = await offer(page, 'single', 'van der linden')
     await page.locator('.sel-drop:visible').waitFor()

@@ -59,9 +59,9 @@ describe('alternatives of a course', () => {
     expect((await set(one, two)).status).toBe(204)
     expect(await alternativesOf(one)).toHaveLength(1)
     expect((await set(one, one)).json()).toEqual({
-      alternative_id: ['Een opleiding is geen alternatief van zichzelf.'],
+      alternatives: ['Een opleiding is geen alternatief van zichzelf.'],
     })
-    expect((await set(one, gone)).json()).toEqual({ alternative_id: ['Deze opleiding is niet actief.'] })
+    expect((await set(one, gone)).json()).toEqual({ alternatives: ['Deze opleiding is niet actief.'] })
     expect((await planner.get('/courses/alternatives/1,x')).status).toBe(404)
   })
 
@@ -80,9 +80,15 @@ describe('alternatives of a course', () => {
 
   it('stand in a tab of the course, added there and in its history', async () => {
     const [one, two] = [await addCourse('Met tab'), await addCourse('In de tab')]
-    const answer = await planner.post(`/courses/${one}/alternatives/add`, { alternative_id: two })
+    const three = await addCourse('Ook in de tab')
+    const answer = await planner.post(`/courses/${one}/alternatives/add`, { 'alternatives[]': [two, three] })
     expect(answer.status).toBe(204)
-    expect((await planner.get(`/courses/${one}/alternatives?embed=1`)).$('td.c-main').text().trim()).toBe('In de tab')
+    const { $ } = await planner.get(`/courses/${one}/alternatives?embed=1`)
+    const names = $('td.c-main').map((_i, cell) => $(cell).text().trim())
+    expect(names.get()).toEqual(['In de tab', 'Ook in de tab'])
+    expect((await planner.post(`/courses/${one}/alternatives/add`, {})).json()).toEqual({
+      alternatives: ['Kies minimaal één opleiding.'],
+    })
     expect((await planner.get(`/events/of/course/${one}?embed=1`)).text).toContain('Alternatief')
     const teacher = await app.as(ROLE.teacher)
     expect((await teacher.post(`/courses/${one}/setAlternative/${two}`)).status).toBe(403)

@@ -16,7 +16,7 @@ let planner: Browser
 beforeAll(async () => {
   app = await testApp()
   planner = await app.as(2)
-  const needed = { component_id: BHV.practice, material_id: app.story.materials.manikin, count: 1, per_students: 2 }
+  const needed = { component_id: BHV.practice, [`materials[id-${app.story.materials.manikin}]`]: 1, per_students: 2 }
   expect((await planner.post(`/course/materials/add/${BHV.course}`, needed)).status).toBe(200)
 })
 afterAll(() => app.close())
@@ -110,13 +110,43 @@ describe('the register of material', () => {
 
   it('refuses a need of another course’s part, and the same one twice', async () => {
     const at = `/course/materials/add/${BHV.course}`
-    const manikin = { material_id: app.story.materials.manikin, count: 1 }
+    const { manikin: id, forklift } = app.story.materials
+    const manikin = { [`materials[id-${id}]`]: 1 }
     expect((await planner.post(at, { ...manikin, component_id: 81 })).json()).toEqual({
       component_id: ['Kies een onderdeel van deze opleiding.'],
     })
     expect((await planner.post(at, { ...manikin, component_id: BHV.practice })).json()).toEqual({
-      material_id: ['Dit middel staat al bij dit onderdeel.'],
+      materials: [expect.stringMatching(/staat al bij dit onderdeel/)],
     })
+    expect((await planner.post(at, { component_id: BHV.practice })).json()).toEqual({
+      materials: ['Kies minimaal één middel.'],
+    })
+    expect((await planner.post(at, { component_id: BHV.practice, [`materials[id-${forklift}]`]: 1001 })).status).toBe(
+      422,
+    )
+  })
+})
+
+describe('what a part is given with', () => {
+  it('is said of several at once, each with its number; a number below 1 takes one away [P-192]', async () => {
+    const { manikin, forklift } = app.story.materials
+    const theory = BHV.practice - 1
+    const of = () =>
+      app.db
+        .selectFrom('component_materials')
+        .select(['material_id', 'count'])
+        .where('component_id', '=', theory)
+        .orderBy('material_id')
+        .execute()
+    const added = await planner.post(`/course/materials/add/${BHV.course}`, {
+      component_id: theory,
+      [`materials[id-${forklift}]`]: 0,
+      [`materials[id-${manikin}]`]: 3,
+    })
+    expect(added.status).toBe(200)
+    expect(await of()).toEqual([{ material_id: manikin, count: 3 }])
+    expect((await planner.post(`/undo/${added.undo!.set}`)).status).toBe(204)
+    expect(await of()).toEqual([])
   })
 })
 

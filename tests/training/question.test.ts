@@ -157,7 +157,7 @@ describe('what a planner permits', () => {
     const day = nextDay()
     const { manikin } = app.story.materials
     const component_id = app.story.courses.bhv * 10 + 2
-    const needed = { component_id, material_id: manikin, count: 1, per_students: 2 }
+    const needed = { component_id, [`materials[id-${manikin}]`]: 1, per_students: 2 }
     expect((await planner.post(`/course/materials/add/${app.story.courses.bhv}`, needed)).status).toBe(200)
     const practice = (more: Form = {}): Form => ({
       course_id: app.story.courses.bhv,

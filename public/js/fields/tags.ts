@@ -15,17 +15,20 @@ function countOf(tag: Element): HTMLInputElement | null {
 }
 
 function tagElement(box: HTMLElement, { value, text }: Choice): HTMLElement {
-  const name = `${box.dataset.name ?? ''}[${value}]`
-  const single = box.dataset.single !== undefined
-  const count = single
-    ? el('input', { type: 'hidden', name, value: 1 })
-    : el('input', { type: 'number', class: 'tag-count', name, value: 1, min: 0, 'aria-label': `Aantal ${text}` })
+  const { name = '', max, single } = box.dataset
+  const count =
+    single === undefined
+      ? el('input', {
+          ...{ type: 'number', class: 'tag-count', name: `${name}[id-${value}]`, value: 1, min: 0, max },
+          'aria-label': `Aantal ${text}`,
+        })
+      : el('input', { type: 'hidden', name: `${name}[]`, value })
   const cross = el(
     'button',
     { type: 'button', 'data-tag-remove': true, 'aria-label': `${text} verwijderen` },
     icon('close', 'ic-sm'),
   )
-  return el('span', { class: 'chip', 'data-tag': value }, count, el('span', {}, text), cross)
+  return el('li', { class: 'chip', 'data-tag': value }, count, el('span', {}, text), cross)
 }
 
 /** The selector below offers what can still be chosen. */
@@ -47,9 +50,14 @@ function add(box: HTMLElement, choice: Choice): void {
 
 function remove(tag: Element): void {
   const box = tag.closest<HTMLElement>('[data-tags]')
+  const beside = tag.nextElementSibling ?? tag.previousElementSibling
+  const hadFocus = tag.contains(document.activeElement)
   tag.remove()
   if (!box) return
   draw(box)
+  // Whoever goes on with the keyboard is not thrown out of the form.
+  const next = beside?.querySelector<HTMLElement>('[data-tag-remove]') ?? box.querySelector<HTMLElement>('.sel-btn')
+  if (hadFocus) next?.focus()
   box.dispatchEvent(new Event('change', { bubbles: true }))
 }
 

@@ -165,6 +165,18 @@ export const idList = (max = 5000) =>
     .pipe(z.array(id).max(max, `Kies er hooguit ${max.toLocaleString('nl-NL')}.`))
     .transform((ids) => [...new Set(ids)])
 
+/**
+ * What a tag input sends: records with a number each, as `name[id-12]`; a bare id would be read as an index. A number
+ * below 1 takes the tag away (P-192).
+ */
+export const countsOfTags = (most: number, max: number) =>
+  z
+    .record(z.string().regex(/^id-\d+$/), z.coerce.number<string>().int().max(max, `:label is hooguit ${max}.`))
+    .default({})
+    .transform((given) => Object.entries(given).map(([key, count]) => ({ id: key.slice(3), count })))
+    .transform((tags) => tags.filter(({ count }) => count >= 1))
+    .pipe(z.array(z.object({ id, count: z.number() })).max(most, `Kies er hooguit ${most}.`))
+
 /** Checkboxes of one name; one of them alone arrives as text, none at all as nothing. */
 export const chosen = <V extends z.ZodType>(value: V) =>
   z.preprocess((given) => [...new Set([given ?? []].flat())], z.array(value))

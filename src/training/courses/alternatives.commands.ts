@@ -3,10 +3,10 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 
 /**
  * Lets a course take the place of another. What it is already stays as it is.
- * @throws Invalid on `alternative_id` for the course itself and for one that is not given any more
+ * @throws Invalid on `alternatives` for the course itself and for one that is not given any more
  */
 export async function setAlternative(trx: Trx, courseId: number, alternativeId: number): Promise<void> {
-  const refused = (message: string) => new Invalid({ alternative_id: [message] })
+  const refused = (message: string) => new Invalid({ alternatives: [message] })
   if (courseId === alternativeId) throw refused('Een opleiding is geen alternatief van zichzelf.')
   const alternative = await trx
     .selectFrom('courses')

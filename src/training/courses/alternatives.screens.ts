@@ -18,9 +18,12 @@ const access = { area: coursesArea, record: 'course' } as const
 const both = { alsoRecords: { altId: 'course' } } as const
 
 /** What is answered wherever a course becomes an alternative. */
-const added = (courseId: number) => ({
+const added = (courseId: number, count = 1) => ({
   changed: [{ type: 'course', id: courseId }],
-  flash: { str: 'Alternatief toegevoegd', type: 'success' as const },
+  flash: {
+    str: count === 1 ? 'Alternatief toegevoegd' : `${count} alternatieven toegevoegd`,
+    type: 'success' as const,
+  },
 })
 
 /** The courses that can take the place of one when its plannings are full: a tab of the course. */
@@ -53,7 +56,7 @@ export const alternativeTable = table({
       },
     ]),
   add: {
-    label: 'Alternatief toevoegen',
+    label: 'Alternatieven toevoegen',
     icon: 'plus',
     kind: 'popup',
     url: '/courses/:id/alternatives/add',
@@ -76,17 +79,17 @@ export const alternativeAdd = formPopup({
   home: '/courses',
   size: 'small',
   load: async ({ db, params }) => ({ course: await getCourse(db, params.id) }),
-  title: 'Alternatief toevoegen',
+  title: 'Alternatieven toevoegen',
   subtitle: ({ course }) => course.description,
   view: 'training/courses/alternative',
-  form: z.object(parsersOf(courseFields, 'alternative_id')),
-  formRecords: { alternative_id: 'course' },
-  submits: [{ label: 'Alternatief toevoegen' }],
+  form: z.object(parsersOf(courseFields, 'alternatives')),
+  formRecords: { alternatives: 'course' },
+  submits: [{ label: 'Alternatieven toevoegen' }],
   save: async ({ trx, params, form }) => {
-    await setAlternative(trx, params.id, form.alternative_id)
-    return added(params.id)
+    for (const id of form.alternatives) await setAlternative(trx, params.id, id)
+    return added(params.id, form.alternatives.length)
   },
-  example: (story) => ({ params: { id: story.courses.bhv }, form: { alternative_id: story.courses.ehbo } }),
+  example: (story) => ({ params: { id: story.courses.bhv }, form: { 'alternatives[]': story.courses.ehbo } }),
 })
 
 /** The alternatives of the courses whose ids are given, separated by commas. */

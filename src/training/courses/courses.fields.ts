@@ -18,7 +18,7 @@ import {
   timeOfDay,
   yesNo,
 } from '../../platform/fields/kinds.ts'
-import { selectorIdOrNull, textOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
+import { idList, selectorIdOrNull, textOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
 
 /** What a component of a course consists of. */
@@ -106,4 +106,11 @@ export const courseFields = {
   active: yesNo('Actief'),
   /** A course that can take its place; it has any number of them. */
   alternative_id: requiredReference('Alternatief', 'course'),
+  /** Several of them, as they are added. */
+  alternatives: fieldOf(
+    'selector',
+    'Alternatieven',
+    idList(20).refine((chosen) => chosen.length > 0, 'Kies minimaal één opleiding.'),
+    { record: 'course', required: true },
+  ),
 }

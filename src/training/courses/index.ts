@@ -96,7 +96,7 @@ export const courses: ModulePart = {
     },
     course_alternatives_other: { field: 'alternative_id', message: 'Een opleiding is geen alternatief van zichzelf.' },
     course_alternatives_alternative_id_fkey: {
-      field: 'alternative_id',
+      field: 'alternatives',
       message: 'Deze opleiding is nog een alternatief van een andere, of bestaat niet meer.',
     },
     course_requirements_required_course_id_fkey: {

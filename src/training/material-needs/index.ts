@@ -34,8 +34,8 @@ export const materialNeeds: ModulePart = {
     },
   ],
   constraints: {
-    component_materials_once: { field: 'material_id', message: 'Dit middel staat al bij dit onderdeel.' },
-    component_materials_material_id_fkey: { field: 'material_id', message: 'Dit middel is bij een opleiding nodig.' },
+    component_materials_once: { field: 'materials', message: 'Dit middel staat al bij dit onderdeel.' },
+    component_materials_material_id_fkey: { field: 'materials', message: 'Dit middel is bij een opleiding nodig.' },
   },
   story: seedMaterialNeeds,
   gifts: [

@@ -4,15 +4,25 @@ import type { Trx } from '../../platform/database/types.ts'
 import { lockVersion } from '../../platform/database/versioned.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { NeedEdit, NeedInput } from './needs.forms.ts'
-import { listCourseComponents, listShortages } from './needs.queries.ts'
+import { listCourseComponents, listNeeds, listShortages } from './needs.queries.ts'
 
-/** @throws Invalid for a component of another course */
-export async function addNeed(trx: Trx, courseId: number, input: NeedInput): Promise<number> {
+/** @throws Invalid for a component of another course, and for what it is given with already */
+export async function addNeeds(trx: Trx, courseId: number, input: NeedInput): Promise<number[]> {
+  const { component_id, per_students, materials, material_ids } = input
   const components = await listCourseComponents(trx, courseId)
-  if (!components.some(({ id }) => id === input.component_id))
+  if (!components.some(({ id }) => id === component_id))
     throw new Invalid({ component_id: ['Kies een onderdeel van deze opleiding.'] })
-  const { id } = await trx.insertInto('component_materials').values(input).returning('id').executeTakeFirstOrThrow()
-  return id
+  const there = await listNeeds(trx, courseId)
+    .where('component_materials.component_id', '=', component_id)
+    .where('component_materials.material_id', 'in', material_ids)
+    .execute()
+  if (there.length > 0) throw new Invalid({ materials: there.map(({ name }) => `${name} staat al bij dit onderdeel.`) })
+  const rows = await trx
+    .insertInto('component_materials')
+    .values(materials.map(({ id, count }) => ({ component_id, material_id: id, count, per_students })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** @throws NotFound, Stale when someone else saved first */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
-import { everyParserOf, parsersOf } from '../../platform/fields/facts.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
 import { version } from '../../platform/forms/fields.ts'
 import { needFields } from './needs.fields.ts'
 
-export const NeedForm = z.object(everyParserOf(needFields))
+/** What one component is given with: several materials at once. */
+export const NeedForm = z
+  .object(parsersOf(needFields, 'component_id', 'materials', 'per_students'))
+  .transform((form) => ({ ...form, material_ids: form.materials.map(({ id }) => id) }))
 export const NeedEditForm = z.object({ ...parsersOf(needFields, 'count', 'per_students'), version })
 export type NeedInput = z.output<typeof NeedForm>
 export type NeedEdit = z.output<typeof NeedEditForm>

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { formatCount } from '../../platform/format/format.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
 import { resourcesArea } from '../../system/materials/rights.ts'
-import { addNeed, deleteNeed, editNeed } from './needs.commands.ts'
+import { getCourse } from '../courses/index.ts'
+import { addNeeds, deleteNeed, editNeed } from './needs.commands.ts'
 import { NeedEditForm, NeedForm } from './needs.forms.ts'
 import { getNeed, listCourseComponents, listNeeds } from './needs.queries.ts'
 import { needText } from './needs.rules.ts'
@@ -32,7 +34,7 @@ export const courseMaterials = table({
   ],
   open: (row, viewer) => (may(viewer, resourcesArea, 'change') ? `/course/materials/edit/${row.id}` : null),
   add: {
-    label: 'Middel toevoegen',
+    label: 'Middelen toevoegen',
     icon: 'plus',
     kind: 'popup',
     url: '/course/materials/add/:id',
@@ -58,30 +60,30 @@ export const needAdd = formPopup({
   size: 'small',
   load: async ({ db, params }) => {
     const components = await listCourseComponents(db, params.id)
+    const { description } = await getCourse(db, params.id)
     return {
       need: null,
+      course: description,
       components: components.map(({ id, description }) => ({ value: String(id), label: description })),
     }
   },
-  title: 'Middel toevoegen',
+  title: 'Middelen toevoegen',
+  subtitle: ({ course }) => course,
   view: 'training/material-needs/form',
   form: NeedForm,
-  formRecords: { material_id: 'material' },
-  submits: [{ label: 'Middel toevoegen' }],
+  formRecords: { material_ids: 'material' },
+  submits: [{ label: 'Middelen toevoegen' }],
   save: async ({ trx, params, form }) => {
-    const id = await addNeed(trx, params.id, form)
+    const ids = await addNeeds(trx, params.id, form)
     return {
-      changed: [
-        { type: 'component_material', id },
-        { type: 'course', id: params.id },
-      ],
-      flash: { str: 'Middel toegevoegd', type: 'success' },
-      body: { id },
+      changed: [...ids.map((id) => ({ type: 'component_material', id })), { type: 'course', id: params.id }],
+      flash: { str: `${formatCount(ids.length, 'middel', 'middelen')} toegevoegd`, type: 'success' },
+      body: { ids },
     }
   },
   example: (story) => ({
     params: { id: story.courses.bhv },
-    form: { component_id: story.courses.bhv * 10 + 1, material_id: story.materials.manikin, count: 1 },
+    form: { component_id: story.courses.bhv * 10 + 1, [`materials[id-${story.materials.manikin}]`]: 1 },
   }),
 })
 
