@@ -1,3 +1,4 @@
+import { OTHER_LANGUAGES } from '../platform/format/languages.ts'
 import { addressFields } from '../platform/forms/address.ts'
 import {
   day,
@@ -5,6 +6,7 @@ import {
   fieldOf,
   line,
   oneOf,
+  oneOfMany,
   optionalLine,
   paragraphs,
   phoneNumber,
@@ -35,6 +37,8 @@ export const contactFields = {
   last_name: requiredLine('Achternaam', 100, { personal }),
   gender: oneOf('Geslacht', { m: 'Man', f: 'Vrouw', x: 'Anders' }, { personal }),
   birth_date: { ...day('Geboortedatum', { personal }), parse: birthDateOrNull },
+  /** In which they follow a course. */
+  language: oneOfMany('Lestaal', OTHER_LANGUAGES, 'Nederlands', { personal }),
   email: emailAddress('E-mail', { personal }),
   mobile_phone: phoneNumber('Mobiel', { personal }),
   phone: phoneNumber('Telefoon', { personal }),

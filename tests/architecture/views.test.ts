@@ -19,12 +19,7 @@ const named = new Set(
   ].map(([, name = '']) => name),
 )
 /** Names the platform puts together at run time, and parts of its set that no area draws with yet. */
-const COMPOSED = new Set([
-  'platform/end-screen',
-  'platform/table',
-  'platform/table-rows',
-  'platform/table-results',
-])
+const COMPOSED = new Set(['platform/end-screen', 'platform/table', 'platform/table-rows', 'platform/table-results'])
 
 describe('views', () => {
   it('are each named by a declaration or another view', () => {

@@ -114,7 +114,7 @@ describe('anonymising a person', () => {
     const id = await pastStudent()
     const before = await contactOf(id)
     const text = (await administrator.get(`/privacy/anonymise/${id}`)).text
-    expect(text).toContain('naam, voorletters, geslacht en geboortedatum')
+    expect(text).toContain('naam, voorletters, geslacht, geboortedatum en lestaal')
     expect(text).toMatch(/certifica(at|ten) met de naam die erop staat/)
     expect((await administrator.post(`/privacy/anonymise/${id}`, { word: 'ja' })).json()).toEqual({
       word: ['Typ het woord anonimiseren om te bevestigen.'],

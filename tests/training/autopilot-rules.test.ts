@@ -71,6 +71,7 @@ const ground = (more: Partial<Ground> = {}): Ground => ({
   closed: new Set(),
   asks: new Map(),
   birthDates: new Map(),
+  languages: new Map(),
   proofs: [],
   withinKm: null,
   ...more,
@@ -206,7 +207,12 @@ describe('where everybody goes', () => {
     ['busy elsewhere', 'valt samen met', { busy: new Map([['student-1', hours(workday(20))]]) }, {}],
     ['too far away', 'is te ver weg', { withinKm: 50 }, { postalCode: '6211 AA' }],
     ['for another company', 'is besloten voor een ander bedrijf', {}, { companies: [4] }],
-    ['asking more', 'stelt eisen', { asks: new Map([[1, { certificates: ['BHV'], minimumAge: null }]]) }, {}],
+    [
+      'asking more',
+      'stelt eisen',
+      { asks: new Map([[1, { certificates: ['BHV'], minimumAge: null, language: null }]]) },
+      {},
+    ],
     ['full', 'is vol', {}, { free: 0 }],
   ])('says of an earlier planning that is %s why it is not the one', (_what, said, more, of) => {
     const asked = ground({ dues: [due(1)], openings: [opening(1, 20, of)], courses: [], ...more })

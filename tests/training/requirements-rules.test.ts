@@ -9,7 +9,13 @@ import {
   unfitSentences,
 } from '../../src/training/requirements/requirements.rules.ts'
 
-const asked = (more: Partial<Asked> = {}): Asked => ({ day: '2026-12-12', certificates: [], minimumAge: null, ...more })
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  day: '2026-12-12',
+  certificates: [],
+  minimumAge: null,
+  language: null,
+  ...more,
+})
 const day = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('1930-01-01', n))
 
 describe('what a course asks', () => {
@@ -19,11 +25,11 @@ describe('what a course asks', () => {
     ['2008-02-29', []],
     [null, ['birth_date']],
   ])('an age of 18 on 12-12-2026: who was born on %s lacks %j', (birthDate, lacks) => {
-    expect(lacksOf(asked({ minimumAge: 18 }), { birthDate, certified: false })).toEqual(lacks)
+    expect(lacksOf(asked({ minimumAge: 18 }), { birthDate, language: null, certified: false })).toEqual(lacks)
   })
 
   it('lets who was born on a leap day come of age on 1 March', () => {
-    const born = { birthDate: '2008-02-29', certified: true }
+    const born = { birthDate: '2008-02-29', language: null, certified: true }
     expect(lacksOf(asked({ minimumAge: 18, day: '2026-02-28' }), born)).toEqual(['age'])
     expect(lacksOf(asked({ minimumAge: 18, day: '2026-03-01' }), born)).toEqual([])
   })
@@ -31,7 +37,7 @@ describe('what a course asks', () => {
   it('is lacked by nobody where nothing is asked, and never gained by waiting less', () => {
     fc.assert(
       fc.property(day, day, fc.integer({ min: 1, max: 99 }), fc.nat(2000), (birthDate, on, minimumAge, later) => {
-        const who = { birthDate, certified: false }
+        const who = { birthDate, language: null, certified: false }
         expect(lacksOf(asked({ day: on }), who)).toEqual([])
         if (lacksOf(asked({ day: on, minimumAge }), who).length === 0)
           expect(lacksOf(asked({ day: addDays(on, later), minimumAge }), who)).toEqual([])
@@ -40,16 +46,40 @@ describe('what a course asks', () => {
   })
 
   it('names person, certificate and day', () => {
+    const jan = { name: 'Jan Jansen', language: null }
     const both = asked({ certificates: ['BHV basis', 'BHV herhaling'], minimumAge: 18 })
-    expect(lackText('Jan Jansen', 'certificate', both)).toBe(
+    expect(lackText(jan, 'certificate', both)).toBe(
       'Jan Jansen heeft geen geldig certificaat BHV basis of BHV herhaling op 12-12-2026.',
     )
-    expect(lackText('Jan Jansen', 'age', both)).toBe('Jan Jansen is op 12-12-2026 nog geen 18 jaar.')
-    expect(lackText('Jan Jansen', 'birth_date', both)).toBe(
+    expect(lackText(jan, 'age', both)).toBe('Jan Jansen is op 12-12-2026 nog geen 18 jaar.')
+    expect(lackText(jan, 'birth_date', both)).toBe(
       'Van Jan Jansen is geen geboortedatum bekend; de minimumleeftijd is 18 jaar.',
     )
     expect(askedText(both)).toBe(
       'een geldig certificaat BHV basis of BHV herhaling en een leeftijd van minimaal 18 jaar',
+    )
+  })
+
+  it.each([
+    [null, null, []],
+    [null, 'pl', []],
+    ['nl', null, []],
+    ['nl', 'pl', ['language']],
+    ['en', null, ['language']],
+    ['en', 'en', []],
+    ['en', 'pl', ['language']],
+  ])('given in %s: who follows a course in %s lacks %j', (language, own, lacks) => {
+    expect(lacksOf(asked({ language }), { birthDate: null, certified: false, language: own })).toEqual(lacks)
+  })
+
+  it('names both languages, Dutch where none is said', () => {
+    const english = asked({ certificates: ['BHV'], minimumAge: 18, language: 'en' })
+    expect(lackText({ name: 'Jan Jansen', language: null }, 'language', english)).toBe(
+      'Jan Jansen volgt een opleiding in het Nederlands; deze is in het Engels.',
+    )
+    expect(lackText({ name: 'Ewa Nowak', language: 'pl' }, 'language', english)).toContain('in het Pools')
+    expect(askedText(english)).toBe(
+      'een geldig certificaat BHV, een leeftijd van minimaal 18 jaar en Engels als lestaal',
     )
   })
 

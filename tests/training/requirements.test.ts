@@ -193,6 +193,33 @@ describe('who is enrolled', () => {
     expect((await enrol(planner, parts[0]!, [of!])).status).toBe(204)
   })
 
+  it('follows it in the language of the course, which a contact says; empty is Dutch', async () => {
+    const course = await addCourse(app.db, { language: 'pl' })
+    const { parts } = await asking({ courseId: course })
+    const [polish, dutch] = await addPeople(app, 2)
+    const contact = () => app.db.selectFrom('contacts').selectAll().where('id', '=', polish!).executeTakeFirstOrThrow()
+    const { version, last_name, email } = await contact()
+    const form = { last_name, email: email!, 'roles[]': [ROLE.student], version }
+    const edit = (language: string) => planner.post(`/contact/edit/${polish!}`, { ...form, language })
+    expect((await edit('xx')).status).toBe(422)
+    expect((await edit('pl')).status).toBe(204)
+    expect((await contact()).language).toBe('pl')
+    expect((await planner.get(`/contact/view/${polish!}`)).text).toMatch(/Lestaal<\/dt><dd>Pools/)
+    expect((await planner.get(`/course/view/${course}`)).text).toMatch(/Lestaal<\/dt><dd>Pools/)
+    const refused = await enrol(planner, parts[0]!, [polish!, dutch!])
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringMatching(/volgt een opleiding in het Nederlands; deze is in het Pools/),
+    ])
+    expect(refused.text.match(/in het Nederlands/g)).toHaveLength(1)
+    expect((await enrol(planner, parts[0]!, [polish!])).status).toBe(204)
+    expect((await enrol(planner, parts[0]!, [dutch!], 'Verstaat het goed')).status).toBe(204)
+    expect(await rowsIn(parts[0]!)).toMatchObject([
+      { contact_id: polish, waiver: '' },
+      { contact_id: dutch, waiver: 'Verstaat het goed' },
+    ])
+  })
+
   it('is let in all the same by a planner with a reason, which stays with the enrolment, in its row and history, and goes with undo', async () => {
     const { parts } = await asking({ components: [null, null] })
     const [held, lacks] = await addPeople(app, 2)

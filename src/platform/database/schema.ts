@@ -421,6 +421,7 @@ export interface Contacts {
   identity_name: Generated<string | null>;
   initials: Generated<string>;
   job_title: string | null;
+  language: string | null;
   last_name: string;
   last_name_prefix: Generated<string>;
   mobile_phone: string | null;
@@ -509,6 +510,7 @@ export interface Courses {
   group_max_count: number | null;
   group_product_id: number | null;
   id: Generated<number>;
+  language: string | null;
   max_count: Generated<number>;
   minimum_age: number | null;
   online: Generated<boolean>;

@@ -192,6 +192,13 @@ export const oneOf = <K extends string>(label: string, options: Record<K, string
     { options, ...more },
   )
 
+/** The same in a list that unfolds, for what is too much to stand side by side; `none` is what the empty one is called. */
+export const oneOfMany = <K extends string>(label: string, options: Record<K, string>, none: string, more?: More) => ({
+  ...oneOf(label, options, more),
+  kind: 'select' as const,
+  options: { '': none, ...options },
+})
+
 /** One of what is listed, of which one always holds. */
 export const choice = <K extends string>(
   label: string,

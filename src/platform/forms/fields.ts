@@ -166,13 +166,17 @@ export const idList = (max = 5000) =>
     .transform((ids) => [...new Set(ids)])
 
 /**
- * What a tag input sends: records with a number each, as `name[id-12]`; a bare id would be read as an index. A number
- * below 1 takes the tag away (P-192).
+ * What a tag input sends: records with a number each, as `name[id-12]`; a bare id would be read as an index, and alone
+ * means one of it. A number below 1 takes the tag away (P-192).
  */
 export const countsOfTags = (most: number, max: number) =>
   z
-    .record(z.string().regex(/^id-\d+$/), z.coerce.number<string>().int().max(max, `:label is hooguit ${max}.`))
-    .default({})
+    .preprocess(
+      (given) => (typeof given === 'string' ? { [`id-${given}`]: '1' } : given),
+      z
+        .record(z.string().regex(/^id-\d+$/), z.coerce.number<string>().int().max(max, `:label is hooguit ${max}.`))
+        .default({}),
+    )
     .transform((given) => Object.entries(given).map(([key, count]) => ({ id: key.slice(3), count })))
     .transform((tags) => tags.filter(({ count }) => count >= 1))
     .pipe(z.array(z.object({ id, count: z.number() })).max(most, `Kies er hooguit ${most}.`))

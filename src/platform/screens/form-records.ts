@@ -2,8 +2,8 @@ import type { Db, Trx } from '../database/types.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 
-/** A record of a form: its id, none where it may be left open, or a list of ids. */
-type Named = number | readonly number[] | null | undefined
+/** A record of a form: its id, none where it may be left open, or a list of ids, each with what is said of it too. */
+type Named = number | readonly number[] | readonly { id: number }[] | null | undefined
 
 /** Fields of a form that name records, by their record types: `{ company_id: 'company' }`. */
 export type FormRecords<Form> = { [Field in keyof Form as Form[Field] extends Named ? Field : never]?: string }
@@ -16,6 +16,8 @@ export interface NamesRecords<Form> {
    */
   formRecords?: FormRecords<Form>
 }
+
+const idsIn = (named: Named): number[] => [named ?? []].flat().map((one) => (typeof one === 'number' ? one : one.id))
 
 /**
  * Asks for all records that a form names, by one query per type.
@@ -30,5 +32,5 @@ export async function assertFormRecords(
   const byType = Map.groupBy(Object.keys(fields), (field) => fields[field])
   for (const [type, names] of byType)
     if (type !== undefined)
-      await services.registry.assertVisible(db, viewer, type, ...names.flatMap((name) => named[name] ?? []))
+      await services.registry.assertVisible(db, viewer, type, ...names.flatMap((name) => idsIn(named[name])))
 }

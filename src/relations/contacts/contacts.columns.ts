@@ -1,6 +1,7 @@
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { type Viewer, isStaff } from '../../platform/access/viewer.ts'
 import { formatDate } from '../../platform/format/format.ts'
+import { languageName } from '../../platform/format/languages.ts'
 import { addedColumn, askedColumn } from '../../platform/screens/table-columns.ts'
 import { contactFields } from '../contact-fields.ts'
 import { addressUnlessHidden, valueUnlessHidden } from '../hidden-fields.ts'
@@ -29,6 +30,11 @@ export const contactColumns = [
   }),
   askedColumn({ field: 'birth_date', asks: hidable('birth_date'), cell: (day) => formatDate(day) }),
   askedColumn({ field: 'gender', asks: hidable('gender'), cell: (gender) => genders[gender ?? ''] ?? null }),
+  askedColumn({
+    field: 'language',
+    asks: () => sql<string | null>`contacts.language`,
+    cell: (language) => (language === null ? null : languageName(language)),
+  }),
   askedColumn({ field: 'job_title', edit: true, asks: hidable('job_title'), cell: (title) => title }),
   askedColumn({ field: 'postal_code', hiddenAs: 'address', asks: address('postal_code'), cell: (code) => code }),
   askedColumn({ field: 'city', hiddenAs: 'address', asks: address('city'), cell: (city) => city }),

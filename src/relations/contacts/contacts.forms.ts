@@ -16,6 +16,7 @@ const contact = {
     'last_name',
     'gender',
     'birth_date',
+    'language',
     'email',
     'job_title',
     'company_id',

@@ -61,7 +61,7 @@ export const contactData: PersonDataSource = {
     return [
       {
         Naam: fullName(contact),
-        ...tell(contact, 'initials', 'gender', 'birth_date', 'email', 'mobile_phone', 'phone'),
+        ...tell(contact, 'initials', 'gender', 'birth_date', 'language', 'email', 'mobile_phone', 'phone'),
         Adres: [streetLine(contact), cityLine(contact)].filter(Boolean).join(', '),
         ...tell(contact, 'job_title'),
         Bedrijven: contact.companies.map(({ name }) => name).join(', '),
@@ -78,7 +78,7 @@ export const contactData: PersonDataSource = {
     const contact = await getContact(db, contactId)
     return {
       emptied: [
-        'naam, voorletters, geslacht en geboortedatum',
+        'naam, voorletters, geslacht, geboortedatum en lestaal',
         'e-mailadres, telefoonnummers en adres',
         'functie, HOK-nummer, opmerking en vaardigheden',
         ...(await endedSupervision(db, contact)),
@@ -109,6 +109,7 @@ export const contactData: PersonDataSource = {
         last_name: `Verwijderde persoon #${contactId}`,
         gender: null,
         birth_date: null,
+        language: null,
         email: null,
         phone: null,
         mobile_phone: null,

@@ -1,6 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { inWords } from '../../platform/fields/shown.ts'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { languageName } from '../../platform/format/languages.ts'
 import { cityLine, streetLine } from '../../platform/forms/address.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { popup } from '../../platform/screens/popup.ts'
@@ -44,6 +45,7 @@ export const contactView = popup({
       streetLine: streetLine(contact),
       cityLine: cityLine(contact),
       gender: inWords(contactFields.gender, contact.gender) || null,
+      language: contact.language === null ? null : languageName(contact.language),
       roleNames: contact.roles.map((role) => CONTACT_ROLES[role] ?? ''),
       birthDate: formatDate(contact.birth_date),
       lastLogin: formatDateTime(contact.last_login_at),

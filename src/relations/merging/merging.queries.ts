@@ -94,6 +94,7 @@ function show(key: string, values: Values): string {
         .join(', ')
     case 'birth_date':
     case 'gender':
+    case 'language':
       return inWords(contactFields[key], values[key])
     case 'parent_id':
       return text(values.parent_name)

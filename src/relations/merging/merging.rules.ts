@@ -31,7 +31,7 @@ export const MERGE_FIELDS: Record<MergeType, MergeField[]> = {
   ],
   contact: [
     group('name', 'Naam', ['first_name', 'initials', 'last_name_prefix', 'last_name']),
-    ...each(contactFields, 'birth_date', 'gender', 'job_title', 'email', 'mobile_phone', 'phone'),
+    ...each(contactFields, 'birth_date', 'gender', 'language', 'job_title', 'email', 'mobile_phone', 'phone'),
     group('address', 'Adres', ADDRESS_COLUMNS),
     group('company_id', 'Bedrijf en debiteurnummer', ['company_id', 'client_id', 'supervisor_for_all']),
     ...each(contactFields, 'hok_teacher_number', 'note'),

@@ -52,6 +52,7 @@ export interface FreshPlanning {
 export interface CourseAsks {
   certificates: string[]
   minimumAge: number | null
+  language: string | null
 }
 
 /** A certificate that counts for a course, and the days on which it does. */
@@ -115,6 +116,8 @@ export interface Ground {
   closed: ReadonlySet<string>
   asks: ReadonlyMap<number, CourseAsks>
   birthDates: ReadonlyMap<number, string | null>
+  /** In which people follow a course; null: in Dutch. */
+  languages: ReadonlyMap<number, string | null>
   proofs: Proof[]
   /** Farther than this nobody is sent; null: no matter how far. */
   withinKm: number | null

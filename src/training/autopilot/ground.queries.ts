@@ -29,6 +29,7 @@ export async function listDues(db: Db | Trx, viewer: Viewer, which: Expression<S
     .select(['contact_refreshers.contact_id', 'contact_refreshers.course_id', 'contacts.company_id', 'contacts.email'])
     .select([
       'contacts.birth_date',
+      'contacts.language',
       sql<string | null>`coalesce(companies.postal_code, contacts.postal_code)`.as('zip'),
     ])
     .where(refreshersVisibleTo(viewer))
@@ -52,7 +53,11 @@ export async function listDues(db: Db | Trx, viewer: Viewer, which: Expression<S
     postalCode: row.zip,
     email: row.email,
   }))
-  return { dues, birthDates: new Map(rows.map((row) => [row.contact_id, row.birth_date])) }
+  return {
+    dues,
+    birthDates: new Map(rows.map((row) => [row.contact_id, row.birth_date])),
+    languages: new Map(rows.map((row) => [row.contact_id, row.language])),
+  }
 }
 
 /** Plannings to come of these courses, or those of these parts, with the places that are really free in all of them. */
@@ -187,7 +192,7 @@ export async function readGround(
   },
 ): Promise<Ground> {
   const today = wallClock(new Date()).day
-  const { dues, birthDates } = await listDues(db, viewer, asked.which)
+  const { dues, birthDates, languages } = await listDues(db, viewer, asked.which)
   const courseIds = [...new Set(dues.map(({ courseId }) => courseId))]
   const end = addDays(today, AHEAD_DAYS + 31)
   const last = dues.map(({ lastOn }) => lastOn).reduce((a, b) => (a > b ? a : b), today)
@@ -225,6 +230,7 @@ export async function readGround(
     closed: new Set(Object.keys((await closedDays(db)).between(today, until))),
     asks,
     birthDates,
+    languages,
     proofs: await listCountingCertificates(db, [...asks.keys()], people),
     withinKm: asked.withinKm,
   }

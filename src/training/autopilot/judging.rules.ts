@@ -15,7 +15,8 @@ export const isBusy = (busy: Busy, key: string, spans: readonly Stretch[]): bool
 }
 
 /** Whether somebody meets what a course asks on its first day. */
-function meets({ asks, birthDates, proofs }: Ground, { contactId }: Due, { courseId, first }: Opening): boolean {
+function meets(ground: Ground, { contactId }: Due, { courseId, first }: Opening): boolean {
+  const { asks, birthDates, languages, proofs } = ground
   const asked = asks.get(courseId)
   if (asked === undefined) return true
   const certified = proofs.some(
@@ -25,7 +26,9 @@ function meets({ asks, birthDates, proofs }: Ground, { contactId }: Due, { cours
       proof.from <= first &&
       (proof.until === null || proof.until >= first),
   )
-  return lacksOf({ ...asked, day: first }, { birthDate: birthDates.get(contactId) ?? null, certified }).length === 0
+  const birthDate = birthDates.get(contactId) ?? null
+  const language = languages.get(contactId) ?? null
+  return lacksOf({ ...asked, day: first }, { birthDate, language, certified }).length === 0
 }
 
 /** Why somebody cannot go to a planning of the course, whether it has a place or not; null when they can. */

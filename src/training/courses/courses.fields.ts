@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LANGUAGES } from '../../platform/format/languages.ts'
 import { REPEAT_UNITS } from '../../platform/format/repeats.ts'
 import { everyParserOf } from '../../platform/fields/facts.ts'
 import {
@@ -11,6 +12,7 @@ import {
   paragraphs,
   price,
   optionalCount,
+  oneOfMany,
   reference,
   references,
   requiredLine,
@@ -76,6 +78,8 @@ export const courseFields = {
   proves_skill_id: reference('Bewijst vaardigheid', 'skill'),
   /** Whoever is enrolled holds one of these on the first day of the planning. */
   required_courses: references('Geldig certificaat nodig', 'course', 20),
+  /** In which it is given; who is enrolled follows that one. Empty: none is asked. */
+  language: oneOfMany('Lestaal', LANGUAGES, 'Niet gevraagd'),
   minimum_age: optionalCount('Minimumleeftijd', 1, 99, { unit: 'jaar' }),
   /** How long supervisors let somebody else take the place of one of their people; empty: never. */
   replace_days: optionalCount('Vervangen tot zoveel werkdagen voor aanvang', 0, 60),

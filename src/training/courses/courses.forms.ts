@@ -20,6 +20,7 @@ const course = parsersOf(
   'refresher_course_id',
   'proves_skill_id',
   'required_courses',
+  'language',
   'minimum_age',
   'replace_days',
   'bring',

@@ -2,6 +2,7 @@ import { type RepeatUnit, lengthText } from '../../platform/format/repeats.ts'
 import { sql, type SqlBool } from 'kysely'
 import { may } from '../../platform/access/viewer.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
+import { languageName } from '../../platform/format/languages.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { table } from '../../platform/screens/table.ts'
@@ -104,6 +105,7 @@ export const courseView = popup({
       seesChecklists: may(viewer, checklistsArea),
       seesPrices: may(viewer, pricesArea),
       kind: kindOf(course.online),
+      language: course.language === null ? null : languageName(course.language),
       validity: formatValidity(course.validity_months),
       basis: course.validity_months === null ? null : VALIDITY_BASES[course.validity_basis as ValidityBasis],
       repeat:
@@ -156,7 +158,7 @@ export const courseView = popup({
     },
     {
       key: 'alternatives',
-      label: 'Alternatieven',
+      label: courseFields.alternatives.label,
       icon: 'arrows-split-2',
       url: ({ course }) => `/courses/${course.id}/alternatives?embed=1`,
       count: ({ alternatives }) => alternatives.length,

@@ -165,7 +165,9 @@ async function nameLacks(
   const unfit = new Map((await listUnfit(db, planningId, contactIds)).map((one) => [String(one.id), one.reasons]))
   for (const [i, model] of models.entries()) {
     const { birth_date: birthDate } = lines[i]!.person.fields
-    const ofNew = lacksOf(asked, { birthDate, certified: false }).map((lack) => lackText(model.name, lack, asked))
+    const ofNew = lacksOf(asked, { birthDate, language: null, certified: false }).map((lack) =>
+      lackText({ name: model.name, language: null }, lack, asked),
+    )
     const reasonsOf = (choice: string) => (choice === 'new' ? ofNew : (unfit.get(choice) ?? []))
     const choices = model.state === 'doubtful' ? model.choices.map(({ value }) => value) : [model.proposed]
     model.lacking = choices.filter((choice) => reasonsOf(choice).length > 0)

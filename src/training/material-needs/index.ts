@@ -53,7 +53,7 @@ export const materialNeeds: ModulePart = {
     give(popupTabs, [
       {
         key: 'materials',
-        label: 'Middelen',
+        label: needFields.materials.label,
         icon: 'packages',
         record: 'course',
         area: resourcesArea,

@@ -8,13 +8,14 @@ import { listCourseComponents, listNeeds, listShortages } from './needs.queries.
 
 /** @throws Invalid for a component of another course, and for what it is given with already */
 export async function addNeeds(trx: Trx, courseId: number, input: NeedInput): Promise<number[]> {
-  const { component_id, per_students, materials, material_ids } = input
+  const { component_id, per_students, materials } = input
+  const chosen = materials.map(({ id }) => id)
   const components = await listCourseComponents(trx, courseId)
   if (!components.some(({ id }) => id === component_id))
     throw new Invalid({ component_id: ['Kies een onderdeel van deze opleiding.'] })
   const there = await listNeeds(trx, courseId)
     .where('component_materials.component_id', '=', component_id)
-    .where('component_materials.material_id', 'in', material_ids)
+    .where('component_materials.material_id', 'in', chosen)
     .execute()
   if (there.length > 0) throw new Invalid({ materials: there.map(({ name }) => `${name} staat al bij dit onderdeel.`) })
   const rows = await trx

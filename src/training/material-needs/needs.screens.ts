@@ -71,7 +71,7 @@ export const needAdd = formPopup({
   subtitle: ({ course }) => course,
   view: 'training/material-needs/form',
   form: NeedForm,
-  formRecords: { material_ids: 'material' },
+  formRecords: { materials: 'material' },
   submits: [{ label: 'Middelen toevoegen' }],
   save: async ({ trx, params, form }) => {
     const ids = await addNeeds(trx, params.id, form)
@@ -83,7 +83,7 @@ export const needAdd = formPopup({
   },
   example: (story) => ({
     params: { id: story.courses.bhv },
-    form: { component_id: story.courses.bhv * 10 + 1, [`materials[id-${story.materials.manikin}]`]: 1 },
+    form: { component_id: story.courses.bhv * 10 + 1, materials: story.materials.manikin },
   }),
 })
 

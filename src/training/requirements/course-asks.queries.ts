@@ -3,14 +3,22 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 
 /** What courses ask, by course; those that ask nothing are left out. */
 export async function findCourseAsks(db: Db | Trx, courseIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; minimum_age: number | null; certificates: string[] }>`
-    select * from (select c.id, c.minimum_age,
+  const { rows } = await sql<{
+    id: number
+    minimum_age: number | null
+    language: string | null
+    certificates: string[]
+  }>`
+    select * from (select c.id, c.minimum_age, c.language,
       array(select other.description from course_requirements needed join courses other on other.id = needed.required_course_id
         where needed.course_id = c.id order by other.description collate "nl-x-icu", other.id) as certificates
       from courses c where c.id = any(${courseIds}::integer[])) asks
-    where minimum_age is not null or cardinality(certificates) > 0`.execute(db)
+    where minimum_age is not null or language is not null or cardinality(certificates) > 0`.execute(db)
   return new Map(
-    rows.map(({ id, minimum_age, certificates }) => [id, { minimumAge: minimum_age, certificates }] as const),
+    rows.map(
+      ({ id, minimum_age, language, certificates }) =>
+        [id, { minimumAge: minimum_age, language, certificates }] as const,
+    ),
   )
 }
 

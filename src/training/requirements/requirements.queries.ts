@@ -5,22 +5,24 @@ import { type Asked, type Unfit, lackText, lacksOf } from './requirements.rules.
 
 /** What the course of a planning asks on its first day; nothing where it asks nothing. Refers to `planning_id`. */
 const ASKED = (planningId: number) => sql`
-  select c.id as course_id, c.minimum_age,
+  select c.id as course_id, c.minimum_age, c.language,
     (select (coalesce(min(a.starts_at) filter (where a.status <> 'cancelled'), min(a.starts_at))
       at time zone 'Europe/Amsterdam')::date from appointments a where a.group_id = g.id) as day,
     array(select other.description from course_requirements needed join courses other on other.id = needed.required_course_id
       where needed.course_id = c.id order by other.description collate "nl-x-icu", other.id) as certificates
   from appointment_groups g join courses c on c.id = g.course_id
-  where g.id = ${planningId} and (c.minimum_age is not null
+  where g.id = ${planningId} and (c.minimum_age is not null or c.language is not null
     or exists (select from course_requirements needed where needed.course_id = c.id))`
 
 interface AskedRow {
   minimum_age: number | null
+  language: string | null
   day: string
   certificates: string[]
 }
-const askedOf = ({ minimum_age, day, certificates }: AskedRow): Asked => ({
+const askedOf = ({ minimum_age, day, certificates, language }: AskedRow): Asked => ({
   minimumAge: minimum_age,
+  language,
   day,
   certificates,
 })
@@ -38,9 +40,11 @@ export async function findAsked(db: Db | Trx, planningId: number): Promise<Asked
  */
 export async function listUnfit(db: Db | Trx, planningId: number, contactIds: readonly number[]): Promise<Unfit[]> {
   if (contactIds.length === 0) return []
-  const { rows } = await sql<AskedRow & { id: number; name: string; birth_date: string | null; certified: boolean }>`
+  const { rows } = await sql<
+    AskedRow & { id: number; name: string; birth_date: string | null; own_language: string | null; certified: boolean }
+  >`
     with asked as materialized (${ASKED(planningId)})
-    select asked.*, contacts.id, ${nameText} as name, contacts.birth_date, exists (
+    select asked.*, contacts.id, ${nameText} as name, contacts.birth_date, contacts.language as own_language, exists (
       select from course_requirements needed
       join certificates held on held.course_id = needed.required_course_id and held.contact_id = contacts.id
       join courses of on of.id = held.course_id
@@ -56,9 +60,19 @@ export async function listUnfit(db: Db | Trx, planningId: number, contactIds: re
   `.execute(db)
   return rows.flatMap((row) => {
     const asked = askedOf(row)
-    const lacks = lacksOf(asked, { birthDate: row.birth_date, certified: row.certified })
+    const lacks = lacksOf(asked, {
+      birthDate: row.birth_date,
+      certified: row.certified,
+      language: row.own_language,
+    })
     return lacks.length === 0
       ? []
-      : [{ id: row.id, name: row.name, reasons: lacks.map((lack) => lackText(row.name, lack, asked)) }]
+      : [
+          {
+            id: row.id,
+            name: row.name,
+            reasons: lacks.map((lack) => lackText({ name: row.name, language: row.own_language }, lack, asked)),
+          },
+        ]
   })
 }
