@@ -61,7 +61,7 @@ describe('the prices of many products', () => {
     expect(textOf(shown)).toContain('€ 28,60')
     expect(textOf(shown)).toContain('€ 25,95')
     const saved = await planner.post('/products/bulk/price', form)
-    expect(saved.trigger.flash?.str).toBe('2 producten in prijs gewijzigd')
+    expect(saved.trigger.flash?.str).toBe('2 producten geherprijsd')
     const before = addDays(today(), -10)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`, `${FROM} 28.6`])
     expect(await pricesOf(other)).toEqual([`${before} 24.95`, `${FROM} 25.95`])

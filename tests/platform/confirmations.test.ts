@@ -91,6 +91,8 @@ describe('a question before something is done', () => {
     // The results ask about who was absent, by the names of those (rulings 10.13); signing out asks about what is not sent.
     expect(asking.toSorted()).toEqual([
       'public/js/popup/dialogs.ts',
+      // What is double or away asks line by line, with verb, number and object on its button (rulings 10.14).
+      'public/js/question.ts',
       'public/js/results/denied.ts',
       'public/js/unsent.ts',
     ])

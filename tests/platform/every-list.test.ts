@@ -77,8 +77,15 @@ const leavingNothing = ({ $ }: Answer): string[] =>
       return kind in nothing ? [`${field.attribs.name}=${nothing[kind]}`] : []
     })
 
-/** There is no installation without a user, nor a user without a history; some of what is chosen from comes along. */
-const NEVER_EMPTY = ['/users', '/history', '/documents/types', '/messages/default', '/messages/moments']
+/** There is no installation without a user, nor a user without a history; some of what is chosen from comes along, as VAT. */
+const NEVER_EMPTY = [
+  '/settings/tax-types',
+  '/users',
+  '/history',
+  '/documents/types',
+  '/messages/default',
+  '/messages/moments',
+]
 /** A document is added where it belongs, and any record of many may be that; a register gets who passed by finishing. */
 const ADDED_ELSEWHERE = ['/documents', '/registers']
 

@@ -57,10 +57,15 @@ describe('every column that names a contact or a company', () => {
   })
 })
 
-/** Columns of which the rows of two records can be in each other's way: one of an index of which there is one of each. */
+/**
+ * Columns of which the rows of two records can be in each other's way: one of an index of which there is one of each,
+ * also where the index has an expression of it.
+ */
 const contested = `
   select distinct i.indrelid::regclass::text || '.' || a.attname as named from pg_index i
-  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey::smallint[])
+  join pg_attribute a on a.attrelid = i.indrelid and (a.attnum = any(i.indkey::smallint[]) or exists (
+    select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid = i.indrelid and d.refobjsubid = a.attnum))
   where (i.indisunique or i.indisexclusion) and i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
 
 describe('a row that goes when two become one', () => {

@@ -19,8 +19,11 @@ export const ruleColumns = [count, effect, ...rest]
 export const ownColumns = [{ ...effect, kind: 'main' as const }, count, ...rest]
 
 export const ruleSorts: Record<string, Sort> = {
-  product: { by: [sql`products.name collate "nl-x-icu"`, sql`price_rules.from_count`] },
-  customer: { by: [sql`coalesce(companies.name, contacts.last_name) collate "nl-x-icu"`, sql`price_rules.from_count`] },
+  product: { by: [sql`products.name collate "nl-x-icu"`, sql`price_rules.from_count`], types: ['text', 'bigint'] },
+  customer: {
+    by: [sql`coalesce(companies.name, contacts.last_name) collate "nl-x-icu"`, sql`price_rules.from_count`],
+    types: ['text', 'bigint'],
+  },
   from_count: { by: [sql`price_rules.from_count`], type: 'bigint' },
   valid_from: { by: [sql`price_rules.valid_from`], type: 'date' },
 }

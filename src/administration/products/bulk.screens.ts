@@ -72,7 +72,7 @@ export const [pricesOfMany, pricesOfManyPreview] = bulkAction({
   fieldsOf: 'product_price',
   path: '/products/bulk/price',
   previewPath: '/products/bulk/price/preview',
-  words: words('in prijs wijzigen', 'in prijs gewijzigd', { one: 'Nieuwe prijs', many: 'Nieuwe prijzen' }),
+  words: words('herprijzen', 'geherprijsd', { one: 'Nieuwe prijs', many: 'Nieuwe prijzen' }),
   form: z.object({ ids, ...parsersOf(productPriceFields, 'change', 'value', 'rounding', 'from') }),
   formRecords: { ids: 'product' },
   choices: {

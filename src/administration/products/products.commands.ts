@@ -4,7 +4,7 @@ import { lockRow, lockVersion } from '../../platform/database/versioned.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { CategoryInput, ConsumableInput, PriceInput, ProductEdit, ProductInput } from './products.forms.ts'
-import { getProduct } from './products.queries.ts'
+import { costsNow } from './products.queries.ts'
 import { forced, samePrice } from './products.rules.ts'
 
 export async function addProduct(trx: Trx, { price, ...input }: ProductInput): Promise<number> {
@@ -13,7 +13,7 @@ export async function addProduct(trx: Trx, { price, ...input }: ProductInput): P
     .values({ ...forced(input), code: input.code ?? input.name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setPrice(trx, id, { price, valid_from: today() })
+  await setPrices(trx, [{ product_id: id, price }], today())
   return id
 }
 
@@ -27,14 +27,14 @@ export async function editProduct(trx: Trx, id: number, { version, price, ...inp
   if (before.is_consumable && !changes.is_consumable) await refuseUsed(trx, id)
   const isSame = before.code === before.name && input.code === before.code
   const code = (isSame ? null : input.code) ?? input.name
-  const { price: costs } = await getProduct(trx, id)
+  const costs = await costsNow(trx, id)
   // Every save moves the version, for a price is a row of its own: two editors of one product always meet.
   await trx
     .updateTable('products')
     .set({ ...changes, code, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  if (!samePrice(price, costs)) await setPrice(trx, id, { price, valid_from: today() })
+  if (!samePrice(price, costs)) await setPrices(trx, [{ product_id: id, price }], today())
 }
 
 /** @throws Invalid when another product uses it up */

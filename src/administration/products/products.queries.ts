@@ -23,6 +23,15 @@ export const listPriceOn = (day = TODAY) => sql<string>`coalesce(
    order by p.valid_from desc limit 1),
   (select p.price from product_prices p where p.product_id = products.id order by p.valid_from limit 1))`
 
+/** What one costs today. */
+export async function costsNow(db: Db | Trx, id: number): Promise<string> {
+  const { price } = await db
+    .selectFrom(sql<{ id: number }>`(select ${id}::integer as id)`.as('products'))
+    .select(listPriceOn().as('price'))
+    .executeTakeFirstOrThrow()
+  return price
+}
+
 /** Products as all may see them. */
 export const listProducts = (db: Db | Trx) =>
   db

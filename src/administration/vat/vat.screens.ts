@@ -1,3 +1,4 @@
+import { may } from '../../platform/access/viewer.ts'
 import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
 import { formatPercentage } from '../../platform/format/price.ts'
@@ -159,7 +160,7 @@ export const taxTable = table({
     },
   ],
   rowCss: (row) => (row.is_now || row.is_coming ? null : 'is-off'),
-  open: (row) => `/settings/tax/edit/${row.id}`,
+  open: (row, viewer) => (may(viewer, taxesArea, 'change') ? `/settings/tax/edit/${row.id}` : null),
   add: {
     ...change,
     label: 'Percentage toevoegen',

@@ -30,21 +30,21 @@ export async function addCredit(trx: Trx, contact_id: number, input: CreditInput
 }
 
 /** What a planning of our own gave follows from who was there. @throws HttpError */
-async function refuseOwn(trx: Trx, id: number): Promise<void> {
-  const { group_id } = await getCredit(trx, id)
+function refuseOwn({ group_id }: { group_id: number | null }): void {
   if (group_id !== null)
     throw new HttpError(409, `Deze uren horen bij planning ${group_id}. Rond die opnieuw af om ze te wijzigen.`)
 }
 
-/** @throws NotFound, Stale, HttpError for what a planning of our own gave */
-export async function editCredit(trx: Trx, id: number, { version, ...input }: CreditEdit): Promise<void> {
-  await refuseOwn(trx, id)
-  await lockVersion(trx, 'code95_credits', id, version, input)
+/** @returns whose it is. @throws NotFound, Stale, HttpError for what a planning of our own gave */
+export async function editCredit(trx: Trx, id: number, { version, ...input }: CreditEdit): Promise<number> {
+  const before = await lockVersion(trx, 'code95_credits', id, version, input)
+  refuseOwn(before)
   await trx.updateTable('code95_credits').set(input).where('id', '=', id).execute()
+  return before.contact_id
 }
 
 /** @throws NotFound, HttpError for what a planning of our own gave */
 export async function deleteCredit(trx: Trx, id: number): Promise<void> {
-  await refuseOwn(trx, id)
+  refuseOwn(await getCredit(trx, id))
   await trx.deleteFrom('code95_credits').where('id', '=', id).execute()
 }

@@ -234,8 +234,7 @@ export const creditEdit = formPopup({
   version: ({ credit: { version } }) => version,
   options: ({ credit: { id } }) => [deleteOption('/code95/credit/delete', { type: 'code95-credit', id }, driversArea)],
   save: async ({ trx, params, form }) => {
-    await editCredit(trx, params.id, form)
-    const { contact_id } = await getCredit(trx, params.id)
+    const contact_id = await editCredit(trx, params.id, form)
     return {
       changed: [
         { type: 'code95-credit', id: params.id },
