@@ -97,6 +97,15 @@ describe('a day of code 95', () => {
     await page.getByRole('link', { name: /^Vertrek laten tekenen/ }).first().tap() // prettier-ignore
     await topPopup(page).getByText('vertrekt en tekent hieronder').waitFor()
     expect(await arrived(page).count()).toBe(0)
+    // What somebody else does to the day meanwhile takes no line from under the pen.
+    await draw(page)
+    await page.evaluate(
+      (id) => document.dispatchEvent(new CustomEvent('changed', { detail: { items: [{ type: 'appointment', id }] } })),
+      part,
+    )
+    await page.waitForLoadState('networkidle')
+    expect(await topPopup(page).locator('[data-stale]').count()).toBe(0)
+    await topPopup(page).getByRole('button', { name: 'Wissen' }).tap()
     await signAll(page, 3, async (person) => {
       if (person === 1) await context.setOffline(true)
     })

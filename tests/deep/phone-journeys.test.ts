@@ -91,6 +91,16 @@ describe('the day of a teacher', () => {
     await page.getByRole('button', { name: /^Afwezig 1/ }).tap()
     await expect.poll(shown).toBe(1)
     await rows.nth(1).getByText('Afwezig, tekenen niet nodig').waitFor()
+    // What others do brings the rows anew; those that were asked for stay.
+    await page.evaluate(
+      (id) =>
+        new Promise((resolve) => {
+          document.addEventListener('popup:reloaded', resolve, { once: true })
+          document.dispatchEvent(new CustomEvent('changed', { detail: { items: [{ type: 'appointment', id }] } }))
+        }),
+      part,
+    )
+    await expect.poll(shown).toBe(1)
     await page.getByRole('button', { name: /^Open 4/ }).tap()
     await expect.poll(shown).toBe(4)
     await page.getByRole('button', { name: 'Volgende open' }).tap()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from 'playwright'
 import { type Page, type Site, openSite, rows, topPopup } from './visit.ts'
 
 let site: Site
@@ -44,6 +45,55 @@ describe('a table of 3,000 rows', () => {
     const back = page.waitForResponse((response) => response.url().includes('setCurrentUserMeta/rows-per-page/30'))
     await size.selectOption('30')
     await back
+    assertNoErrors()
+    await close()
+  })
+
+  it('shows of a row what was asked for last, whichever answer comes first', async () => {
+    const { page, assertNoErrors, close } = await open()
+    const first = rows(page).first()
+    const id = await first.getAttribute('data-id')
+    const told = () =>
+      page.evaluate(
+        (contact) =>
+          document.dispatchEvent(
+            new CustomEvent('changed', { detail: { items: [{ type: 'contact', id: Number(contact) }] } }),
+          ),
+        id,
+      )
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const held: Route[] = []
+      await page.route('**/contacts?*onlyGet=*', (route) => void held.push(route))
+      for (const count of [1, 2]) {
+        await told()
+        await expect.poll(() => held.length).toBe(count)
+      }
+      const names = ['Oudere naam', 'Nieuwste naam']
+      for (const turn of order) {
+        const response = await held[turn]!.fetch()
+        const body = (await response.text()).replaceAll('Rij Tabel0001', names[turn]!)
+        const arrived = page.waitForResponse('**/contacts?*onlyGet=*')
+        await held[turn]!.fulfill({ response, body })
+        await (await arrived).finished()
+      }
+      await expect.poll(() => first.innerText()).toContain('Nieuwste naam')
+      await page.unroute('**/contacts?*onlyGet=*')
+      await page.reload()
+      await expect.poll(() => first.innerText()).toContain('Tabel0001')
+    }
+    // A row of which the last answer knows nothing goes, though another answer brought it meanwhile.
+    const held: Route[] = []
+    await page.route('**/contacts?*onlyGet=*', (route) => void held.push(route))
+    for (const count of [1, 2]) {
+      await told()
+      await expect.poll(() => held.length).toBe(count)
+    }
+    await held[0]!.continue()
+    await held[1]!.fulfill({ body: '', contentType: 'text/html' })
+    await expect.poll(() => page.locator(`[data-rows] tr[data-id="${id}"]`).count()).toBe(0)
     assertNoErrors()
     await close()
   })

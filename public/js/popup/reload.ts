@@ -63,12 +63,15 @@ async function fetchFresh(popup: HTMLDialogElement, address: string): Promise<El
 /** The end screen of a wizard says what was done; there is nothing in it to bring up to date. */
 const hasEnded = (popup: HTMLDialogElement) => popup.querySelector('[data-end]') !== null
 
+/** Under a pen nothing moves: what is drawn on stays as it is, and its save is judged by the server. */
+const staysStill = (popup: HTMLDialogElement) => popup.querySelector('[data-still]') !== null
+
 /** What was typed and not saved, or a list that is open to choose from, goes by the user alone. */
 const isInUse = (popup: HTMLDialogElement) => isDirty(popup) || popup.querySelector('.ts-wrapper') !== null
 
 /** @param discard throw away unsaved input instead of offering to */
 export async function reloadPopup(popup: HTMLDialogElement, { discard = false } = {}): Promise<void> {
-  if (!popup.dataset.url || hasEnded(popup)) return
+  if (!popup.dataset.url || hasEnded(popup) || staysStill(popup)) return
   if (!discard && isInUse(popup)) return offerReload(popup)
   const address = addressOf(popup)
   const fresh = await fetchFresh(popup, address)

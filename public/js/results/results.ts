@@ -122,11 +122,26 @@ function drawSelection(root: Element): void {
     label.textContent = (checked > 0 ? label.dataset.some : label.dataset.all) ?? ''
 }
 
-/** Shows the rows that were asked for. One that is filled in stays where it is until something else is asked. */
+interface Asked {
+  shown: Shown
+  /** The keys of those left out when it was asked: one that is filled in since stays where it is. */
+  hidden: Set<string>
+}
+const asked = new WeakMap<HTMLElement, Asked>()
+const keyOf = ({ element }: Row): string => element.dataset.result ?? ''
+
+/** Shows the rows that were asked for, until something else is asked. */
 function show(root: HTMLElement, shown: Shown): void {
+  const hidden = rowsOf(root).filter((row) => !isShown(row, shown))
+  asked.set(root, { shown, hidden: new Set(hidden.map(keyOf)) })
+  drawShown(root)
+}
+
+function drawShown(root: HTMLElement): void {
+  const { shown, hidden } = asked.get(root) ?? { shown: 'all', hidden: new Set() }
   for (const button of root.querySelectorAll<HTMLElement>('[data-results-show]'))
     button.setAttribute('aria-pressed', String(button.dataset.resultsShow === shown))
-  for (const row of rowsOf(root)) row.element.hidden = !isShown(row, shown)
+  for (const row of rowsOf(root)) row.element.hidden = hidden.has(keyOf(row))
 }
 
 /** Goes to the first choice that is open below where somebody was last, and from the top again. */
@@ -163,6 +178,7 @@ function takeOver(root: HTMLElement): void {
     const keepsOwn = isUnsaved(row.element) || isOutdated(row.element)
     write(keepsOwn ? row : { ...row, present: readChoice(present), passed: readChoice(passed) })
   }
+  drawShown(root)
   drawSelection(root)
   check(root)
   showUnsaved(root)

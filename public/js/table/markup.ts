@@ -14,6 +14,8 @@ function part<E extends HTMLElement = HTMLElement>(table: Element, name: string)
 
 export const formOf = (table: Element) => part<HTMLFormElement>(table, 'filters')
 export const resultsOf = (table: Element) => part(table, 'table-results')
+/** Whether its rows are on their way, all of them. */
+export const isLoading = (table: Element) => resultsOf(table).getAttribute('aria-busy') === 'true'
 export const sheetOf = (table: Element) => part(table, 'sheet')
 export const rowsBodyOf = (table: Element) => part(table, 'rows')
 export const othersBodyOf = (table: Element) => part(table, 'other')

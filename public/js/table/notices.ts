@@ -1,7 +1,7 @@
 /** What a change notice does to the tables on the page. */
 import type { RecordRef } from '../../../src/platform/screens/models.ts'
 import { onChanged } from '../changes.ts'
-import { idOf, TABLE, tablesInSight } from './markup.ts'
+import { idOf, isLoading, TABLE, tablesInSight } from './markup.ts'
 import { refreshRows } from './rows.ts'
 import { unchoose } from './selection.ts'
 
@@ -18,8 +18,9 @@ function changed(table: HTMLElement, items: RecordRef[], reload: Reload): void {
   if (mine.length === 0) return
   const shown = new Set([...table.querySelectorAll<HTMLElement>('tr[data-id]')].map(idOf))
   const ids = mine.map((item) => String(item.id))
-  // A record that is not on screen may be new, and belong there. A tab that nobody sees reloads when somebody does.
-  if (ids.some((id) => !shown.has(id))) {
+  // A record that is not on screen may be new, and belong there. What is loading already may have read it before it
+  // changed. A tab that nobody sees reloads when somebody does.
+  if (isLoading(table) || ids.some((id) => !shown.has(id))) {
     if (document.hidden) waiting.add(table)
     else reload(table, RELOAD_MS, true)
   } else void refreshRows(table, ids).then(() => afterRefresh(table, ids, reload))

@@ -11,11 +11,14 @@ import { idOf, moreOf, othersBodyOf, resultsOf, rowsBodyOf, rowsOf, rowsUrl, sen
 export const LOAD_FAILED = 'Er ging iets mis met het laden van de data'
 
 const running = new WeakMap<Element, AbortController>()
+/** Single rows on their way, per table. */
+const refreshing = new WeakMap<Element, Set<AbortController>>()
 
 /** Stops fetching for a table whose rows are about to be replaced. */
 export function abortRows(table: HTMLElement): void {
   running.get(table)?.abort()
   running.delete(table)
+  for (const controller of refreshing.get(table) ?? []) controller.abort()
 }
 
 /** Says that loading failed, with a way to try again. */
@@ -89,16 +92,37 @@ export async function loadNext(table: HTMLElement): Promise<HTMLTableRowElement[
   }
 }
 
-/** Brings rows up to date without touching the rest of the table (P-220); a row that is no more disappears. */
+let refreshes = 0
+/** Which refresh each row came from, by its id. */
+const broughtBy = new WeakMap<Element, Map<string, number>>()
+
+/** Of the rows with these ids those that no later refresh has brought, which counts as done now. */
+function takeTurn(table: HTMLElement, wanted: ReadonlySet<string>, turn: number): HTMLElement[] {
+  const brought = broughtBy.get(table) ?? new Map<string, number>()
+  broughtBy.set(table, brought)
+  const mine = new Set([...wanted].filter((id) => (brought.get(id) ?? 0) < turn))
+  for (const id of mine) brought.set(id, turn)
+  return [...table.querySelectorAll<HTMLElement>('tr[data-id]')].filter((row) => mine.has(idOf(row)))
+}
+
+/**
+ * Brings rows up to date without touching the rest of the table (P-220); a row that is no more disappears. Of two
+ * refreshes at once the one that was asked for last wins, whichever answer comes first.
+ */
 export async function refreshRows(table: HTMLElement, ids: string[]): Promise<void> {
-  const wanted = new Set(ids)
-  const shown = [...table.querySelectorAll<HTMLElement>('tr[data-id]')].filter((row) => wanted.has(idOf(row)))
-  if (shown.length === 0) return
+  const shown = new Set([...table.querySelectorAll<HTMLElement>('tr[data-id]')].map(idOf))
+  const wanted = new Set(ids.filter((id) => shown.has(id)))
+  if (wanted.size === 0) return
+  const turn = ++refreshes
+  const controller = new AbortController()
+  const underway = refreshing.get(table) ?? new Set()
+  refreshing.set(table, underway.add(controller))
   try {
-    const url = rowsUrl(table, [...new Set(shown.map(idOf))])
-    const fresh = new Map(rowsIn(await fetchRows(table, url)).map((row) => [idOf(row), row]))
+    const answer = rowsIn(await fetchRows(table, rowsUrl(table, [...wanted]), controller.signal))
+    const fresh = new Map(answer.map((row) => [idOf(row), row]))
     const giveFocusBack = holdFocus(table)
-    for (const row of shown) {
+    // What stands there now, for another refresh may have put it there meanwhile.
+    for (const row of takeTurn(table, wanted, turn)) {
       const next = fresh.get(idOf(row))?.cloneNode(true) as HTMLElement | undefined
       if (next) row.replaceWith(next)
       else row.remove()
@@ -108,6 +132,8 @@ export async function refreshRows(table: HTMLElement, ids: string[]): Promise<vo
   } catch (error) {
     // The rows on screen stay as they were; the next reload of the table tells what is wrong.
     if (!isAbort(error)) return
+  } finally {
+    underway.delete(controller)
   }
 }
 
