@@ -201,6 +201,13 @@ describe('the sender of a message', () => {
       'De Opleider Zwolle',
       'zwolle@opleider.example',
     ])
+    const signed = await planner.post(`/messages/preview/course?appointment_id=${app.story.appointments.coming}`, {
+      subject: 'Van wie',
+      content: '<p>Groeten van {{ afzender.naam }}</p>',
+      'kinds[]': 'students',
+      sender: `establishment-${zwolle}`,
+    })
+    expect(signed.$('.mail-body').text()).toContain('Groeten van De Opleider Zwolle')
     for (const sender of [`establishment-${deventer}`, 'establishment-99999', 'zwolle'])
       expect((await plan({ send_at: '', sender })).answer.json()).toHaveProperty('sender')
     await addressOf(zwolle, { active: false })

@@ -187,6 +187,14 @@ describe('the invitations wizard', () => {
     expect($('.mail-subject').text()).toBe('Herhalen: BHV herhaling')
     expect($('.mail-body').text()).toContain(`BHV herhaling voor ${formatDate(addDays(today(), 33))}`)
     expect((await stored(one.id)).invited_at).toBeNull()
+    for (const wrong of [
+      { subject: '{{ 7*7 }}' },
+      { content: '<p>{{ certificaat.nummer }}</p>' },
+      { subject: '{% if %}' },
+    ]) {
+      const answer = await planner.post(`${PATH}/preview`, { 'refreshers[]': one.id, ...text, ...wrong })
+      expect([answer.status, Object.keys(answer.json<object>())]).toEqual([422, ['content']])
+    }
   })
 
   it('can be taken back while the mail waits: then nobody was invited', async () => {

@@ -33,8 +33,16 @@ const everybody = () => sql<SqlBool>`true`
 export { type AutomaticMessage, queueForMoment, queueMailing } from './messages.commands.ts'
 export { messageFor } from './written.queries.ts'
 export { WriteForm } from './messages.forms.ts'
-export { editorFor, refuseTemplate, tell, tellingOf } from './telling.commands.ts'
-export { MAIL_STATES, defaultOptions, fitsRecipients, isFailed, toldStates, validAddress } from './messages.queries.ts'
+export { editorFor, tell, tellingOf } from './telling.commands.ts'
+export {
+  MAIL_STATES,
+  defaultOptions,
+  fitsRecipients,
+  isFailed,
+  refuseTemplate,
+  toldStates,
+  validAddress,
+} from './messages.queries.ts'
 
 export const messages: ModulePart = {
   screens: [screens, planned, defaults, mailbox, mailSettingsScreens].flatMap((part) => Object.values(part)),

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { NotFound } from '../../platform/errors.ts'
+import { type FieldMessages, Invalid, NotFound } from '../../platform/errors.ts'
 import { formatNumber } from '../../platform/format/format.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { KnownRecord, RecordRef } from '../../platform/manifest.ts'
@@ -216,6 +216,20 @@ export function sharedVariables(audience: Audience, kinds: string[]): MailVariab
   return (first?.variables ?? []).filter(({ name }) =>
     others.every(({ variables }) => variables.some((variable) => variable.name === name)),
   )
+}
+
+/**
+ * Makes sure that a text can be made for all recipients of these kinds of an audience; without kinds for all of it.
+ * @param beside what is told beside that
+ * @throws Invalid (422) when it cannot
+ */
+export function refuseTemplate(
+  audience: Audience,
+  message: { subject: string; content: string },
+  { kinds = audience.kinds.map(({ key }) => key), beside = {} }: { kinds?: string[]; beside?: FieldMessages } = {},
+): void {
+  const problem = templateProblem(message, [...sharedVariables(audience, kinds), ...SENDER_VARIABLES])
+  if (problem !== null) throw new Invalid({ ...problem, ...beside })
 }
 
 /** What is wrong with the address of a record, if it has one: the last mail to it was refused or came back. */

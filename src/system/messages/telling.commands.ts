@@ -1,13 +1,11 @@
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import type { EditorProps } from './editor.contract.ts'
 import { editorProps } from './editor.rules.ts'
 import { queueMailing } from './messages.commands.ts'
-import { countPeople, sharedVariables, somePeople } from './messages.queries.ts'
+import { countPeople, refuseTemplate, somePeople } from './messages.queries.ts'
 import type { Audience, AudienceRow } from './points.ts'
-import { SENDER_VARIABLES, templateProblem } from './template.rules.ts'
 
 /** Whom a message can go to that another save sends along, and what its text may name. */
 export interface Telling {
@@ -47,25 +45,9 @@ export async function tell(
   audience: Audience,
   message: { of: number; kinds: string[]; subject: string; content: string },
 ): Promise<{ queued: number; missing: number }> {
-  const problem = templateProblem(message, [...sharedVariables(audience, message.kinds), ...SENDER_VARIABLES])
-  if (problem !== null) throw new Invalid(problem)
+  refuseTemplate(audience, message, message)
   return queueMailing(trx, services, viewer, audience, { ...message, ids: [message.of], calendar: 'news' })
 }
 
 /** What a text to all kinds of an audience may name, for its editor. */
 export const editorFor = ({ kinds }: Audience): EditorProps => editorProps(kinds.flatMap(({ variables }) => variables))
-
-/**
- * Makes sure that a text can be made for all kinds of an audience.
- * @param beside what is told beside that
- * @throws Invalid (422) when it cannot
- */
-export function refuseTemplate(
-  audience: Audience,
-  message: { subject: string; content: string },
-  beside: FieldMessages,
-): void {
-  const keys = audience.kinds.map(({ key }) => key)
-  const problem = templateProblem(message, [...sharedVariables(audience, keys), ...SENDER_VARIABLES])
-  if (problem !== null) throw new Invalid({ ...problem, ...beside })
-}

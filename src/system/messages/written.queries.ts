@@ -7,11 +7,11 @@ import { ownerParam, ownerShape } from '../../platform/screens/carried.ts'
 import type { Ctx, Example } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
 import { senderValues } from './composed.queries.ts'
-import { houseOf } from './messages.commands.ts'
 import { LiveForm, WriteForm, WriteQuery } from './messages.forms.ts'
-import { sharedVariables, somePeople } from './messages.queries.ts'
+import { refuseTemplate, somePeople } from './messages.queries.ts'
 import { type Audience, audienceOf, choosesPeople } from './points.ts'
-import { EmptySubject, SENDER_VARIABLES, parseTemplate, renderTemplate, templateProblem } from './template.rules.ts'
+import { senderOf } from './senders.queries.ts'
+import { EmptySubject, parseTemplate, renderTemplate } from './template.rules.ts'
 
 export type Query = z.output<typeof WriteQuery>
 export type Form = z.output<typeof WriteForm>
@@ -107,24 +107,27 @@ export async function addressed(
   const chosen = choosesPeople(to.audience) ? all : form.kinds
   // Before anybody is chosen it is shown as for the first kind.
   const kinds = chosen.length > 0 ? chosen : all.slice(0, 1)
-  const problem = templateProblem(form, [...sharedVariables(to.audience, kinds), ...SENDER_VARIABLES])
-  if (problem !== null) throw new Invalid(problem)
+  refuseTemplate(to.audience, form, { kinds })
   return { audience: to.audience, ids: to.ids, kinds }
 }
 
-/** The message as one of the recipients would get it: the chosen one, when it goes to people like that. */
+/**
+ * The message as one of the recipients would get it: the chosen one, when it goes to people like that.
+ * @throws Invalid (422) when it cannot be made
+ */
 export async function messageFor(
   db: Db | Trx,
   viewer: Viewer,
   to: Recipients,
   form: Pick<Form, 'subject' | 'content' | 'preview' | 'sender'>,
 ) {
+  refuseTemplate(to.audience, form, to)
   const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
   const person = people.find(({ id }) => id === form.preview) ?? people[0]
   if (!person) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
   const chosen = [{ id: person.id, kind: person.kind }]
   const values = await to.audience.values(db, to.ids, chosen)
-  const shared = await senderValues({ db }, form.sender === 'house' ? await houseOf(db) : viewer)
+  const shared = await senderValues({ db }, await senderOf(db, viewer, form.sender))
   try {
     return { people, person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.id) }) }
   } catch (error) {

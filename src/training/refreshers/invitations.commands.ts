@@ -24,7 +24,7 @@ export async function invite(trx: Trx, services: Services, viewer: Viewer, form:
       _form: [WRONG_EMAILS],
     })
   if (chosen.length === 0) throw new Invalid({ _form: [SENDING_FAILED] })
-  refuseTemplate(invitationAudience, form, { _form: [SENDING_FAILED] })
+  refuseTemplate(invitationAudience, form, { beside: { _form: [SENDING_FAILED] } })
   const ids = chosen.map(({ id }) => id)
   await trx
     .updateTable('contact_refreshers')
