@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today, weekday } from '../../src/platform/format/zone.ts'
+import { dutchHolidays } from '../../src/system/holidays/index.ts'
 import { judgeStored } from '../../src/training/appointments/index.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addContact, addEmptyPlanning, addEnrolment } from '../support/builders.ts'
@@ -16,10 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The first such day of the week from so many days ahead. */
-function dayFrom(ahead: number, wanted: number): string {
-  for (let day = addDays(today(), ahead); ; day = addDays(day, 1)) if (weekday(day) === wanted) return day
+/** The first such day of the week from so many days ahead; a Sunday, or else one that is no holiday. */
+function dayFrom(ahead: number, ...wanted: number[]): string {
+  const isPlain = (day: string) => dutchHolidays(Number(day.slice(0, 4)))[day] === undefined
+  for (let day = addDays(today(), ahead); ; day = addDays(day, 1))
+    if (wanted.includes(weekday(day)) && (wanted.includes(7) || isPlain(day))) return day
 }
+const WORKDAYS = [1, 2, 3, 4, 5]
 const COMPONENT = 161
 async function addDay(day: string, from = '08:30', to = '16:30', status = 'planned') {
   const group_id = await addEmptyPlanning(app.db, app.story.code95.course)
@@ -122,7 +126,7 @@ describe('a day that counts for code 95', () => {
   })
 
   it('is announced to the CBR with a student, which is told, and taken back', async () => {
-    const id = await addDay(dayFrom(4, 2))
+    const id = await addDay(dayFrom(4, ...WORKDAYS))
     expect((await foundOf(id))[0]).toMatch(
       /^orange: Meld deze dag uiterlijk .* aan bij het CBR\. Daarvoor is minstens 1/,
     )
