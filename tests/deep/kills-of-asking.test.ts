@@ -83,7 +83,8 @@ async function finish(job: () => Promise<unknown>, people: number[]): Promise<vo
   const lost = (await mails()).filter(({ recipient, state }) => state === 'sent' && !got.includes(recipient))
   expect(lost).toEqual([])
   const unknown = (await mails()).filter(({ state }) => state !== 'sent')
-  expect(unknown.filter(({ state }) => state !== 'sending')).toEqual([])
+  // A living process finds in a while that nobody hands them over any more, and says that it cannot know.
+  expect(unknown.filter(({ state }) => state !== 'sending' && state !== 'uncertain')).toEqual([])
   // So many are handed over at once.
   expect(unknown.length).toBeLessThanOrEqual(5)
 }
