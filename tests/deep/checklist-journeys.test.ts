@@ -1,7 +1,7 @@
 /** A checklist on a phone, and planning from free time on the board. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { type Page, type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -17,17 +17,6 @@ const photo = async (page: Page) => ({
   mimeType: 'image/png',
   buffer: await page.screenshot(),
 })
-
-async function draw(page: Page): Promise<void> {
-  const pad = topPopup(page).locator('canvas[data-signature]')
-  await pad.scrollIntoViewIfNeeded()
-  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 20, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 5 })
-  await page.mouse.up()
-}
 
 describe('a checklist on a phone', () => {
   it('is filled in with a photo and a signature, and a failed save loses nothing of it [M-015]', async () => {
@@ -45,7 +34,7 @@ describe('a checklist on a phone', () => {
     await expect.poll(() => popup.locator('[data-checklist-verdict]').innerText()).toBe('te laag')
     await popup.locator('[data-checklist-input]').setInputFiles(await photo(page))
     await popup.locator('[data-checklist-photo] img').waitFor()
-    await draw(page)
+    await drawSignature(page)
     expect(await violations(page, 'dialog[open]')).toEqual([])
     await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await popup.getByRole('button', { name: 'Afronden' }).click()
@@ -107,7 +96,7 @@ describe('a checklist that is finished too early', () => {
     await blocks.first().scrollIntoViewIfNeeded()
     await finish.click()
     await expect.poll(focused).toEqual({ block: signature, said: ['Zet een handtekening.'], seen: true })
-    await draw(page)
+    await drawSignature(page)
     await expect.poll(() => popup.locator('.field-error').count()).toBe(0)
     await finish.click()
     await page.locator('.flash').getByText('Checklist afgerond').waitFor()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { instantOf, today } from '../../src/platform/format/zone.ts'
-import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { type Page, type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { addEmptyPlanning, addEnrolment, addResponsible } from '../support/builders.ts'
 
 let site: Site
@@ -33,16 +33,6 @@ async function giveToday(beganAgo: number): Promise<number> {
   return id
 }
 
-async function draw(page: Page): Promise<void> {
-  const pad = topPopup(page).locator('canvas[data-signature]')
-  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 3 })
-  await page.mouse.up()
-}
-
 const title = (page: Page) => topPopup(page).locator('.popup-title')
 const arrived = (page: Page) => topPopup(page).locator('input[name=arrived]')
 const unsent = (page: Page) => page.locator('[data-unsent]')
@@ -52,7 +42,7 @@ const late = (page: Page) => topPopup(page).getByText('de uren tellen niet mee v
 async function signAll(page: Page, count: number, each: (person: number) => Promise<void>): Promise<void> {
   for (let person = 1; person <= count; person++) {
     const name = await title(page).innerText()
-    await draw(page)
+    await drawSignature(page)
     await each(person)
     await topPopup(page)
       .getByRole('button', { name: person < count ? 'Opslaan en volgende' : 'Handtekening opslaan' })
@@ -98,7 +88,7 @@ describe('a day of code 95', () => {
     await topPopup(page).getByText('vertrekt en tekent hieronder').waitFor()
     expect(await arrived(page).count()).toBe(0)
     // What somebody else does to the day meanwhile takes no line from under the pen.
-    await draw(page)
+    await drawSignature(page)
     await page.evaluate(
       (id) => document.dispatchEvent(new CustomEvent('changed', { detail: { items: [{ type: 'appointment', id }] } })),
       part,
@@ -131,7 +121,7 @@ describe('a day of code 95', () => {
     expect(await violations(page, 'dialog[open]')).toEqual([])
     await arrived(page).fill('00:00')
     await expect.poll(() => late(page).isVisible()).toBe(false)
-    await draw(page)
+    await drawSignature(page)
     await topPopup(page).getByRole('button', { name: 'Handtekening opslaan' }).tap()
     const link = page.locator('[data-results] .results-arrival').filter({ hasText: 'Aankomst 00:00' })
     await link.tap()

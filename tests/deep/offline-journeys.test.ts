@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
-import { type Site, openSite, topPopup } from '../e2e/visit.ts'
+import { type Site, drawSignature, openSite, topPopup } from '../e2e/visit.ts'
 import { addEmptyPlanning, addEnrolment, addPart } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning, noteOf, resultsOf } from '../training/held-planning.ts'
 
@@ -36,16 +36,6 @@ async function open(planning: HeldPlanning) {
   return visitor
 }
 const unsent = (page: Page) => page.locator('[data-unsent]')
-
-async function draw(page: Page): Promise<void> {
-  const pad = topPopup(page).locator('canvas[data-signature]')
-  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 3 })
-  await page.mouse.up()
-}
 
 /** From now on answers to such requests are dropped after the server gave them. */
 async function dropAnswers(page: Page, path: string, times: number): Promise<() => number> {
@@ -147,7 +137,7 @@ describe('without network', () => {
     await context.setOffline(true)
     for (const last of [false, false, true]) {
       const name = await topPopup(page).locator('.popup-title').innerText()
-      await draw(page)
+      await drawSignature(page)
       await topPopup(page)
         .getByRole('button', { name: last ? 'Handtekening opslaan' : 'Opslaan en volgende' })
         .tap()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { instantOf, today } from '../../src/platform/format/zone.ts'
-import { type Page, type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { type Site, drawSignature, openSite, topPopup, violations } from '../e2e/visit.ts'
 import { addEmptyPlanning, addEnrolment, addPart, addResponsible } from '../support/builders.ts'
 
 let site: Site
@@ -25,16 +25,6 @@ async function giveToday(students: number): Promise<number> {
   for (const { id: contact_id } of story.students.slice(0, students))
     await addEnrolment(db, { appointment_id: id, contact_id, present: null, passed: null })
   return id
-}
-
-async function sign(page: Page): Promise<void> {
-  const pad = topPopup(page).locator('canvas[data-signature]')
-  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 30, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 70, { steps: 3 })
-  await page.mouse.up()
 }
 
 describe('the day of a teacher', () => {
@@ -63,7 +53,7 @@ describe('the day of a teacher', () => {
     }
     for (let person = 1; person <= 12; person++) {
       const name = await title.innerText()
-      await sign(page)
+      await drawSignature(page)
       await tap(person < 12 ? 'Opslaan en volgende' : 'Handtekening opslaan')
       await expect.poll(signed).toBe(person)
       if (person < 12) await expect.poll(() => title.innerText()).not.toBe(name)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright'
+import { expect } from 'vitest'
 import { type TestApp, type TestAppOptions, testApp } from '../support/app.ts'
 import { type Visitor, launchBrowser, openVisitor } from '../support/browser.ts'
 
@@ -82,4 +83,16 @@ export async function holdBack(page: Page, module: string): Promise<() => Promis
     isFree = true
     await Promise.all(held.map((route) => route.continue()))
   }
+}
+
+/** A line on the pad of the popup that is open, once it can be drawn on. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = topPopup(page).locator('canvas[data-signature]')
+  await pad.scrollIntoViewIfNeeded()
+  await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
+  const box = (await pad.boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 70, { steps: 3 })
+  await page.mouse.up()
 }
