@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountOf, bothOf, credited, problemOf, vatText } from '../../src/administration/prices/lines.rules.ts'
+import { amountOf, bothOf, credited, problemOf } from '../../src/administration/prices/lines.rules.ts'
+import { vatText } from '../../src/administration/vat/vat.rules.ts'
 import { digitsOf, euros, exact, rounded } from '../../src/administration/prices/money.rules.ts'
 import { totalsOf } from '../../src/administration/prices/totals.rules.ts'
 import { type ModelLine, modelAmount, modelTotals } from './document-model.ts'

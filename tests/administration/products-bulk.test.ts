@@ -65,7 +65,7 @@ describe('the prices of many products', () => {
     const before = addDays(today(), -10)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`, `${FROM} 28.6`])
     expect(await pricesOf(other)).toEqual([`${before} 24.95`, `${FROM} 25.95`])
-    expect((await planner.get(`/products/view/${one}`)).text).toContain('€ 27,50 exclusief')
+    expect((await planner.get(`/products/view/${one}`)).text).toContain('€\u00a027,50 exclusief')
     await planner.post(`/undo/${saved.undo!.set}`)
     expect(await pricesOf(one)).toEqual([`${before} 27.5`])
     expect(await pricesOf(other)).toEqual([`${before} 24.95`])

@@ -109,15 +109,15 @@ describe('a product', () => {
     expect(await pricesOf(id)).toEqual([{ valid_from: today(), price: '1234.5000' }])
     const popup = await planner.get(`/products/view/${id}`)
     expect(popup.$('.popup-title').text()).toContain('Werkhandschoenen')
-    expect(popup.text).toContain('€ 1.234,50 inclusief 21% BTW')
+    expect(popup.text).toContain('€\u00a01.234,50 inclusief 21% BTW')
     expect(popup.text).toContain('2,5%')
   })
 
   it('shows that a price is without VAT [M-093], or with it [M-092]', async () => {
-    expect((await planner.get(`/products/view/${await add()}`)).text).toContain('€ 10,00 exclusief 21% BTW')
+    expect((await planner.get(`/products/view/${await add()}`)).text).toContain('€\u00a010,00 exclusief 21% BTW')
     const { low, exempt } = app.story.taxTypes
     const withVat = await add({ taxes_included: '1', tax_type_id: low })
-    expect((await planner.get(`/products/view/${withVat}`)).text).toContain('€ 10,00 inclusief 9% BTW')
+    expect((await planner.get(`/products/view/${withVat}`)).text).toContain('€\u00a010,00 inclusief 9% BTW')
     const free = (await planner.get(`/products/view/${await add({ tax_type_id: exempt })}`)).text
     expect(free).toContain('Vrijgesteld')
     expect(free).not.toContain('0% BTW')
@@ -304,7 +304,7 @@ describe('what a product costs from when', () => {
     const id = await add()
     const from = addDays(today(), 30)
     await planner.post(`/products/prices/add/${id}`, { price: '11', valid_from: dutch(from) })
-    expect((await planner.get(`/products/view/${id}`)).text).toContain(`€ 11,00 vanaf ${dutch(from)}`)
+    expect((await planner.get(`/products/view/${id}`)).text).toContain(`€\u00a011,00 vanaf ${dutch(from)}`)
     const rows = await app.db.selectFrom('product_prices').selectAll().where('product_id', '=', id).execute()
     const [first, coming] = rows.sort((a, b) => a.id - b.id)
     const clash = await planner.post(`/products/price/${coming!.id}`, {

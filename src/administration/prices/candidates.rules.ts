@@ -1,7 +1,8 @@
 /** All that may give a price, each with its words: agreements, quantity steps, discounts. */
 import { formatDate } from '../../platform/format/format.ts'
+import { formatPercents } from '../../platform/format/price.ts'
 import type { DiscountType } from '../products/index.ts'
-import { type Exact, HUNDRED, digitsOf, euros, exact, percents, rounded } from './money.rules.ts'
+import { type Exact, HUNDRED, digitsOf, euros, exact, rounded } from './money.rules.ts'
 
 export const RULE_TYPES = { price: 'Vaste prijs', percentage: 'Korting in procenten' } as const
 export type RuleType = keyof typeof RULE_TYPES
@@ -87,7 +88,7 @@ export function periodText({ valid_from, valid_until }: Pick<PriceRule, 'valid_f
 
 /** '10% korting', 'vaste prijs € 220,50'. */
 export const effectText = ({ type, price, percentage }: Pick<PriceRule, 'type' | 'price' | 'percentage'>): string =>
-  type === 'price' ? `vaste prijs ${euros(price!)}` : `${percents(percentage!)} korting`
+  type === 'price' ? `vaste prijs ${euros(price!)}` : `${formatPercents(percentage!)} korting`
 
 export const holdsOn = ({ valid_from, valid_until }: Pick<PriceRule, 'valid_from' | 'valid_until'>, day: string) =>
   (valid_from === null || valid_from <= day) && (valid_until === null || day <= valid_until)
@@ -125,7 +126,7 @@ function ruleCandidate(
     title,
     text: sentence([effectText(rule), who && from, periodText(rule)].filter(Boolean).join(', ')),
     called: who ? `de afspraak met ${who.name}` : 'de staffel',
-    does: rule.type === 'price' ? 'geeft een vaste prijs' : `geeft ${percents(rule.percentage!)} korting op de prijs van het product`, // prettier-ignore
+    does: rule.type === 'price' ? 'geeft een vaste prijs' : `geeft ${formatPercents(rule.percentage!)} korting op de prijs van het product`, // prettier-ignore
     price: rule.type === 'price' ? exact(rule.price!) : lessPercent(list, rule.percentage!),
     href: `/price-rules/${rule.id}`,
     idle,
@@ -151,9 +152,9 @@ function categoryCandidate({ category_name, category_discount }: PricedProduct, 
   return [
     {
       title: `Categorie ${category_name}`,
-      text: gives ? `${percents(category_discount)} korting` : 'Geen korting',
+      text: gives ? `${formatPercents(category_discount)} korting` : 'Geen korting',
       called: `de categorie ${category_name}`,
-      does: gives ? `geeft ${percents(category_discount)} korting op de prijs van het product` : '',
+      does: gives ? `geeft ${formatPercents(category_discount)} korting op de prijs van het product` : '',
       price: gives ? lessPercent(list, category_discount) : null,
       href: null,
       idle: gives ? null : '',
@@ -168,7 +169,7 @@ function productCandidate({ discount, discount_type }: PricedProduct, { list, co
   // No more comes off a line than it comes to.
   const most = rounded(list * count, exact('1'))
   const off = isMoney && exact(discount) > most ? digitsOf(most) : discount
-  const told = isMoney ? `${euros(off)} korting op de regel` : `${percents(discount)} korting`
+  const told = isMoney ? `${euros(off)} korting op de regel` : `${formatPercents(discount)} korting`
   const candidate: Candidate = {
     title: 'Korting op het product',
     text: told,

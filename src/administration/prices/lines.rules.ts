@@ -1,6 +1,6 @@
 /** What a line of a quotation, an order or an invoice comes to. */
 import type { DiscountType } from '../products/index.ts'
-import { type Cents, HUNDRED, ONE, exact, magnitude, percents, rounded } from './money.rules.ts'
+import { type Cents, HUNDRED, ONE, exact, magnitude, rounded } from './money.rules.ts'
 
 /** A line as it was typed; digits with a point. A discount of money is in the mode of the line: with VAT or without. */
 export interface LineInput {
@@ -61,7 +61,3 @@ export function bothOf(amount: Cents, rate: string, taxesIncluded: boolean): { e
     ? { excl: rounded(amount * HUNDRED, HUNDRED + hundredths), incl: amount }
     : { excl: amount, incl: amount + rounded(amount * hundredths, HUNDRED) }
 }
-
-/** 'inclusief 21% BTW', 'exclusief 9% BTW'. */
-export const vatText = (rate: string, taxesIncluded: boolean): string =>
-  `${taxesIncluded ? 'inclusief' : 'exclusief'} ${percents(rate)} BTW`

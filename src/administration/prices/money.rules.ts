@@ -1,5 +1,5 @@
 /** Money in whole numbers, never a floating one: cents, and ten-thousandths for what the database keeps with four decimals. */
-import { formatPercentage, formatPrice } from '../../platform/format/price.ts'
+import { formatEuros } from '../../platform/format/price.ts'
 
 /** A price, a count, a discount or a rate, in ten-thousandths. */
 export type Exact = bigint
@@ -33,9 +33,5 @@ export function rounded(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? quotient : -quotient
 }
 
-/** '€ 1.323,00', and '€ 0,0125' where what one of something costs has more than cents; it never breaks off its sign. */
-export const euros = (price: Exact | string): string =>
-  `€\u00a0${formatPrice(typeof price === 'string' ? price : digitsOf(price))}`
-
-/** '21%', '12,5%'. */
-export const percents = (percentage: string): string => `${formatPercentage(percentage)}%`
+/** '€ 1.323,00', and '€ 0,0125' where what one of something costs has more than cents; as digits too. */
+export const euros = (price: Exact | string): string => formatEuros(typeof price === 'string' ? price : digitsOf(price))

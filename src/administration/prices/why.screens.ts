@@ -8,7 +8,8 @@ import { popup } from '../../platform/screens/popup.ts'
 import { getProduct, productLabel } from '../products/index.ts'
 import { pricesArea } from '../products/rights.ts'
 import { type Buyer, customersOf } from './customers.queries.ts'
-import { amountOf, bothOf, vatText } from './lines.rules.ts'
+import { vatText } from '../vat/index.ts'
+import { amountOf, bothOf } from './lines.rules.ts'
 import { type Asked, pricesFor } from './prices.queries.ts'
 
 const access = { area: pricesArea, record: 'product', fieldsOf: 'price_rule' } as const

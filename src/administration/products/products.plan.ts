@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import { formatPrice } from '../../platform/format/price.ts'
+import { formatEuros } from '../../platform/format/price.ts'
 import type { PlanCtx } from '../../platform/screens/bulk.ts'
 import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
 import { byProduct, listPriceOn } from './products.queries.ts'
@@ -68,8 +68,8 @@ function judge(product: Chosen, form: Repricing) {
   if (samePrice(price, product.price)) return { why: 'kost dan al zoveel' }
   const discount = { discount: product.discount, discount_type: product.discount_type as DiscountType }
   if (discountProblem({ ...discount, price }) !== null)
-    return { why: `heeft een korting van € ${formatPrice(product.discount)}, meer dan de nieuwe prijs` }
-  return { change: { from: `€ ${formatPrice(product.price)}`, to: `€ ${formatPrice(price)}` }, price }
+    return { why: `heeft een korting van ${formatEuros(product.discount)}, meer dan de nieuwe prijs` }
+  return { change: { from: formatEuros(product.price), to: formatEuros(price) }, price }
 }
 
 /** What each of them costs from a day, with the prices as they are kept. */

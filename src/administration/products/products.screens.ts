@@ -1,10 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import { formatPercentage, formatPrice } from '../../platform/format/price.ts'
+import { formatEuros, formatPercents, formatPrice } from '../../platform/format/price.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { activeOption, deleteOption } from '../../platform/screens/record-options.ts'
 import { selectFilter, selectorFilter, textFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
+import { vatText } from '../vat/index.ts'
 import { productColumns, seesPrices } from './products.columns.ts'
 import { productFields } from './products.fields.ts'
 import { productGroups } from './products.groups.ts'
@@ -104,15 +105,14 @@ export const productTable = table({
 const discountText = (product: Product): string | null => {
   if (Number(product.discount) === 0) return null
   return (product.discount_type as DiscountType) === 'percentage'
-    ? `${formatPercentage(product.discount)}%`
-    : `€ ${formatPrice(product.discount)}`
+    ? formatPercents(product.discount)
+    : formatEuros(product.discount)
 }
 
 /** '€ 27,50 exclusief 9% BTW'. */
 const priceText = (product: Product): string => {
-  const rate = product.tax === null || Number(product.tax) === 0 ? null : `${formatPercentage(product.tax)}% BTW`
-  const vat = rate === null ? '' : ` ${product.taxes_included ? 'inclusief' : 'exclusief'} ${rate}`
-  return `€ ${formatPrice(product.price)}${vat}`
+  const bears = product.tax !== null && Number(product.tax) > 0
+  return `${formatEuros(product.price)}${bears ? ` ${vatText(product.tax!, product.taxes_included)}` : ''}`
 }
 
 export const productView = popup({
@@ -133,7 +133,7 @@ export const productView = popup({
       product,
       sees,
       price: sees ? priceText(product) : null,
-      next: next ? `€ ${formatPrice(next.price)} vanaf ${formatDate(next.valid_from)}` : null,
+      next: next ? `${formatEuros(next.price)} vanaf ${formatDate(next.valid_from)}` : null,
       discount: sees ? discountText(product) : null,
       term: after === null ? null : termText({ after, unit: replace_unit as ReplaceUnit, margin }),
       consumables,

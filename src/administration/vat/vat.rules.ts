@@ -1,3 +1,5 @@
+import { formatPercents } from '../../platform/format/price.ts'
+
 /** What VAT is called in an invoice that machines read (UBL), by the code of its category. */
 export const TAX_CATEGORIES = {
   S: 'Belast',
@@ -11,3 +13,7 @@ export type TaxCategory = keyof typeof TAX_CATEGORIES
 
 /** Whoever pays no VAT reads why on the invoice. */
 export const needsReason = (category: TaxCategory): boolean => category !== 'S' && category !== 'Z'
+
+/** 'inclusief 21% BTW', 'exclusief 9% BTW'. */
+export const vatText = (rate: string, taxesIncluded: boolean): string =>
+  `${taxesIncluded ? 'inclusief' : 'exclusief'} ${formatPercents(rate)} BTW`

@@ -1,7 +1,7 @@
 import { may } from '../../platform/access/viewer.ts'
 import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../platform/format/format.ts'
-import { formatPercentage } from '../../platform/format/price.ts'
+import { formatPercentage, formatPercents } from '../../platform/format/price.ts'
 import { today } from '../../platform/format/zone.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -19,7 +19,7 @@ const access = { area: taxesArea, record: 'tax_type' } as const
 const taxAccess = { area: taxesArea, record: 'tax' } as const
 const change = { area: taxesArea, right: 'change' } as const
 const saved = { str: 'Wijziging opgeslagen', type: 'success' } as const
-const percents = (digits: string | null): string => (digits === null ? '' : `${formatPercentage(digits)}%`)
+const percents = (digits: string | null): string => (digits === null ? '' : formatPercents(digits))
 
 export const taxTypeTable = table({
   ...access,

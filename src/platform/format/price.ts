@@ -7,9 +7,15 @@ export function formatPrice(digits: string): string {
   return `${sign}${euros.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`
 }
 
+/** '€ 1.234,50': the amount never breaks off its sign. */
+export const formatEuros = (digits: string): string => `€\u00a0${formatPrice(digits)}`
+
 /** '21' of '21.00', '12,5' of '12.50'. */
 export function formatPercentage(digits: string): string {
   const [whole = '0', decimals = ''] = digits.split('.')
   const rest = decimals.replace(/0+$/, '')
   return rest === '' ? whole : `${whole},${rest}`
 }
+
+/** '12,5%' of '12.50'. */
+export const formatPercents = (digits: string): string => `${formatPercentage(digits)}%`
