@@ -34,8 +34,8 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
 const isAllowed = (expression: string, allowed: (licence: string) => boolean): boolean =>
   expression
     .replace(/[()]/g, '')
-    .split(/ OR /)
-    .some((choice) => choice.split(/ AND /).every((licence) => allowed(licence.trim())))
+    .split(/ or /i)
+    .some((choice) => choice.split(/ and /i).every((licence) => allowed(licence.trim())))
 
 const refused: string[] = []
 let judged = 0

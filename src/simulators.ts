@@ -1,3 +1,4 @@
+import { startVies } from './administration/vies/index.ts'
 import type { Config } from './platform/config.ts'
 import { STREETS } from './relations/story-named-people.ts'
 import { MORE_COMPANIES } from './relations/story-more-companies.ts'
@@ -17,15 +18,22 @@ export const TOLD: Told = {
   companies: companies.flatMap((company) => (company.coc_no === null ? [] : { ...company, coc_no: company.coc_no })),
 }
 
+/** Of whom VIES knows the VAT number. */
+const NAMES = Object.fromEntries(
+  COMPANIES.flatMap((company) => ('vat_id' in company ? [[company.vat_id, company.name]] : [])),
+)
+
 /** Fills in the outside systems that the demo was given no address of with stand-ins in this process. */
 export async function withSimulators(config: Config): Promise<Config> {
   if (!config.demo) return config
   const registers = await startRegisters(TOLD)
   const hok = await startHok()
+  const vies = await startVies(NAMES)
   return {
     ...config,
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,
     tradeRegisterUrl: config.tradeRegisterUrl ?? registers.tradeUrl,
     hokUrl: config.hokUrl ?? hok.url,
+    viesUrl: config.viesUrl ?? vies.url,
   }
 }

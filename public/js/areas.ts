@@ -9,7 +9,7 @@ export function startAreas(): void {
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))
   lazy('[data-apply]', () => import('./apply/apply.ts'))
-  lazy('[data-choices]', () => import('./replacements/choose.ts'))
+  lazy('[data-choices]', () => import('./fields/choose-all.ts'))
   lazy('[data-move]', () => import('./enrolment/move.ts'))
   lazy('[data-today]', () => import('./today/today.ts'))
   lazy('[data-results]', () => import('./results/results.ts'))
@@ -25,6 +25,9 @@ export function startAreas(): void {
   lazy('[data-trade-register]', () => import('./companies/trade-register.ts'))
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
   lazy('[data-product-kind]', () => import('./products/kind.ts'))
+  lazy('[data-sale], [data-sale-line]', () => import('./sales/line.ts'))
+  lazy('[data-delivered]', () => import('./orders/delivered.ts'))
+  lazy('[data-customer]', () => import('./orders/customer.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
   // The SVG colour converter has no place of its own (P-263).

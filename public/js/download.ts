@@ -70,4 +70,9 @@ export function startDownloads(): void {
     event.preventDefault()
     if (link.getAttribute('aria-busy') !== 'true') void download(link.href, link)
   })
+  // What a save answers goes to the form that was sent, which may be gone by now.
+  document.addEventListener(
+    'file-download',
+    (event) => void download((event as CustomEvent<{ url: string }>).detail.url, document.body),
+  )
 }

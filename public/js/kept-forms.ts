@@ -2,10 +2,11 @@
  * Forms that are kept when there is no network: `data-kept="what it is"`. They go through the log of operations by the
  * token that they were shown with, so that one whose answer was lost is not saved twice.
  */
+import { filesIn, stopWaiting, withUploads } from './lib/kept-files.ts'
 import { holdForm, releaseForm } from './lib/operations.ts'
-import type { Fields } from './lib/operation-store.ts'
+import type { Fields, KeptFile } from './lib/operation-store.ts'
 import { ONCE_FIELD } from './lib/once-token.ts'
-import { guardedFetch, isAbort } from './lib/request.ts'
+import { RequestFailed, guardedFetch, isAbort } from './lib/request.ts'
 
 const KEPT = 'Bewaard op dit toestel, nog niet verstuurd. Dat gebeurt zodra er weer verbinding is.'
 
@@ -18,6 +19,20 @@ function keptAnswer(form: HTMLFormElement, fields: Fields): Response {
   return new Response(null, { status: 204, headers: { 'HX-Trigger': JSON.stringify(trigger) } })
 }
 
+/** The answer to the form, once its files are there. */
+async function sendWith(files: KeptFile[], url: string, init: RequestInit): Promise<Response> {
+  if (files.length === 0) return guardedFetch(url, init)
+  try {
+    const sent = [...(init.body as URLSearchParams)]
+    const fields = await withUploads(sent, files, init.signal ?? undefined)
+    return await guardedFetch(url, { ...init, body: new URLSearchParams(fields) })
+  } catch (error) {
+    // A file that is refused is an answer to its form.
+    if (!(error instanceof RequestFailed)) throw error
+    return Response.json(error.body, { status: error.status })
+  }
+}
+
 /** Sends a form as `guardedFetch` does, and keeps it where nobody answers. */
 export const keptFetch =
   (form: HTMLFormElement) =>
@@ -26,9 +41,11 @@ export const keptFetch =
     const key = new Map(sent).get(ONCE_FIELD)
     if (key === undefined) return guardedFetch(url, init)
     const fields = sent.filter(([name]) => name !== ONCE_FIELD && name !== '_token')
-    await holdForm({ key, url, fields, label: form.dataset.kept ?? '', base: {}, slot: `form ${url}` })
+    const files = filesIn(fields)
+    await holdForm({ key, url, fields, files, label: form.dataset.kept ?? '', base: {}, slot: `form ${url}` })
     try {
-      const response = await guardedFetch(url, init)
+      const response = await sendWith(files, url, init)
+      if (response.ok) stopWaiting(files.map(({ key }) => key))
       // A server that is away answers too.
       if (response.status < 500 && response.status !== 401) await releaseForm(key, true)
       else await releaseForm(key, response.status >= 500)
@@ -36,6 +53,7 @@ export const keptFetch =
     } catch (error) {
       // One that was stopped may have arrived all the same; it goes again by the same key.
       await releaseForm(key, false)
+      stopWaiting(files.map(({ key }) => key))
       if (isAbort(error) && init.signal?.reason !== 'timeout') throw error
       return keptAnswer(form, fields)
     }

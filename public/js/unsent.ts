@@ -21,6 +21,8 @@ let bar: HTMLElement | null = null
 function place(): void {
   if (!bar) return
   const home = topPopup() ?? document.body
+  // Its own list says the same.
+  if (home.querySelector('.unsent-list')) return bar.remove()
   if (bar.parentElement !== home) home.append(bar)
   if (bar.matches(':popover-open')) bar.hidePopover()
   bar.showPopover()
@@ -53,14 +55,22 @@ async function look(): Promise<void> {
 }
 
 function line(operation: Operation): HTMLElement {
-  const { key, label, at, refused } = operation
+  const { key, label, at, refused, files = [] } = operation
   const head = el('b', {}, label)
-  const about = el('small', { class: 'muted' }, clock.format(new Date(at)))
+  const photos = files.length === 0 ? '' : ` · ${files.length} ${files.length === 1 ? 'foto' : "foto's"}`
+  const about = el('small', { class: 'muted' }, clock.format(new Date(at)) + photos)
   const act = (answer: string, text: string) =>
     el('button', { class: 'btn btn-sm', type: 'button', 'data-answer': `${answer}:${key}` }, text)
   if (!refused) return el('li', { class: 'unsent-line' }, head, about, el('span', {}, 'Wacht op verbinding'))
-  const differs = Object.values(refused.stale?.fields ?? {}).map(([mine, theirs]) =>
-    el('span', {}, `Er staat: ${String(theirs) || '(leeg)'}. U vulde in: ${String(mine) || '(leeg)'}.`),
+  // By the name of the field that was sent, or by what the user calls it.
+  const sent = new Set(operation.fields.map(([name]) => name))
+  const differs = Object.entries(refused.stale?.fields ?? {}).map(([name, [mine, theirs]]) =>
+    el(
+      'span',
+      {},
+      ...(sent.has(name) ? [] : [el('span', { class: 'muted' }, `${name}: `)]),
+      `Er staat: ${String(theirs) || '(leeg)'}. U vulde in: ${String(mine) || '(leeg)'}.`,
+    ),
   )
   const buttons = refused.stale
     ? [act('mine', 'Mijn invoer versturen'), act('drop', 'Laten staan')]

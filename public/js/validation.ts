@@ -1,6 +1,7 @@
 /** Marks the fields that the server refused (422), and takes the marks away again as the user mends them. */
 import { type ErrorMap, isTold, nameOfKey, personalise } from './error-map.ts'
 import { flash } from './flash.ts'
+import { markTabs } from './fields/panels.ts'
 import { el, isVisible, matching, on, uid } from './lib/dom.ts'
 import { icon } from './lib/icons.ts'
 
@@ -88,6 +89,7 @@ export function clearFormNotes(form: HTMLFormElement): void {
 export function clearErrors(form: HTMLFormElement): void {
   unmark(form)
   for (const field of form.querySelectorAll('.has-error')) field.classList.remove('has-error')
+  markTabs(form)
   clearFormNotes(form)
 }
 
@@ -109,12 +111,14 @@ const FOCUSABLE = 'input, select, textarea, button, [tabindex], [contenteditable
 /** Marks the fields that have a message with the first of them. */
 export function markErrors(form: HTMLFormElement, errors: ErrorMap): Control[] {
   clearErrors(form)
-  return Object.entries(errors).flatMap(([key, [message]]) => {
+  const marked = Object.entries(errors).flatMap(([key, [message]]) => {
     const control = key === '_form' ? null : controlOf(form, key)
     if (!control || message === undefined) return []
     mark(control, personalise(message, key, fieldName(control)))
     return control
   })
+  markTabs(form)
+  return marked
 }
 
 /** Shows the first message of every field; what has no field becomes a note or a flash. Focuses the first mistake. */
@@ -150,7 +154,11 @@ function bringToEye(control: Control): void {
 }
 
 export function startValidation(): void {
-  const mend = (_event: Event, field: HTMLElement) => unmark(field)
+  const mend = (_event: Event, field: HTMLElement) => {
+    unmark(field)
+    const form = field.closest('form')
+    if (form) markTabs(form)
+  }
   on('input', '.field.has-error', mend)
   on('change', '.field.has-error', mend)
 }

@@ -1,14 +1,36 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { productsJson } from './choosing.calls.ts'
+import { invoices } from './invoices/index.ts'
+import { orders } from './orders/index.ts'
+import { customers } from './customers/index.ts'
+import { firm } from './firm/index.ts'
+import { papers } from './papers/index.ts'
+import { migrating } from './migrating/index.ts'
+import { paymentConditions } from './payment-conditions/index.ts'
 import { prices } from './prices/index.ts'
 import { products } from './products/index.ts'
+import { quotations } from './quotations/index.ts'
+import { sales } from './sales/index.ts'
+import { ubl } from './ubl/index.ts'
+import { vies } from './vies/index.ts'
 import { vat } from './vat/index.ts'
 
 /** The modules of the administration; stories are told in this order. */
 export const administration: Manifest = areaManifest('administration', [
+  firm,
   vat,
+  paymentConditions,
+  customers,
+  vies,
   products,
   prices,
+  sales,
+  papers,
+  quotations,
+  orders,
+  invoices,
+  ubl,
+  migrating,
   { screens: [productsJson] },
 ])

@@ -60,10 +60,13 @@ export interface Config {
   /** The interface of Het Oranje Kruis and the key to it; without an address nobody is passed on. */
   hokUrl: string | undefined
   hokKey: string | undefined
+  /** VIES, the register of VAT numbers of the European Union, without a slash at the end; undefined: it is not asked. */
+  viesUrl: string | undefined
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
 const KVK = 'https://api.kvk.nl/api'
+const VIES = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 
 const SECRET_LENGTH = 32
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
@@ -154,6 +157,7 @@ const variables = z.object({
   KVK_API_KEY: z.string().optional(),
   HOK_URL: url('HOK_URL', /^https?$/, 'http:// or https://'),
   HOK_API_KEY: z.string().optional(),
+  VIES_URL: url('VIES_URL', /^https?$/, 'http:// or https://'),
 })
 
 /**
@@ -213,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tradeRegisterKey: read.KVK_API_KEY,
     hokUrl: read.HOK_URL,
     hokKey: read.HOK_API_KEY,
+    viesUrl: read.VIES_URL ?? (demo ? undefined : VIES),
   }
 }
 

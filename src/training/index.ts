@@ -23,6 +23,7 @@ import { decisions } from './decisions/index.ts'
 import { enrolment } from './enrolment/index.ts'
 import { finish } from './finish/index.ts'
 import { trainingLabels } from './labels.ts'
+import { invoicing } from './invoicing/index.ts'
 import { materialNeeds } from './material-needs/index.ts'
 import { matrix } from './matrix/index.ts'
 import { planningMoments } from './moments.ts'
@@ -99,6 +100,7 @@ export const training: Manifest = areaManifest('training', [
   code95,
   drivers,
   finish,
+  invoicing,
   today,
   ownCourses,
 ])

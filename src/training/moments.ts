@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLANNERS } from '../platform/access/roles.ts'
 import { NotFound } from '../platform/errors.ts'
-import type { Db } from '../platform/database/types.ts'
+import type { Db, Trx } from '../platform/database/types.ts'
+import { foreseeMails } from '../system/moments/index.ts'
 import type { Asked, MomentKind, MomentSubject } from '../system/moments/points.ts'
 import { supervisorsOf } from './audience.ts'
 
@@ -140,3 +141,37 @@ export const planningMoments: MomentKind[] = [
     place: placeOf('ends'),
   },
 ]
+
+/** People who come into a planning: the part that stands for it, or null where it is still to be made. */
+export interface Joining {
+  partId: number | null
+  courseId: number
+  begins: Date
+  /** Whether one that is still to be made is more than an option. */
+  certain: boolean
+  contactIds: number[]
+}
+
+/** The mails that go by themselves when these people are enrolled now. */
+export function foreseeEnrolled(db: Db | Trx, joining: readonly Joining[]) {
+  const rows = joining.flatMap(({ contactIds, ...of }, slot) =>
+    contactIds.map((contact_id) => ({ slot, contact_id, part_id: of.partId, of_id: of.courseId, ...of })),
+  )
+  const own = sql`
+    select own.*, coalesce(p.group_id, 0) as group_id, case when p.id is null then own.certain else not exists (
+      select from appointments other where other.group_id = p.group_id and other.status = 'option') end as sure
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as own(slot integer, contact_id integer, part_id integer, of_id integer, begins timestamptz, certain boolean)
+    left join appointments p on p.id = own.part_id`
+  const enrolment = planningMoments.find(({ key }) => key === CONFIRMED.kind)!
+  return foreseeMails(
+    db,
+    enrolment,
+    (recipients) => sql<MomentSubject>`
+      select own.slot as record_id, own.group_id as scope_id, own.of_id, own.contact_id as subject_id, c.id as recipient_id,
+             now() as anchor, own.begins as until, now() as joined_at, now() as settled_at,
+             case when own.sure then ${[...CONFIRMED.meets, CERTAIN.key]} else ${[...CONFIRMED.meets]} end::text[] as meets,
+             0 as occasion, c.email::text as email
+      from (${own}) own ${readersOf(own, recipients)} where c.active`,
+  )
+}

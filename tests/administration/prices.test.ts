@@ -87,7 +87,7 @@ describe('the price of what is stored', () => {
       }))
     const few = await countQueries(app, () => pricesFor(app.db, lines(2)))
     const many = await countQueries(app, () => pricesFor(app.db, lines(200)))
-    expect([few, many]).toEqual([4, 4])
+    expect([few, many]).toEqual([5, 5])
   })
 })
 

@@ -17,6 +17,8 @@ export interface Ground {
   view: number
   /** The many companies have the ids after this one. */
   company0: number
+  /** One of the many orders. */
+  order: number
   /** The process of PostgreSQL that all others of the cluster stem from. */
   postgres: number
   stop: () => Promise<void>
@@ -58,8 +60,13 @@ export async function layGround(scale: Scale, kept?: string): Promise<Ground> {
     .select(({ fn, eb }) => eb(fn.min('id'), '-', 1).as('company0'))
     .where('client_id', '>', MANY)
     .executeTakeFirstOrThrow()
+  const { order } = await database.db
+    .selectFrom('orders')
+    .select(({ fn, eb }) => eb(fn.max('id'), '-', 500).as('order'))
+    .executeTakeFirstOrThrow()
   return {
     database,
+    order: Number(order),
     company0: Number(company0),
     view: await savedView(database.db),
     postgres: Number(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]),

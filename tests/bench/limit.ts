@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import ejs from 'ejs'
 import express from 'express'
 import pg from 'pg'
+import { salesOf } from './limit-sales.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL!, max: 20 })
 /** With PostgreSQL's own threshold a word with two letters swapped is not found at all. */
@@ -181,6 +182,8 @@ app.get('/waiting', async (_req, res) => {
   })
   res.type('html').send(waiting({ rows: rows.slice(0, 30) }))
 })
+
+salesOf(app, pool, popup)
 
 app.get('/plannings', async (req, res) => {
   const { rows } = await pool.query({

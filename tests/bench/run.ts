@@ -6,12 +6,14 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { autopilotOfMany } from './autopilot.ts'
 import { SCALES, type Scale } from './bulk.ts'
 import { compareCertificates } from './certificates.ts'
 import { compareDrawing } from './drawing.ts'
 import { firstLoad } from './first-load.ts'
 import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
+import { pricingOfMany } from './pricing.ts'
 import { replacingOfMany } from './replacing.ts'
 import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
@@ -74,6 +76,8 @@ async function measureTheRest(cookie: string): Promise<void> {
   console.log(await massMail(ours.url, cookie, database.pool))
   console.log(await undoOfMany(ours.url, cookie, database.pool))
   console.log(await replacingOfMany(ours.url, cookie, database.pool))
+  console.log(await autopilotOfMany(ours.url, cookie, database.pool))
+  console.log(await pricingOfMany(database))
   console.log(await compareCertificates())
   console.log(await compareDrawing())
 }

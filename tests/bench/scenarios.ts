@@ -19,9 +19,11 @@ export const SAVED_VIEW = {
   query: `role=5&company_id=${COMPANY}`,
 }
 
-/** All rows, around this moment. */
-/** @param of the id of the saved view, and after which id the many companies begin */
-export function scenarios({ view, company0 }: { view: number; company0: number }): Scenario[] {
+/**
+ * All rows, around this moment.
+ * @param of the id of the saved view, after which id the many companies begin, and an order of the many
+ */
+export function scenarios({ view, company0, order }: { view: number; company0: number; order: number }): Scenario[] {
   const now = Math.floor(Date.now() / 1000)
   const month = `from=${now - 15 * 86_400}&to=${now + 27 * 86_400}`
   const monday = now - (now % 86_400) - ((Math.floor(now / 86_400) + 3) % 7) * 86_400 + 7 * 86_400
@@ -89,6 +91,26 @@ export function scenarios({ view, company0 }: { view: number; company0: number }
       headers: FRAGMENT,
     },
     { name: 'waiting list', limit: '/waiting', ours: '/waiting-list', headers: FRAGMENT },
+    { name: 'orders', limit: '/orders', ours: '/administration/orders', headers: FRAGMENT },
+    {
+      name: 'orders to deliver',
+      limit: '/orders?status=open',
+      ours: '/administration/orders?status=open',
+      headers: FRAGMENT,
+    },
+    {
+      name: 'invoices of a customer',
+      limit: `/invoices?company=${company0 + COMPANY}`,
+      ours: `/administration/invoices?company_id=${company0 + COMPANY}`,
+      headers: FRAGMENT,
+    },
+    { name: 'order popup', limit: `/order/${order}`, ours: `/administration/order/view/${order}`, headers: FRAGMENT },
+    {
+      name: 'lines of an order',
+      limit: `/order/${order}/lines`,
+      ours: `/administration/order/lines/${order}`,
+      headers: FRAGMENT,
+    },
     { name: 'contact popup', limit: `/contact/${PERSON}`, ours: `/contact/view/${PERSON}`, headers: FRAGMENT },
   ]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Site, openSite, topPopup } from '../e2e/visit.ts'
 import { addContact, addCourse } from '../support/builders.ts'
-import { addPlanning } from '../training/enrolment-support.ts'
+import { addPlanning, put } from '../training/enrolment-support.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -32,6 +32,21 @@ describe('enrolling in the browser', () => {
       [planningId],
     )
     expect(rows.map(({ contact_id }) => contact_id)).toEqual(ids.slice(1))
+    // Who fits is left in the popup below, and nobody is there twice.
+    const students = page.locator('[data-enrol] select[name="students[]"] option:checked')
+    await expect.poll(() => students.evaluateAll((all) => all.map((one) => Number((one as HTMLOptionElement).value)))).toEqual(ids.slice(0, 1)) // prettier-ignore
+    await expect.poll(() => page.locator('[data-capacity]').isVisible()).toBe(false)
+    // Of a full planning who is chosen goes to the line whole, and nothing is left open.
+    const full = await addPlanning(site.app, { max: 1 })
+    await put(site.app, full.parts, ids.slice(0, 1))
+    const late = await addContact(site.app.db, { first_name: 'Wacht', last_name: 'Laat', email: 'laat@post.example' })
+    await page.goto(`/calendar/enroll?ids=${late}&appointment_id=${full.parts[0]}`)
+    await topPopup(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await topPopup(page).getByRole('link', { name: 'Op de wachtlijst zetten' }).click()
+    await page.locator('select[name="planning_id"]').waitFor()
+    await topPopup(page).getByRole('button', { name: 'Op de wachtlijst zetten', exact: true }).click()
+    await page.getByText('1 cursist op de wachtlijst').waitFor()
+    await expect.poll(() => page.locator('dialog.popup[open]').count()).toBe(0)
     assertNoErrors({ statuses: [422] })
     await close()
   })

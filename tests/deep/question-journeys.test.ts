@@ -54,7 +54,10 @@ describe('the question about who is taken', () => {
     await expect.poll(() => question(page).count()).toBe(0)
     await expect.poll(() => description.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await description.inputValue()).toBe('Verbinden en blussen')
-    await form.locator('[role=tab]', { hasText: 'Verantwoordelijken' }).click()
+    const tab = form.locator('[role=tab]', { hasText: 'Verantwoordelijken' })
+    const wrongTabs = form.locator('[role=tab]:has([aria-label="Hier klopt iets niet"])')
+    await expect.poll(() => wrongTabs.allInnerTexts()).toEqual([expect.stringContaining('Verantwoordelijken')])
+    await tab.click()
     await expect.poll(() => form.locator('.field-error').allInnerTexts()).toHaveLength(1)
     expect((await stored(id)).description).toBe('Verbinden')
 

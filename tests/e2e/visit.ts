@@ -88,8 +88,9 @@ export async function holdBack(page: Page, module: string): Promise<() => Promis
 /** A line on the pad of the popup that is open, once it can be drawn on. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = topPopup(page).locator('canvas[data-signature]')
-  await pad.scrollIntoViewIfNeeded()
   await expect.poll(() => pad.getAttribute('aria-busy')).toBeNull()
+  // At once, and not when it stands still: a notice from elsewhere may draw the form anew meanwhile.
+  await pad.evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }))
   const box = (await pad.boundingBox())!
   await page.mouse.move(box.x + 30, box.y + 40)
   await page.mouse.down()

@@ -33,7 +33,7 @@ const lists: Held[] = [
     list: '/companies',
     table: 'companies',
     id: () => app.story.companies.deLinde,
-    fields: ['coc_no', 'phone', 'email', 'invoice_email', 'website'],
+    fields: ['coc_no', 'vat_id', 'phone', 'email', 'invoice_email', 'website'],
   },
   { list: '/courses', table: 'courses', id: () => app.story.courses.bhv, fields: ['code', 'max_count'] },
   { list: '/settings/rooms', table: 'rooms', id: () => app.story.rooms.zwolle1, fields: ['capacity'] },
@@ -45,6 +45,7 @@ const OTHERS: Record<string, string> = {
   mobile_phone: '06 1234 5678',
   phone: '030 765 43 21',
   coc_no: '12345678',
+  vat_id: 'NL123456782B01',
   website: 'www.anders.example',
   code: 'ANDERS',
 }

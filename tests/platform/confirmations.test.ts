@@ -72,8 +72,12 @@ describe('a question before something is done', () => {
 
   it('about a selection has verb, number and object on its button, and the focus on "Terug"', () => {
     expect(questions.length).toBeGreaterThan(5)
-    // Of one person, whatever that hits.
-    const first: Record<string, RegExp> = { '/replacements/report': /^Afwezig melden$/ }
+    // Of one person or one order, whatever comes of that; and a verb of two words.
+    const first: Record<string, RegExp> = {
+      '/replacements/report': /^Afwezig melden$/,
+      '/administration/order/migrate/:id': /^\p{Lu}.* maken$/u,
+      '/administration/invoices/bulk/definitive': /^[\d.]+ \p{L}+ definitief maken$/u,
+    }
     for (const { path, button, back, focus } of questions)
       expect([path, button, back, focus]).toEqual([
         path,

@@ -28,6 +28,7 @@ const PREPARED: Record<string, string> = {
   '/settings/mail/disconnect': OUTSIDE,
   '/settings/mail/test': OUTSIDE,
   '/messages/settle/:id': OUTSIDE,
+  '/company/:id/vies/check': 'asks a register outside: vies.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

@@ -80,6 +80,7 @@ const leavingNothing = ({ $ }: Answer): string[] =>
 /** There is no installation without a user, nor a user without a history; some of what is chosen from comes along, as VAT. */
 const NEVER_EMPTY = [
   '/settings/tax-types',
+  '/settings/payment-conditions',
   '/users',
   '/history',
   '/documents/types',

@@ -60,7 +60,13 @@ async function statusOf(browser: Browser, route: Route, screen: Screen, url: str
 
 const exampleOf = (screen: Screen, story: Story, role: RoleId): ExampleCall => screen.example?.(story, role) ?? {}
 /** Who looks at these is in them: there is no installation without a user, nor a user without a history. */
-const NEVER_EMPTY = new Set(['/users', '/history', '/documents/types', '/settings/tax-types'])
+const NEVER_EMPTY = new Set([
+  '/users',
+  '/history',
+  '/documents/types',
+  '/settings/tax-types',
+  '/settings/payment-conditions',
+])
 /** Whether there is anything this role could ask this screen for. */
 const asks = (screen: Screen, story: Story, role: RoleId): boolean => screen.example?.(story, role) !== null
 

@@ -148,6 +148,7 @@ describe('a field alone', () => {
     ['starts_at', '', ':label is geen geldige datum (dd-mm-jjjj).'],
     ['opens', '9:3', ':label is geen geldige tijd (uu:mm).'],
     ['first_day', '', 'Vul een :label in.'],
+    ['first_day', '01-01-3000', ':label is geen geldige datum (dd-mm-jjjj).'],
     ['color', '#a50', ':label is geen kleur.'],
     ['minutes', '0:04', ':label moet tussen 5 minuten en 10 uur liggen.'],
     ['minutes', 'lang', ':label is geen geldige duur in uren en minuten, zoals 8:00.'],

@@ -42,17 +42,19 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
     ],
     'Board settings': ['type', 'date', 'merged', 'showEmpty', 'direction', 'group', 'filters'],
   },
-  orders: {
-    // Contacts that are attached to an order are ticked in a list.
+  actions: { 'Order action': ['done flag', 'should_disable_device'] },
+  // Sending to whoever pays for somebody else, at an address of its own.
+  '/administration/invoice/getSendWizard/': {
+    // Contacts that are chosen for a sale are ticked in a list.
     Contact: ['in_selection'],
     Company: ['invoice_relation_id'],
     'Address record': ['id', 'type', 'name'],
     'Other form fields': ['use_invoice_relation', 'invoice_relation_id'],
     'Tag item': ['id', 'name', 'description', 'count'],
+    Invoice: ['sent flag'],
   },
-  quotations: { 'Selector label': ['order or quotation'] },
   // Of a product the categories of devices that it fits.
-  devices: { Product: ['device_category_id'] },
+  devices: { Product: ['device_category_id'], Order: ['contract_id', 'devices'] },
   // The register of NIBHV, beside that of Het Oranje Kruis.
   '/nibhv/run': {
     'Training-register settings': ['trainer_uuid', 'contact_user_uuid', 'username', 'password', 'url'],
@@ -81,8 +83,14 @@ const NAMES: Record<string, string> = {
   'Image upload result: file name': 'file_name',
   'Selector label: other types': 'label',
   'Selector label: product': 'label',
+  'Selector label: order or quotation': 'label',
+  'Quotation: products': 'product_id',
   'Product: active or deactivated state': 'active',
   'Product: consumables': 'consumable_id',
+  'Order: address fields': 'street',
+  'Invoice: amountWithTaxes': 'total',
+  'Invoice: products': 'product_id',
+  'Invoice: linked quotation or order': 'order_id',
   'Establishment: name': 'label',
   'Popup options: (option entries)': 'label',
   'Other form fields: notes per student': 'notes',
@@ -106,6 +114,9 @@ const PROVEN_BY: Record<string, string> = {
   'Course (searchable)': 'tests/training/courses.test.ts [P-109]',
   'Appointment (searchable)': 'tests/platform/calls.test.ts [P-112]',
   'Product (searchable)': 'tests/administration/products.test.ts [P-110]',
+  'Quotation (searchable)': 'tests/administration/quotations.test.ts [F-042]',
+  'Order (searchable)': 'tests/administration/orders.test.ts [F-043]',
+  'Invoice (searchable)': 'tests/administration/invoices.test.ts [F-044]',
   'ProductCategory (searchable)': 'tests/administration/products.test.ts [P-111]',
 }
 
@@ -189,11 +200,56 @@ const CARRIERS: Record<string, () => Promise<string[]>> = {
     ...(await form(`/administration/edit-category/${app.story.productCategories.books}`)),
   ],
   'Customer price': () => form(`/price-rules/${app.story.customPrice.rule}`),
+  Order: async () => {
+    const { order } = app.story.sales
+    const stored = await app.db.selectFrom('orders').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
+    const buyer = await app.db
+      .selectFrom('companies')
+      .select('client_id')
+      .where('id', '=', stored.company_id)
+      .executeTakeFirstOrThrow()
+    const info = (await admin.get(`/administration/order/migrate/${order}/getInfo`)).json<{ order: object }>()
+    const { text } = await admin.get(`/administration/order/view/${order}`)
+    return [
+      ...Object.keys(stored),
+      ...(await form(`/administration/order/edit/${order}`)),
+      ...(text.includes(String(buyer.client_id)) ? ['client_id'] : []),
+      ...Object.keys(info.order),
+    ]
+  },
+  'Order product': async () => {
+    const [line] = app.story.sales.orderLines
+    const stored = await app.db.selectFrom('sale_lines').selectAll().where('id', '=', line!).executeTakeFirstOrThrow()
+    return [...Object.keys(stored), ...(await form(`/administration/order/view_single_product/${line}`))]
+  },
+  Quotation: async () => {
+    const { quotation } = app.story.sales
+    const stored = await app.db
+      .selectFrom('quotations')
+      .selectAll()
+      .where('id', '=', quotation)
+      .executeTakeFirstOrThrow()
+    return [
+      ...Object.keys(stored),
+      ...(await form(`/administration/quotation/edit/${quotation}`)),
+      ...(await form(`/administration/quotation/add_products/${quotation}`)),
+    ]
+  },
+  Invoice: async () => {
+    const { invoice } = app.story.sales
+    const stored = await app.db.selectFrom('invoices').selectAll().where('id', '=', invoice).executeTakeFirstOrThrow()
+    return [
+      ...Object.keys(stored),
+      ...(await form(`/administration/invoice/edit/${invoice}`)),
+      ...(await form(`/administration/invoice/add_lines/${invoice}`)),
+    ]
+  },
   Course: () => json(`/ajax/getCourse/${app.story.courses.bhv}`),
   Contact: () => json(`/ajax/getContacts?id=${app.story.contacts.anouk}`),
   Company: async () => [
     ...(await json(`/company/${app.story.companies.deLinde}`)),
     ...(await json(`/ajax/getCompanies?id=${app.story.companies.deLinde}`)),
+    ...(await form(`/company/${app.story.companies.deLinde}/billing/edit`)),
   ],
   Occupation: () => json(`/calendar/getOccupations?${HALF_YEAR}`),
   Reservation: async () => {

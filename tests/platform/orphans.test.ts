@@ -1,6 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invoicePaper } from '../../src/administration/invoices/invoice.paper.ts'
+import type { InvoiceSnapshot } from '../../src/administration/invoices/snapshot.rules.ts'
+import { keptPaper } from '../../src/administration/papers/index.ts'
 import { heldFiles } from '../../src/platform/files/held-files.ts'
 import { sweepFiles } from '../../src/platform/files/orphans.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -59,6 +62,16 @@ async function storeEveryKind(): Promise<string[]> {
       signature: `data:image/webp;base64,${SIGNATURE}`,
     },
   )
+  const definitive = await app.db
+    .selectFrom('invoices')
+    .select(['id', 'snapshot'])
+    .where('definitive_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const snapshot = definitive.snapshot as InvoiceSnapshot
+  const paper = invoicePaper(snapshot, new Date())
+  await keptPaper(app.services, { type: 'invoice', id: definitive.id, uid: snapshot.number }, () =>
+    Promise.resolve(paper),
+  )
   expect(Math.max(...[document, image, certificate, signature].map(({ status }) => status))).toBeLessThan(300)
   const merged = 'signatures/ab/merged.webp'
   await write(merged)
@@ -95,6 +108,7 @@ describe('files that a killed process left behind', () => {
     // Another one needs heldFiles that ask it, and a file in storeEveryKind.
     expect(rows.map(({ name }) => name)).toEqual([
       'certificates.file_key',
+      'kept_papers.storage_key',
       'presence_signatures.storage_key',
       'stored_files.storage_key',
     ])

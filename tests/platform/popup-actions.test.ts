@@ -53,7 +53,7 @@ describe('the popup of a record offers what its modules add, in the order that t
     expect(await offered(ROLE.scheduler, url)).toEqual({
       buttons: ['Inschrijven'],
       primary: ['Inschrijven'],
-      steps: ['Resultaten invullen', 'Checklist invullen', 'Afronden'],
+      steps: ['Resultaten invullen', 'Checklist invullen', 'Afronden', 'Facturen maken'],
       menu: [
         'Wijzigen',
         'Onderdeel verplaatsen',

@@ -30,11 +30,11 @@ describe('what only shows what would come of a form', () => {
 
   it.each(previews)('$title opens no transaction and writes nothing', async ({ screen }) => {
     const [route] = screen.routes
-    const call = screen.example!(app.story, ROLE.scheduler)!
-    const scheduler = await app.as(ROLE.scheduler)
-    const form = await formOf(scheduler, screen, call)
+    const call = screen.example!(app.story, ROLE.administrator)!
+    const administrator = await app.as(ROLE.administrator)
+    const form = await formOf(administrator, screen, call)
     let status = 0
-    const sent = await statementsOf(app, async () => ({ status } = await send(scheduler, route!, call, form)))
+    const sent = await statementsOf(app, async () => ({ status } = await send(administrator, route!, call, form)))
     expect(status).toBe(200)
     // That a session was used, and that a user reads one list at a time, is kept beside the records.
     const writes = sent.filter(

@@ -35,7 +35,7 @@ describe('the main menu', () => {
         'Checklists',
       ],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
-      ...['[Administratie]', 'Producten'],
+      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Producten'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
     expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])

@@ -99,6 +99,24 @@ describe('POST /file/upload', () => {
     expect(rows).toEqual([{ name: 'foto.png' }])
   })
 
+  it('keeps an image once that comes twice by its token, and anew when it has gone since', async () => {
+    const once = { _once: `kept-${'0a'.repeat(16)}` }
+    const stored = async () =>
+      Number((await app.pool.query<{ count: string }>('select count(*) from stored_files')).rows[0]!.count)
+    const before = await stored()
+    const [first, second] = await Promise.all([send(planner, images.jpg, once), send(planner, images.jpg, once)])
+    expect(first.json()).toMatchObject({ width: 640, height: 480 })
+    expect(second.json()).toEqual(first.json())
+    expect(await stored()).toBe(before + 1)
+    expect((await send(planner, images.png, once)).status).toBe(409)
+    const { file_name } = first.json<{ file_name: string }>()
+    await app.db.deleteFrom('stored_files').where('storage_key', '=', uploadKey('gallery', file_name)).execute()
+    const again = (await send(planner, images.jpg, once)).json<{ file_name: string }>()
+    expect(again.file_name).not.toBe(file_name)
+    expect((await send(planner, images.jpg, once)).json()).toEqual(again)
+    expect(await stored()).toBe(before + 1)
+  })
+
   it('gives out names that lead nowhere else when they come back', () => {
     for (const name of ['../../secret.png', 'foto.png', `${'0'.repeat(36)}.png`, ''])
       expect(() => uploadKey('gallery', name)).toThrow('niet gevonden')

@@ -15,6 +15,7 @@ afterAll(() => app.close())
 const TYPES = [
   { type: 'contact', table: 'contacts' },
   { type: 'company', table: 'companies' },
+  { type: 'invoice', table: 'invoices' },
 ]
 const told = () => app.services.registry.all(mergeStrategies)
 /** Columns that name records of these types, as the database knows them. */
@@ -32,7 +33,7 @@ const merge = (kept: number, gone: number) => planner.post('/companies/merge', {
 const exists = async (id: number) =>
   (await app.db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-describe('every column that names a contact or a company', () => {
+describe('every column that names a contact, a company or an invoice', () => {
   it('says how it merges, once, and what says so is there', async () => {
     const names = await naming()
     expect(names.length).toBeGreaterThan(20)

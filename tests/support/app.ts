@@ -28,6 +28,8 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
+  /** What a file is read from. */
+  bytes: Buffer
   /** The parsed body. */
   json: <T = Record<string, unknown>>() => T
   $: cheerio.CheerioAPI
@@ -39,6 +41,7 @@ export interface Answer {
     changed?: { items: { type: string; id: number }[] }
     'popup-close'?: object
     'popup-open'?: { url: string }
+    'file-download'?: { url: string }
   }
 }
 
@@ -219,13 +222,15 @@ export function browser(url: string, cookie: string, token: string, userId: numb
         ...(init.headers as Record<string, string> | undefined),
       },
     })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const trigger = response.headers.get('hx-trigger')
     let parsed: cheerio.CheerioAPI | undefined
     return {
       status: response.status,
       headers: response.headers,
       text,
+      bytes,
       json: <T>() => JSON.parse(text) as T,
       get $() {
         return (parsed ??= cheerio.load(text))

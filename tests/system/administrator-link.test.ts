@@ -70,7 +70,7 @@ describe('npm run admin', () => {
     )
   const password = 'vier losse woorden samen'
 
-  it('is what the start tells while nobody has an account, and not otherwise', async () => {
+  it('is what the start tells while nobody has an account, and not otherwise', { timeout: 90_000 }, async () => {
     const empty = await testApp({ empty: true })
     const said = async () => {
       const server = await startProcess('src/server.ts', {

@@ -147,7 +147,8 @@ describe('the story', () => {
         },
       ])
     const { rows: own } = await app.pool.query<{ coc_no: string; name: string }>(
-      `select value ->> 'coc_no' as coc_no, value ->> 'name' as name from settings where key = 'organisation'`,
+      `select firm.value ->> 'coc_no' as coc_no, told.value ->> 'name' as name
+         from settings firm, settings told where firm.key = 'firm' and told.key = 'organisation'`,
     )
     expect((await register({ coc: own[0]!.coc_no })).results[0]!.handelsnaam).toBe(own[0]!.name)
     await app.db.deleteFrom('lookup_cache').execute()

@@ -112,7 +112,9 @@ describe('the sentence of an action', () => {
     expect(said(row({ ...skill, action: 'insert' }), row({ ...gerrit, action: 'insert' }))).toBe(
       'Sanne voegde contact Gerrit Bakker toe',
     )
-    const four = Array.from({ length: 4 }, () => row({ ...skill, action: 'insert' }))
+    const four = ['BHV', 'EHBO', 'VCA', 'Heftruck'].map((name) =>
+      row({ ...skill, lines: [skill.lines[0]!, line('Vaardigheid', '–', name)], action: 'insert' }),
+    )
     expect(said(...four)).toBe('Sanne voegde 4 gegevens toe bij Gerrit Bakker')
   })
 

@@ -234,7 +234,7 @@ describe('a planning that is proposed', () => {
     expect(proposal.fresh).toHaveLength(1)
     const [{ opening: made, reason }] = proposal.fresh as [(typeof proposal.fresh)[number]]
     expect(made.first).toBe(workday(14))
-    expect(made.fresh).toMatchObject({ roomId: 1, teacherId: 900, maxCount: 8 })
+    expect(made.fresh).toMatchObject({ roomId: 1, teachers: [{ id: 900 }], maxCount: 8 })
     expect(reason).toContain('alle 5 cursisten zijn op tijd')
     expect(propose(ground({ dues: many(3) })).fresh).toEqual([])
     const far = many(5).map((one) => (one.id > 3 ? { ...one, postalCode: '6211 AA' } : one))
@@ -257,6 +257,27 @@ describe('a planning that is proposed', () => {
     expect(unskilled.lines[0]!.reason).toContain('geen docent vrij')
     const expired = [{ ...teacher, proofs: [{ componentId: 1, until: addDays(DAY, 13) }] }]
     expect(propose(ground({ dues: many(5), teachers: expired })).fresh).toEqual([])
+  })
+
+  it('has a teacher for each part: one for all where somebody can, else as few as can', () => {
+    const parts = [1, 2, 3].map((id) => ({ ...component, id, skills: [id], days_after_previous: id === 1 ? 0 : 1 }))
+    const twoDays = { ...course, components: parts }
+    const one = (id: number, ...skills: number[]) => ({ ...teacher, id, name: `Docent ${id}`, skills })
+    const made = (...teachers: (typeof teacher)[]) =>
+      propose(ground({ dues: many(5), courses: [twoDays], teachers })).fresh[0]?.opening
+    const givers = (of: ReturnType<typeof made>) => of?.fresh!.teachers.map(({ id }) => id)
+    expect(givers(made(one(901, 1), one(902, 2, 3), one(903, 1, 2, 3)))).toEqual([903, 903, 903])
+    const shared = made(one(901, 1), one(902, 2), one(904, 3), one(905, 2, 3))
+    expect(givers(shared)).toEqual([901, 905, 905])
+    expect(shared!.key).toContain('.901_905_905.')
+    expect(givers(made(one(901, 1), one(902, 2)))).toBeUndefined()
+    // Who is away for one of the parts gives the others.
+    const day = made(one(903, 1, 2, 3))!.first
+    const busy = new Map([['contact-903', hours(day)]])
+    const [around] = propose(
+      ground({ dues: many(5), courses: [twoDays], teachers: [one(903, 1, 2, 3), one(901, 1)], busy }),
+    ).fresh
+    expect([around!.opening.first, givers(around!.opening)]).toEqual([day, [901, 903, 903]])
   })
 
   it('comes beside another on another day or in another room, never with the same teacher at once', () => {

@@ -3,6 +3,7 @@ import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { sendDue } from '../../src/system/moments/moments.job.ts'
 import { addCourse, addPart } from '../support/builders.ts'
 import { countQueries } from '../support/queries.ts'
 import { addPeople, addPlanning, peopleIn, put } from './enrolment-support.ts'
@@ -121,6 +122,63 @@ describe('a proposal for refreshers', () => {
     expect((await planner.post(`/undo/${saved.undo!.set}`)).status).toBeLessThan(300)
     const left = await app.db.selectFrom('appointment_groups').select('id').where('course_id', '=', course).execute()
     expect(left).toEqual([])
+  })
+
+  it('gives each part of a new planning its own teacher where nobody can give all of them', async () => {
+    const course = await addCourse(app.db, { max_count: 8 })
+    const skills = await app.db
+      .insertInto('skills')
+      .values(['Voordoen', 'Nakijken'].map((name) => ({ name: `${name} ${course}` })))
+      .returning('id')
+      .execute()
+    const teachers = await addPeople(app, 2)
+    for (const [i, { id: skill_id }] of skills.entries()) {
+      const { id } = await app.db
+        .insertInto('course_components')
+        .values({ course_id: course, position: i + 1, description: `Dag ${i + 1}`, duration_minutes: 240, days_after_previous: i })
+        .returning('id')
+        .executeTakeFirstOrThrow() // prettier-ignore
+      await app.db.insertInto('component_skills').values({ component_id: id, skill_id }).execute()
+      await app.db.insertInto('contact_skills').values({ contact_id: teachers[i]!, skill_id }).execute()
+    }
+    await app.db
+      .updateTable('contacts')
+      .set({ roles: [ROLE.teacher] })
+      .where('id', 'in', teachers)
+      .execute()
+    await due(course, 4)
+    const lines = linesIn(await proposalFor(course))
+    expect(lines).toHaveLength(4)
+    expect((await accept(lines)).status).toBe(200)
+    const given = await app.db
+      .selectFrom('appointments as a')
+      .innerJoin('appointment_groups as g', 'g.id', 'a.group_id')
+      .innerJoin('appointment_responsibles as r', 'r.appointment_id', 'a.id')
+      .select('r.contact_id')
+      .where('g.course_id', '=', course)
+      .orderBy('a.starts_at')
+      .execute()
+    expect(given.map(({ contact_id }) => contact_id)).toEqual(teachers)
+    for (const key of [`n${course}.0.${teachers.join('_')}_1.2033-01-01`, `n${course}.0.1_.2033-01-01`])
+      expect((await accept([`1:${key}`])).status).toBe(422)
+  })
+
+  it('tells which messages go, and how many, before anything is done', async () => {
+    const course = await addCourse(app.db, { max_count: 8 })
+    const { people } = await due(course, 5)
+    await app.db.updateTable('contacts').set({ email: null }).where('id', 'in', people.slice(3)).execute() // prettier-ignore
+    const lines = linesIn(await proposalFor(course))
+    const told = async (status: string) => textOf(await step('check', { 'lines[]': lines, status }), '.outcomes')
+    expect(await told('planned')).toContain('3 e-mails gaan vanzelf uit: ‘Bevestiging van inschrijving’.')
+    expect(await told('option')).toContain('Er gaat geen bericht uit.')
+    await accept(lines)
+    await sendDue(app.services, new Date(Date.now() + 120_000))
+    const { n } = await app.db
+      .selectFrom('moment_sends')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('recipient_id', 'in', people)
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(3)
   })
 
   it('says of who gets no place why, and until when there was time', async () => {

@@ -75,6 +75,7 @@ describe('who is planned although not there', () => {
     const entry = await planner.get(String(history.$('tr[data-open]').eq(1).attr('data-open')))
     expect(entry.text).toContain(`Niet beschikbaar, ${formatDate(DAY)}`)
     expect(entry.text).toContain('Toegestaan door')
+    expect(entry.$('.popup-sub').text()).toContain('voegde verantwoordelijke Mies Afwezig toe bij')
   })
 
   it('is asked again and listed again once the absence changes, or the part does', async () => {

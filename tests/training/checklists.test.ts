@@ -288,6 +288,18 @@ describe('filling in the checklist of a part', () => {
     expect((await answersOf(part))[0]!.answer).toBe('1')
   })
 
+  it('is refused over photos that somebody else added, and says how many both have', async () => {
+    const { part } = await addPart([{ kind: 'photo', label: 'Opstelling' }])
+    const form = shownFields((await teacher.get(pathOf(part))).$)
+    const photo = async (browser: Browser) =>
+      (await uploadImage(browser, 'checklists')).json<{ file_name: string }>().file_name
+    const theirs = [await photo(planner), await photo(planner)]
+    expect((await fill(part, { 'answers[a1][files][]': theirs }, planner)).status).toBe(204)
+    const late = await teacher.post(pathOf(part), { ...form, 'answers[a1][files][]': [await photo(teacher)] })
+    expect(late.json<{ stale: { fields: object } }>().stale.fields).toEqual({ Opstelling: ['1 foto', "2 foto's"] })
+    expect((await answersOf(part))[0]!.files).toBe(2)
+  })
+
   it('is begun once by two who begin at the same moment, and not with blocks that changed meanwhile', async () => {
     const { part } = await addPart([{}])
     const form = shownFields((await teacher.get(pathOf(part))).$)

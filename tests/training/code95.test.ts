@@ -158,6 +158,27 @@ describe('a day that counts for code 95', () => {
     expect(await foundOf(id)).toEqual([])
   })
 
+  it('is counted above the calendar and listed once its result is too late for the CBR', async () => {
+    const waiting = async () => {
+      const { text } = await planner.get('/plannings?when=all&task=cbr_late&rows=1')
+      const count = Number((await planner.get('/attention')).$('a[data-attention=cbr_late] b').text() || 0)
+      return { count, lists: (part: number) => text.includes(`/calendar/view-appointment/${part}"`) }
+    }
+    const before = (await waiting()).count
+    const part = async (daysAgo: number, status = 'executed') => {
+      const id = await addDay(addDays(today(), -daysAgo), '08:30', '16:30', status)
+      await addEnrolment(app.db, { appointment_id: id, contact_id: app.story.contacts.anouk })
+      return id
+    }
+    const [late, intime, off] = [await part(5), await part(4), await part(6, 'cancelled')]
+    const nobody = await addDay(addDays(today(), -7), '08:30', '16:30', 'executed')
+    const found = await waiting()
+    expect(found.count).toBe(before + 1)
+    expect([late, intime, off, nobody].map(found.lists)).toEqual([true, false, false, false])
+    expect((await planner.post(`/code95/report/${late}`)).status).toBe(204)
+    expect((await waiting()).count).toBe(before)
+  })
+
   it('is reported once it is over, by planners alone', async () => {
     const { over, coming } = app.story.code95
     expect((await planner.get(`/calendar/view-appointment/${over}`)).text).toContain('Uitslag doorgeven aan het CBR')

@@ -61,7 +61,7 @@ describe('a planning of a course with a minimum', () => {
     expect(decide.text).toContain('2 van minimaal 4')
     expect(decide.$(`[data-post="/calendar/confirm/${soon.parts[0]}"]`).length).toBe(1)
     expect(decide.$(`a[href="/calendar/cancel/${soon.parts[0]}"]`).length).toBe(1)
-    expect(decide.$('a[href^="/calendar/moveStudents?ids="]').length).toBe(1)
+    expect(decide.$(`a[href="/decisions/move/${soon.parts[0]}"]`).length).toBe(1)
     const confirmed = await planner.post(`/calendar/confirm/${soon.parts[0]}`)
     expect(await listed('now')).not.toContain(soon.parts[0])
     expect((await planner.get(`/decisions/decide/${soon.parts[0]}`)).text).toContain(

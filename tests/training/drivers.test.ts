@@ -103,6 +103,39 @@ describe('the list of drivers', () => {
     expect(attention.$('a[data-attention=code95_short] b').text()).toBe(String($('tbody tr').length))
   })
 
+  it('is that of the own people for who leads them, and reached from the refreshers', async () => {
+    const { drivers, code95 } = app.story
+    const supervisor = await app.as(ROLE.supervisor)
+    const { $ } = await supervisor.page('/code95/drivers')
+    const opens = $('tbody a[href^="/contact/view/"], tbody tr[data-open]').toArray().map((one) => $(one).attr('data-open') ?? $(one).attr('href')) // prettier-ignore
+    expect([...new Set(opens)]).toEqual([`/contact/view/${drivers.led}?item=code95`])
+    const own = await supervisor.get(`/contact/${drivers.led}/code95?embed=1`)
+    expect(own.text).toContain('Lading zekeren')
+    expect(own.$('a[href^="/code95/credit"]').length).toBe(0)
+    expect((await supervisor.get(`/contact/${code95.drivers[0]!}/code95?embed=1`)).status).toBe(404)
+    const changed = await supervisor.post(`/code95/credit/add/${drivers.led}`, {
+      description: 'X',
+      minutes: '7:00',
+    })
+    expect(changed.status).toBe(403)
+    const from = await planner.page('/courses/refreshers')
+    expect(from.$('a[href="/code95/drivers?soon=yes"]').text()).toContain('Chauffeurs code 95')
+    await app.pool.query(`update code95_drivers set valid_until = current_date + 10 where contact_id = $1`, [
+      drivers.led,
+    ])
+    expect((await supervisor.get('/attention')).$('a[data-attention=code95_short] b').text()).toBe('1')
+  })
+
+  it('is on the own page of a student who drives, and of nobody else', async () => {
+    const student = await app.as(ROLE.student)
+    const shown = async () => (await student.page('/my-courses')).$('body').text().replace(/\s+/g, ' ')
+    expect(await shown()).toMatch(
+      /Code 95 14 van 35 uurGeldig tot en met \S+ · uren tekort Lading zekeren.* 7 uur Het nieuwe/,
+    )
+    await app.pool.query('delete from code95_drivers where contact_id = $1', [app.story.contacts.student])
+    expect(await shown()).not.toContain('Code 95')
+  })
+
   it('has somebody once, and takes what is wrong as such', async () => {
     const { contact } = await driver()
     const again = { contact_id: contact, valid_until: formatDate(today()) }

@@ -73,6 +73,11 @@ describe('replacing a student', () => {
     expect(await peopleIn(app, parts[0]!)).toEqual([leaving, present])
   })
 
+  it('answers that a planning which is gone is not there', async () => {
+    const [leaving, coming] = await addPeople(app, 2)
+    expect((await replace(planner, 2_147_483_647, leaving!, coming!)).status).toBe(404)
+  })
+
   it('lets two planners at once put one of theirs in, never both', async () => {
     const { parts } = await addPlanning(app, { max: 1, components: [null, null] })
     const [leaving, one, two] = await addPeople(app, 3)

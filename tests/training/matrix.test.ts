@@ -196,6 +196,102 @@ describe('the matrix of a company', () => {
   })
 })
 
+describe('too few certificates', () => {
+  const soon = inDays(90)
+  const add = (company: number, form: Record<string, string | number>) =>
+    planner.post(`/certificateNeed/add/${company}`, { job_title: '', ...form })
+  /** The needs of a company that are short, as the list tells them: how many valid, planned, too few. */
+  async function shortOf(company: number): Promise<string[]> {
+    const { $ } = await planner.get(`/certificates/shortages?company_id=${company}&rows=1`)
+    return $('tr[data-id]')
+      .toArray()
+      .map((row) =>
+        $(row)
+          .find('td')
+          .toArray()
+          .map((cell) => $(cell).text().replace(/\s+/g, ' ').trim())
+          .filter((text) => text !== '')
+          .slice(1)
+          .join('|'),
+      )
+  }
+  const due = (contact_id: number, course_id: number, expires_at: string) =>
+    app.db.insertInto('contact_refreshers').values({ contact_id, course_id, expires_at }).execute()
+
+  it('are told at the company and above the calendar while there is time, with who is planned', async () => {
+    const company = await addCompany()
+    const below = await addCompany(company)
+    const course = await addCourse(app.db, { description: 'Hulpverlening' })
+    const [a, b, c, d] = [
+      await addMember(company),
+      await addMember(below),
+      await addMember(below),
+      await addMember(company),
+    ]
+    await hold(a, course, inDays(91))
+    await hold(b, course, inDays(89))
+    await due(c, course, inDays(120))
+    await add(company, { course_id: course, needed: 4 })
+    expect(await shortOf(company)).toEqual([`Hulpverlening|Alle functies|4|2 op ${formatDate(soon)}|0|2`])
+    const { parts } = await addPlanning(app, { courseId: course, inDays: 30 })
+    await put(app, parts, [b])
+    expect(await shortOf(company)).toEqual([`Hulpverlening|Alle functies|4|2 op ${formatDate(soon)}|1|1`])
+    const popup = await planner.get(`/company/view/${company}`)
+    expect(popup.text).toContain('Te weinig certificaten: Hulpverlening')
+    expect(popup.text).toContain(`4 nodig, 2 geldig op ${formatDate(soon)}, 1 ingepland`)
+    const count = async () =>
+      Number((await planner.get('/attention')).$('[data-attention=certificates_short] b').text() || 0)
+    const before = await count()
+    await put(app, parts, [d])
+    expect(await shortOf(company)).toEqual([])
+    expect(await count()).toBe(before - 1)
+    expect((await planner.get(`/company/view/${company}`)).text).not.toContain('Te weinig certificaten')
+  })
+
+  it('are those of the matrix on that day, whatever people hold, are due and are planned for', async () => {
+    const top = await addCompany()
+    const company = await addCompany(top)
+    const course = await addCourse(app.db, { description: 'Gelijk' })
+    const refresher = await addCourse(app.db, { description: 'Gelijk herhaling' })
+    await app.db.updateTable('courses').set({ refresher_course_id: refresher }).where('id', '=', course).execute()
+    const late = await addPlanning(app, { courseId: refresher, inDays: 88, components: [null, null, null] })
+    const intime = await addPlanning(app, { courseId: refresher, inDays: 20 })
+    const held: (string | null | undefined)[] = [undefined, null, inDays(-5), inDays(89), inDays(90), inDays(200)]
+    const dues = [null, inDays(80), inDays(90)]
+    let n = 0
+    for (const [i, until] of held.entries())
+      for (const day of dues) {
+        const member = await addMember(n % 2 === 0 ? company : top, n % 3 === 0 ? ' kantoor' : 'Heftruck')
+        if (until !== undefined) await hold(member, i % 2 === 0 ? course : refresher, until)
+        if (day !== null) await due(member, refresher, day)
+        if (n % 2 === 1) await put(app, n % 4 === 1 ? late.parts : intime.parts, [member])
+        n += 1
+      }
+    for (const [of, job_title, needed] of [
+      [top, '', 18],
+      [company, 'Kantoor', ''],
+      [company, '', 9],
+      [top, 'Heftruck', 12],
+    ] as const)
+      await add(of, { course_id: course, job_title, needed })
+    const { $ } = await planner.get(`/company/${top}/matrix?on=${formatDate(soon)}`)
+    const told = $('[aria-label=Nodig] li .small')
+      .toArray()
+      .map((line) =>
+        [/(\d+) nodig/, /(\d+) geldig/, /(\d+) ingepland/].map((of) => Number(of.exec($(line).text())?.[1] ?? 0)),
+      )
+    const short = told.filter(([needed, valid, booked]) => valid! + booked! < needed!)
+    expect(short.length).toBeGreaterThan(1)
+    const listed = [...(await shortOf(top)), ...(await shortOf(company))].map((row) =>
+      row
+        .split('|')
+        .slice(2, 5)
+        .map((cell) => Number.parseInt(cell, 10)),
+    )
+    expect(listed.map(String).sort()).toEqual(short.map(String).sort())
+  })
+})
+
 describe('a need', () => {
   it('is changed and taken away, and both are taken back; what says nothing or is there already is refused', async () => {
     const company = await addCompany()

@@ -81,7 +81,7 @@ describe('the next step of a planning follows its status', () => {
     const { parts } = await planned({ status: 'option' })
     expect(await stepsOf(parts[0]!)).toEqual([
       'Bevestigen',
-      ['Docenten vragen', 'Resultaten invullen', 'Checklist invullen', 'Inschrijven', 'Afronden'],
+      ['Docenten vragen', 'Resultaten invullen', 'Checklist invullen', 'Inschrijven', 'Afronden', 'Facturen maken'],
     ])
   })
 })

@@ -1,8 +1,12 @@
-/** Photos of a checklist: made smaller in the browser, which also drops where they were taken, then sent at once. */
+/**
+ * Photos of a checklist: made smaller in the browser, which also drops where they were taken, then sent at once. Without
+ * network they go with the checklist.
+ */
 import { flash } from '../flash.ts'
 import { el, on } from '../lib/dom.ts'
 import { icon } from '../lib/icons.ts'
-import { fetchJson, RequestFailed } from '../lib/request.ts'
+import { letWait, newFile, stopWaiting, upload } from '../lib/kept-files.ts'
+import { RequestFailed } from '../lib/request.ts'
 
 /** Longest side in pixels: what a document needs of it. */
 const LONGEST = 1600
@@ -21,14 +25,23 @@ async function shrink(file: File): Promise<Blob> {
   })
 }
 
-async function upload(blob: Blob, source: Element): Promise<string> {
-  const body = new FormData()
-  body.set('file', new File([blob], 'foto.jpg', { type: 'image/jpeg' }))
-  body.set('path', 'checklists')
-  return (await fetchJson<{ file_name: string }>('/file/upload', { method: 'POST', body, source })).file_name
+const UNREADABLE = 'Deze foto kan niet worden gelezen of verzonden. Probeer het opnieuw.'
+/** Longer than this nobody waits for a network that leads nowhere. */
+const PATIENCE_MS = 15_000
+
+/** What the field holds: the name that the server gave it, or its key while it waits for a network. */
+async function send(blob: Blob): Promise<{ value: string; waits: boolean }> {
+  const file = newFile('checklists', blob)
+  try {
+    return { value: await upload(file, AbortSignal.timeout(PATIENCE_MS)), waits: false }
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status < 500) throw error
+    letWait(file)
+    return { value: file.key, waits: true }
+  }
 }
 
-function thumbnail(name: string, fileName: string, blob: Blob): HTMLElement {
+function thumbnail(name: string, { value, waits }: { value: string; waits: boolean }, blob: Blob): HTMLElement {
   const remove = el('button', {
     class: 'icon-btn',
     type: 'button',
@@ -40,8 +53,9 @@ function thumbnail(name: string, fileName: string, blob: Blob): HTMLElement {
   return el(
     'span',
     { class: 'checklist-photo', 'data-checklist-photo': true },
-    el('input', { type: 'hidden', name, value: fileName }),
+    el('input', { type: 'hidden', name, value }),
     el('img', { src: URL.createObjectURL(blob), alt: 'Nieuwe foto' }),
+    ...(waits ? [el('span', { class: 'checklist-waits' }, 'Wacht op verbinding')] : []),
     remove,
   )
 }
@@ -69,13 +83,12 @@ async function addPhoto(photos: HTMLElement, file: File): Promise<void> {
   if (!add || add.hidden) return
   try {
     const blob = await shrink(file)
-    const fileName = await upload(blob, add)
-    add.before(thumbnail(photos.dataset.name ?? '', fileName, blob))
+    add.before(thumbnail(photos.dataset.name ?? '', await send(blob), blob))
     draw(photos)
     photos.dispatchEvent(new Event('change', { bubbles: true }))
   } catch (error) {
-    if (error instanceof RequestFailed) return
-    flash('Deze foto kan niet worden gelezen of verzonden. Probeer het opnieuw.', 'error')
+    const { message = UNREADABLE }: { message?: string } = (error instanceof RequestFailed && error.body) || {}
+    flash(message, 'error')
   }
 }
 
@@ -93,7 +106,9 @@ export function startPhotos(): void {
   on('change', '[data-checklist-input]', (_event, input) => void addPhotos(input as HTMLInputElement))
   on('click', '[data-checklist-remove]', (_event, button) => {
     const photos = button.closest<HTMLElement>('[data-checklist-photos]')
-    button.closest('[data-checklist-photo]')?.remove()
+    const photo = button.closest('[data-checklist-photo]')
+    stopWaiting([photo?.querySelector('input')?.value ?? ''])
+    photo?.remove()
     if (!photos) return
     draw(photos)
     photos.dispatchEvent(new Event('change', { bubbles: true }))

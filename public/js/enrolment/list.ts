@@ -182,11 +182,16 @@ export function start(): void {
     }),
   )
   on('click', '[data-enrol] [data-offer]', (_event, offer) => inRoot(offer, (root) => takeOffer(root, offer)))
-  // Before the link opens its popup.
+  // In the place of what a link to a popup does, so that what is saved there is heard here.
   on(
     'click',
     '[data-enrol] [data-for-the-rest]',
-    (_event, link) => inRoot(link, (root) => takeTheRest(root, link as HTMLAnchorElement)),
+    (event, link) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      inRoot(link, (root) => void takeTheRest(root, link as HTMLAnchorElement))
+    },
     { capture: true },
   )
   on('click', '[data-all-new]', (_event, button) => inRoot(button, chooseNew))

@@ -2,6 +2,8 @@
 import { el, parse } from '../lib/dom.ts'
 import { fetchHtml, isAbort, RequestFailed, withParams } from '../lib/request.ts'
 import { setChosen } from '../fields/selector.ts'
+import { popupOf } from '../popup/layers.ts'
+import { closePopup, openPopup } from '../popup/open.ts'
 import { choiceOf, isList, linesOf } from './markup.ts'
 
 const running = new WeakMap<HTMLElement, AbortController>()
@@ -72,12 +74,30 @@ export function takeOffer(root: HTMLElement, offer: HTMLElement): void {
   planning.focus()
 }
 
+interface Changed {
+  items: { type: string; id: number }[]
+}
+
+/** Where a way out was taken: who it took is chosen here no more, and where nobody is left there is nothing to do here. */
+function leaveTaken(root: HTMLElement, { items }: Changed): void {
+  const students = root.querySelector<HTMLSelectElement>('select[name="students[]"]')
+  if (!students || isList(root)) return
+  const taken = new Set(items.filter(({ type }) => type === 'contact').map(({ id }) => String(id)))
+  if (taken.size === 0) return
+  const chosen = [...students.selectedOptions].filter(({ value }) => value !== '')
+  const left = chosen.filter(({ value }) => !taken.has(value))
+  if (left.length < chosen.length) setChosen(students, left)
+  const popup = popupOf(root)
+  if (left.length === 0 && popup) void closePopup(popup, { ask: false })
+}
+
 /** Who is chosen last does not fit in the places that there are: they come along to the popup of this link. */
-export function takeTheRest(root: HTMLElement, link: HTMLAnchorElement): void {
+export async function takeTheRest(root: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   const chosen = [...root.querySelectorAll<HTMLOptionElement>('select[name="students[]"] option:checked')]
   const ids = chosen.slice(Number(link.dataset.forTheRest)).map(({ value }) => value)
   const url = new URL(link.href)
   if (ids.length > 0) url.searchParams.set('ids', ids.join())
   else url.searchParams.delete('ids')
-  link.href = url.pathname + url.search
+  const popup = await openPopup(url.pathname + url.search)
+  popup?.addEventListener('changed', (event) => leaveTaken(root, (event as CustomEvent<Changed>).detail))
 }

@@ -1,5 +1,6 @@
 /** Tabs inside a form: all panels are part of it and are sent along, one is shown. */
-import { on } from '../lib/dom.ts'
+import { el, on } from '../lib/dom.ts'
+import { icon } from '../lib/icons.ts'
 
 function tabsOf(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
@@ -16,6 +17,20 @@ function show(tab: HTMLElement): void {
     other.tabIndex = active ? 0 : -1
     const panel = panelOf(other)
     if (panel) panel.hidden = !active
+  }
+}
+
+/** A tab says that there is a mistake in its panel, which may be one that is not shown. */
+export function markTabs(form: Element): void {
+  for (const tab of form.querySelectorAll<HTMLElement>('[data-panels] [role="tab"]')) {
+    const isWrong = (panelOf(tab)?.querySelector('.has-error') ?? null) !== null
+    const sign = tab.querySelector('[data-tab-error]')
+    tab.classList.toggle('is-invalid', isWrong)
+    if (!isWrong) sign?.remove()
+    else if (!sign) {
+      const told = { class: 'row-flex', role: 'img', 'aria-label': 'Hier klopt iets niet', 'data-tab-error': true }
+      tab.append(el('span', told, icon('error', 'ic-sm')))
+    }
   }
 }
 

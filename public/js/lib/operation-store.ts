@@ -3,6 +3,15 @@ import type { Stale } from '../stale.ts'
 
 export type Fields = [name: string, value: string][]
 
+/** A file that goes with an operation: a field names it by `key`, until the server has it and gives it its name. */
+export interface KeptFile {
+  /** By which the server knows it when it comes twice. */
+  key: string
+  /** What it is uploaded for. */
+  place: string
+  blob: Blob
+}
+
 /** Something that a user did here and that the server has to be told of, once. */
 export interface Operation {
   /** By which the server knows it when it comes twice. */
@@ -14,6 +23,8 @@ export interface Operation {
   label: string
   url: string
   fields: Fields
+  /** Kept with it in one go, so that neither is there without the other. */
+  files?: KeptFile[]
   /** Fields that say what the user saw, by the field that is written: the server refuses what somebody else changed. */
   base: Record<string, string>
   /** Of the same thing later ones wait for earlier ones. */
@@ -42,7 +53,8 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
   const database = await open()
   if (!database) return null
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode)
+    // On the disk before anybody says that it is kept.
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
     const asked = work(transaction.objectStore(STORE))
     transaction.oncomplete = () => resolve(asked.result)
     transaction.onabort = () => reject(transaction.error ?? new Error('The operation could not be kept'))

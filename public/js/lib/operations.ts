@@ -7,6 +7,7 @@ import type { ErrorMap } from '../error-map.ts'
 import type { Stale } from '../stale.ts'
 import { onConnection, tryAgainSoon } from './connection.ts'
 import { viewerId } from './dom.ts'
+import { withUploads } from './kept-files.ts'
 import { ONCE_FIELD, newOnceToken } from './once-token.ts'
 import { type Fields, type Operation, dropOperation, keepOperation, listKept } from './operation-store.ts'
 import { RequestFailed, request } from './request.ts'
@@ -127,9 +128,9 @@ const messageOf = ({ status, body }: RequestFailed): string => {
 
 /** Whether to go on with the next. */
 async function send(operation: Operation): Promise<boolean> {
-  const { key, url, fields } = operation
+  const { key, url, fields, files = [] } = operation
   try {
-    const body = new URLSearchParams([...fields, [ONCE_FIELD, key]])
+    const body = new URLSearchParams([...(await withUploads(fields, files)), [ONCE_FIELD, key]])
     const headers = { Accept: 'application/json' }
     const response = await request(url, { method: 'POST', body, headers, failText: '', events: ['changed'] })
     const answer: unknown = response.headers.get('Content-Type')?.includes('json') ? await response.json() : null
@@ -178,7 +179,7 @@ export async function pump(): Promise<void> {
 }
 
 /** A form that is about to be sent by itself; until it is answered nobody else sends it. */
-export async function holdForm(operation: NewOperation & { key: string }): Promise<void> {
+export async function holdForm(operation: NewOperation & Pick<Operation, 'key' | 'files'>): Promise<void> {
   held.add(operation.key)
   last = Math.max(Date.now(), last + 1)
   await inTurn(() => keepOperation({ ...operation, user: viewerId(), at: last, attempted: true, refused: null }))

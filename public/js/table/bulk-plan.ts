@@ -58,7 +58,10 @@ function tellChanged(form: HTMLFormElement, message: string): void {
 }
 
 export function startBulkPlans(): void {
-  on('change', 'form[data-asks]', (_event, form) => void showPlan(form as HTMLFormElement))
+  on('change', 'form[data-asks]', (event, form) => {
+    // What only looks at the plan changes nothing of it.
+    if (!(event.target as Element).closest('[data-beside-plan]')) void showPlan(form as HTMLFormElement)
+  })
   // What others do meanwhile is seen before it is in the way.
   document.addEventListener('changed', (event) => {
     const types = (event as CustomEvent<{ items: { type: string }[] }>).detail.items.map(({ type }) => type)

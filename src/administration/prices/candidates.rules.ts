@@ -1,6 +1,7 @@
 /** All that may give a price, each with its words: agreements, quantity steps, discounts. */
 import { formatDate } from '../../platform/format/format.ts'
 import { formatPercents } from '../../platform/format/price.ts'
+import type { Customer, Named } from '../customers/index.ts'
 import type { DiscountType } from '../products/index.ts'
 import { type Exact, HUNDRED, digitsOf, euros, exact, rounded } from './money.rules.ts'
 
@@ -33,17 +34,6 @@ export interface PriceRule {
   valid_until: string | null
 }
 
-export interface Named {
-  id: number
-  name: string
-}
-
-/** Who buys: the companies from their own upwards. */
-export interface Customer {
-  contact: Named | null
-  companies: Named[]
-}
-
 export interface PriceQuestion {
   customer: Customer
   /** The day whose prices hold. */
@@ -53,7 +43,7 @@ export interface PriceQuestion {
   unit?: { one: string; many: string }
 }
 
-/** A price that whoever asks knows by itself, as that of a company for a course. */
+/** A price without VAT that whoever asks knows by itself, as that of a company for a course. */
 export interface OwnPrice {
   company_id: number
   price: string

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { type DiscountType, listPricedProducts, productLabelSql } from '../products/index.ts'
+import type { TaxCategory } from '../vat/index.ts'
 import type { OwnPrice, PriceQuestion, PriceRule } from './candidates.rules.ts'
-import { type Buyer, customersOf } from './customers.queries.ts'
+import { type AgreedVat, type Buyer, type Customer, agreedVatOf, customersOf } from '../customers/index.ts'
 import { type Priced, priceOf } from './prices.rules.ts'
+import { inModeOf, withVat } from './vat.rules.ts'
 
 /** What is bought, by whom, on which day (yyyy-mm-dd), and how much of it. */
 export interface Asked extends Buyer {
@@ -26,6 +28,8 @@ export interface Answer extends Priced {
   /** In percents; null before the first day of this VAT. */
   tax: string | null
   tax_label: string
+  /** Why it is not the VAT of the product; null where it is. */
+  tax_why: string | null
 }
 
 /** @throws NotFound where a product does not exist */
@@ -40,6 +44,7 @@ export async function pricesFor(db: Db | Trx, asked: readonly Asked[]): Promise<
     },
   )
   const products = new Map<string, Product>()
+  const agreed = await vatOf(db, asked, customers)
   // Prices and VAT are those of a day, mostly one for all lines.
   for (const [day, lines] of Map.groupBy(asked, (one) => one.day))
     for (const product of await productsOn(
@@ -57,14 +62,31 @@ export async function pricesFor(db: Db | Trx, asked: readonly Asked[]): Promise<
       count: one.count,
       ...(one.unit ? { unit: one.unit } : {}),
     }
-    const { taxes_included, tax_type_id, tax_id, tax, tax_label, label } = product
+    const { label } = product
+    const priced = priceOf({ ...product, name: label }, question, {
+      rules,
+      own: (one.own ?? []).map((own) => ({ ...own, price: inModeOf(product, own.price) })),
+    })
     return {
       product_id: product.id,
       name: label,
-      ...priceOf({ ...product, name: label }, question, { rules, own: one.own ?? [] }),
-      ...{ taxes_included, tax_type_id, tax_id, tax, tax_label },
+      ...withVat(priced, { product, agreed: agreed[at]!, count: one.count }),
     }
   })
+}
+
+/** What is agreed with each customer about VAT, as it is on the day of the line. */
+async function vatOf(db: Db | Trx, asked: readonly Asked[], customers: Customer[]): Promise<(AgreedVat | null)[]> {
+  const found = new Map<number, AgreedVat | null>()
+  for (const [day, places] of Map.groupBy(asked.keys(), (at) => asked[at]!.day)) {
+    const agreed = await agreedVatOf(
+      db,
+      places.map((at) => customers[at]!),
+      sql`${day}::date`,
+    )
+    for (const [i, at] of places.entries()) found.set(at, agreed[i]!)
+  }
+  return asked.map((_one, at) => found.get(at) ?? null)
 }
 
 type Product = Awaited<ReturnType<typeof productsOn>>[number]
@@ -74,7 +96,11 @@ async function productsOn(db: Db | Trx, ids: number[], day: string) {
     .select(['product_categories.discount as category_discount', productLabelSql.as('label')])
     .where('products.id', 'in', [...new Set(ids)])
     .execute()
-  return rows.map((row) => ({ ...row, discount_type: row.discount_type as DiscountType }))
+  return rows.map((row) => ({
+    ...row,
+    discount_type: row.discount_type as DiscountType,
+    tax_category: row.tax_category as TaxCategory,
+  }))
 }
 
 /** The steps of these products, and what was agreed on them with these customers. */

@@ -39,7 +39,7 @@ export {
   listPricedProducts,
   productLabelSql,
 } from './products.queries.ts'
-export { type DiscountType, DISCOUNT_TYPES, productLabel } from './products.rules.ts'
+export { type DiscountType, DISCOUNT_TYPES, productLabel, samePrice } from './products.rules.ts'
 
 const everybody = () => sql<SqlBool>`true`
 

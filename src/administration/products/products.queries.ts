@@ -236,7 +236,7 @@ export async function chosenCategory(db: Db, id: number | undefined) {
 }
 
 /** Some products, or those that are sold, by name and without prices. */
-export const listChosenProducts = async (db: Db, ids: number[], most: number) => {
+export const listChosenProducts = async (db: Db | Trx, ids: number[], most: number) => {
   const rows = await listProducts(db)
     .where(ids.length > 0 ? sql<SqlBool>`products.id in (${sql.join(ids)})` : isActive)
     .orderBy(byProduct)

@@ -13,7 +13,7 @@ import * as screens from './vat.screens.ts'
 import { taxTypeSelector } from './vat.selectors.ts'
 
 export { type Day, TODAY, getTaxType, percentageOn, taxIdOn, taxTypeLabel, usualTaxType } from './vat.queries.ts'
-export { TAX_CATEGORIES, type TaxCategory, needsReason, vatText } from './vat.rules.ts'
+export { TAX_CATEGORIES, type TaxCategory, isCharged, needsReason, vatText } from './vat.rules.ts'
 
 /** Which VAT there is, and at what percentage from when. */
 export const vat: ModulePart = {
@@ -57,7 +57,8 @@ export const vat: ModulePart = {
         label: 'Btw',
         icon: 'receipt-tax',
         area: taxesArea,
-        order: 15,
+        under: 'administration',
+        order: 10,
         url: '/settings/tax-types?embed=1',
       },
     ]),

@@ -11,6 +11,9 @@ export const TAX_CATEGORIES = {
 } as const
 export type TaxCategory = keyof typeof TAX_CATEGORIES
 
+/** Whether anything is paid for it. */
+export const isCharged = (category: TaxCategory): boolean => category === 'S'
+
 /** Whoever pays no VAT reads why on the invoice. */
 export const needsReason = (category: TaxCategory): boolean => category !== 'S' && category !== 'Z'
 

@@ -345,6 +345,7 @@ export interface Companies {
   street_no_adding: string | null;
   style_css: Generated<string>;
   updated_at: Generated<Timestamp>;
+  vat_id: string | null;
   version: Generated<number>;
   website: string | null;
 }
@@ -529,6 +530,17 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface CustomerTerms {
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  default_payment_condition_id: number | null;
+  id: Generated<number>;
+  tax_type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DefaultMessageFiles {
   created_at: Generated<Timestamp>;
   default_message_id: number;
@@ -705,6 +717,80 @@ export interface Invitations {
   sequence: number;
   starts_at: Timestamp;
   told_at: Generated<Timestamp>;
+}
+
+export interface InvoiceMarks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  marked_at: Generated<Timestamp>;
+  note: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface InvoicePayments {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  note: string | null;
+  paid_on: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Invoices {
+  base: Generated<number>;
+  city: string | null;
+  company_id: number | null;
+  contact_id: number | null;
+  country_code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  credited: Generated<number>;
+  credits_id: number | null;
+  definitive_at: Timestamp | null;
+  disputed: Generated<boolean>;
+  employee_id: number | null;
+  expires_at: string;
+  footer_text: string | null;
+  header_text: string | null;
+  id: Generated<number>;
+  invoice_date: string;
+  open: Generated<number>;
+  order_id: number | null;
+  paid: Generated<number>;
+  payment_condition_id: number;
+  postal_code: string | null;
+  print_layout_id: number | null;
+  quotation_id: number | null;
+  reference: string | null;
+  search_text: Generated<string | null>;
+  sent_at: Timestamp | null;
+  sequence: number | null;
+  snapshot: unknown | null;
+  state: Generated<string>;
+  street: string | null;
+  street_no: string | null;
+  street_no_adding: string | null;
+  total: Generated<number | null>;
+  uid: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  vat: Generated<number>;
+  version: Generated<number>;
+  written_off: Generated<boolean>;
+  year: number | null;
+}
+
+export interface KeptPapers {
+  byte_size: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  quotation_id: number | null;
+  sha256: string;
+  storage_key: string;
 }
 
 export interface Layouts {
@@ -900,6 +986,73 @@ export interface OnceAnswers {
   user_id: number;
 }
 
+export interface OrderContacts {
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Orders {
+  base: Generated<number>;
+  city: string | null;
+  company_id: number | null;
+  contact_id: number | null;
+  country_code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  delivered_count: Generated<number>;
+  employee_id: number | null;
+  footer_text: string | null;
+  header_text: string | null;
+  id: Generated<number>;
+  line_count: Generated<number>;
+  order_date: string;
+  parent_order_id: number | null;
+  plannable: Generated<boolean>;
+  postal_code: string | null;
+  print_layout_id: number | null;
+  quotation_id: number | null;
+  reference: string | null;
+  search_text: Generated<string | null>;
+  sequence: number;
+  settled_count: Generated<number>;
+  status: Generated<string>;
+  street: string | null;
+  street_no: string | null;
+  street_no_adding: string | null;
+  total: Generated<number | null>;
+  uid: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  vat: Generated<number>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface PaymentConditions {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  days: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  text: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PlanningCharges {
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface PlanningDecisions {
   created_at: Generated<Timestamp>;
   decide_days: number;
@@ -997,6 +1150,43 @@ export interface Products {
   taxes_included: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Quotations {
+  accepted_at: Timestamp | null;
+  accepted_name: string | null;
+  base: Generated<number>;
+  city: string | null;
+  company_id: number | null;
+  contact_id: number | null;
+  country_code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  decline_reason: string | null;
+  declined_at: Timestamp | null;
+  employee_id: number | null;
+  footer_text: string | null;
+  header_text: string | null;
+  id: Generated<number>;
+  postal_code: string | null;
+  print_layout_id: number | null;
+  quotation_date: string;
+  reference: string | null;
+  search_text: Generated<string | null>;
+  sent_at: Timestamp | null;
+  sequence: number;
+  stage: Generated<string>;
+  street: string | null;
+  street_no: string | null;
+  street_no_adding: string | null;
+  total: Generated<number | null>;
+  uid: Generated<string | null>;
+  updated_at: Generated<Timestamp>;
+  valid_until: string;
+  vat: Generated<number>;
+  version: Generated<number>;
+  viewed_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  year: number;
 }
 
 export interface RateLimits {
@@ -1105,6 +1295,44 @@ export interface Rooms {
   street_no_adding: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface SaleCounters {
+  kind: string;
+  last: number;
+  year: number;
+}
+
+export interface SaleLines {
+  amount: Generated<number>;
+  chosen: Generated<boolean>;
+  count: Generated<Numeric>;
+  created_at: Generated<Timestamp>;
+  delivered: Generated<boolean>;
+  description: string | null;
+  destination: string | null;
+  discount: Generated<Numeric>;
+  discount_type: Generated<string>;
+  has_to_be_delivered: Generated<boolean>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_original_price: Generated<boolean>;
+  kind: Generated<string>;
+  name: string;
+  optional: Generated<boolean>;
+  order_id: number | null;
+  original_price: Numeric | null;
+  position: number;
+  price: Generated<Numeric>;
+  product_id: number | null;
+  quotation_id: number | null;
+  source_id: number | null;
+  tax: Numeric | null;
+  tax_type_id: number | null;
+  taxes_included: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  why: string | null;
 }
 
 export interface SavedViews {
@@ -1381,6 +1609,17 @@ export interface UserTokens {
   user_id: number;
 }
 
+export interface ViesChecks {
+  address: string | null;
+  checked_at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  identifier: string | null;
+  name: string | null;
+  valid: boolean;
+  vat_id: string;
+}
+
 export interface WaitingEntries {
   company_id: number | null;
   contact_id: number;
@@ -1501,6 +1740,7 @@ export interface DB {
   course_decisions: CourseDecisions;
   course_requirements: CourseRequirements;
   courses: Courses;
+  customer_terms: CustomerTerms;
   default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;
   document_types: DocumentTypes;
@@ -1515,6 +1755,10 @@ export interface DB {
   free_days: FreeDays;
   history: History;
   invitations: Invitations;
+  invoice_marks: InvoiceMarks;
+  invoice_payments: InvoicePayments;
+  invoices: Invoices;
+  kept_papers: KeptPapers;
   layouts: Layouts;
   lookup_cache: LookupCache;
   mail_accounts: MailAccounts;
@@ -1531,6 +1775,10 @@ export interface DB {
   moment_stops: MomentStops;
   notes: Notes;
   once_answers: OnceAnswers;
+  order_contacts: OrderContacts;
+  orders: Orders;
+  payment_conditions: PaymentConditions;
+  planning_charges: PlanningCharges;
   planning_decisions: PlanningDecisions;
   presence_signatures: PresenceSignatures;
   price_rules: PriceRules;
@@ -1538,6 +1786,7 @@ export interface DB {
   product_consumables: ProductConsumables;
   product_prices: ProductPrices;
   products: Products;
+  quotations: Quotations;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   register_requests: RegisterRequests;
@@ -1547,6 +1796,8 @@ export interface DB {
   retention_terms: RetentionTerms;
   room_closures: RoomClosures;
   rooms: Rooms;
+  sale_counters: SaleCounters;
+  sale_lines: SaleLines;
   saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;
@@ -1572,6 +1823,7 @@ export interface DB {
   user_meta: UserMeta;
   user_tokens: UserTokens;
   users: Users;
+  vies_checks: ViesChecks;
   waiting_entries: WaitingEntries;
   waiting_offers: WaitingOffers;
   waiting_rules: WaitingRules;

@@ -23,6 +23,14 @@ export function uploadKey(place: string, fileName: string): string {
   return `uploads/${place}/${fileName}`
 }
 
+/** Whether an upload of before is there still, and not removed since. */
+export async function isKept(db: Db, place: string, fileName: string): Promise<boolean> {
+  const key = uploadKey(place, fileName)
+  return (
+    (await db.selectFrom('stored_files').select('id').where('storage_key', '=', key).executeTakeFirst()) !== undefined
+  )
+}
+
 /** Keeps an uploaded image under a name of our own, and answers that name. */
 export async function storeUpload(
   { db, files }: { db: Db; files: FileStore },

@@ -28,7 +28,12 @@ export const text = (max = 200) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, 'Vul een :label in.').max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+    .pipe(
+      z
+        .string()
+        .min(1, 'Vul een :label in.')
+        .max(max, { error: `:label mag hooguit ${max} tekens lang zijn.`, abort: true }),
+    )
 
 /** One line of text; empty is the empty string. */
 export const optionalText = (max = 200) =>
@@ -36,7 +41,7 @@ export const optionalText = (max = 200) =>
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+    .pipe(z.string().max(max, { error: `:label mag hooguit ${max} tekens lang zijn.`, abort: true }))
 
 /** One line of text; empty becomes null. */
 export const textOrNull = (max = 200) => optionalText(max).transform(blankToNull)
@@ -47,7 +52,7 @@ export const longText = (max = 10_000) =>
     .string()
     .default('')
     .transform((value) => withoutDirectionMarks(value).replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(max, `:label mag hooguit ${max} tekens lang zijn.`))
+    .pipe(z.string().max(max, { error: `:label mag hooguit ${max} tekens lang zijn.`, abort: true }))
 
 /** The pattern browsers use for an e-mail input (HTML Living Standard), plus a dot in the domain. */
 export const EMAIL_PATTERN =
@@ -88,14 +93,17 @@ export const placePostalCodeOrNull = postalCodeOrNull.refine(
   NO_POSTAL_CODE,
 )
 
+/** Beyond it a year is mistyped; and whatever is counted on from a day keeps a year of four digits. */
+const LAST_YEAR = 2999
+
 /** Dutch day 'dd-mm-yyyy' to 'yyyy-mm-dd'; an impossible day is refused. */
 export const DUTCH_DATE = /^(\d{2})-(\d{2})-(\d{4})$/
-export function parseDutchDate(value: string): string | null {
+export function parseDutchDate(value: string, lastYear = LAST_YEAR): string | null {
   const [, day, month, year] = DUTCH_DATE.exec(value) ?? []
   if (!day || !month || !year) return null
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const exists = date.getUTCDate() === Number(day) && date.getUTCMonth() === Number(month) - 1 && Number(year) >= 1000
-  return exists ? `${year}-${month}-${day}` : null
+  const exists = date.getUTCDate() === Number(day) && date.getUTCMonth() === Number(month) - 1
+  return exists && Number(year) >= 1000 && Number(year) <= lastYear ? `${year}-${month}-${day}` : null
 }
 
 export const date = text(10).transform((value, ctx) => {

@@ -18,7 +18,8 @@ export const isPlannable = (instant: Date): boolean =>
   instant.getTime() >= Date.UTC(YEARS.first) && instant.getTime() < Date.UTC(YEARS.last + 1)
 
 function read({ date, time }: { date: string; time: string }, ctx: z.RefinementCtx): Date {
-  const day = parseDutchDate(date.trim())
+  // Its own years are told below.
+  const day = parseDutchDate(date.trim(), 9999)
   const clock = /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim()) ? time.trim() : null
   const instant = day !== null && clock !== null ? instantOf(day, clock) : null
   if (instant && isPlannable(instant)) return instant

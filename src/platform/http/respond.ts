@@ -50,6 +50,7 @@ export function setOutcome(res: Response, outcome: Outcome & { close?: boolean }
   if (outcome.flash) trigger.flash = outcome.flash
   if (outcome.close) trigger['popup-close'] = {}
   if (outcome.open) trigger['popup-open'] = { url: outcome.open }
+  if (outcome.download) trigger['file-download'] = { url: outcome.download }
   if (Object.keys(trigger).length > 0) res.set('HX-Trigger', headerJson(trigger))
   if (outcome.redirect) res.set('HX-Redirect', outcome.redirect)
 }

@@ -60,3 +60,36 @@ export function fitText(document: Pdf, text: string, box: TextBox): number {
   document.text(text, x, y, { width, align, lineGap })
   return height - lineGap
 }
+
+/**
+ * The lines of a text of any length, so that it can go on over the end of a page; a word that is wider than `width`
+ * points is cut.
+ */
+export function textLines(
+  document: Pdf,
+  text: string,
+  { width, weight, size }: Pick<TextBox, 'width' | 'weight' | 'size'>,
+): string[] {
+  document.font(weight).fontSize(size)
+  const fitsLine = (line: string) => document.widthOfString(line) <= width
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    for (const word of paragraph.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (fitsLine(longer)) {
+        line = longer
+        continue
+      }
+      if (line !== '') lines.push(line)
+      line = word
+      while (!fitsLine(line)) {
+        let end = Math.max(1, Math.floor((line.length * width) / document.widthOfString(line)))
+        while (end > 1 && !fitsLine(line.slice(0, end))) end--
+        lines.push(line.slice(0, end))
+        line = line.slice(end)
+      }
+    }
+    return [...lines, line]
+  })
+}

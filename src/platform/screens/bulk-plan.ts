@@ -66,13 +66,13 @@ export const bulkFlash = ({ does, stays }: BulkPlan, { one, many, done }: BulkWo
   `${formatCount(does.length, one, many)} ${done}${stays.length === 0 ? '' : `, ${stays.length} niet`}`
 
 /** Names a plan, so that the save can tell whether it is still the one that was shown. */
-export const planKey = (plan: BulkPlan): string =>
+export const planKey = (plan: object): string =>
   createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22)
 
 const CHANGED = 'Er is intussen iets gewijzigd. Hieronder staat wat er nu gebeurt.'
 
 /** @throws HttpError (409) when the plan that was shown, if any was, has become another one: the browser then shows that */
-export function assertShown(plan: BulkPlan, key: string | undefined): void {
+export function assertShown(plan: object, key: string | undefined): void {
   if (key !== undefined && key !== planKey(plan)) throw new HttpError(409, CHANGED, { planned: true })
 }
 

@@ -16,6 +16,7 @@ import {
 } from './bulk-plan.ts'
 import { formPopup } from './form-popup.ts'
 import type { NamesRecords } from './form-records.ts'
+import type { PopupSize } from './models.ts'
 import { preview } from './preview.ts'
 import type { Saved } from './save.ts'
 import type { Access, Example, ParamsOf, SaveCtx, Screen } from './screen.ts'
@@ -34,6 +35,8 @@ interface BulkAction<Path extends string, F extends z.ZodObject> {
   /** Where the preview of changed choices is asked for. */
   previewPath: string
   home: string
+  /** Small unless what it shows of each asks for more. */
+  size?: PopupSize
   words: BulkWords | ((plan: BulkPlan) => BulkWords)
   /** Takes something away: its button is red. */
   danger?: boolean
@@ -94,7 +97,7 @@ export function bulkAction<Path extends string, A extends Area, F extends z.ZodO
     const plan = question === null ? await declaration.plan(ctx) : EMPTY
     const words = wordsOf(plan)
     if (question !== null) {
-      const open = bulkOpen(Math.max(...Object.values(await hiddenOf(ctx)).map(({ length }) => length)), words)
+      const open = bulkOpen(Math.max(0, ...Object.values(await hiddenOf(ctx)).map(({ length }) => length)), words)
       return { plan, words, question, key: '', label: open, title: open }
     }
     return { plan, words, question, key: planKey(plan), label: bulkLabel(plan, words), title: bulkTitle(plan, words) }
@@ -105,7 +108,7 @@ export function bulkAction<Path extends string, A extends Area, F extends z.ZodO
     area,
     path,
     home,
-    size: 'small',
+    size: declaration.size ?? 'small',
     query: z.looseObject({}),
     view: 'platform/bulk',
     form: form.extend(Key.shape),

@@ -93,6 +93,8 @@ export function action<
     NamesRecords<z.output<F>> & {
       form?: F
       methods?: ('GET' | 'POST' | 'DELETE')[]
+      /** Done before the transaction, such as asking an outside system: what it writes stays, even when the save fails. */
+      precheck?(ctx: Omit<SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>, 'trx'>): Promise<void>
       save(ctx: SaveCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Saved>
     },
 ): Screen {
@@ -102,6 +104,7 @@ export function action<
     const ctx = contextOf(declaration, exchange)
     const input: unknown = req.method === 'POST' ? req.body : { ...req.query, ...(req.body as object | undefined) }
     const form = parseForm((declaration.form ?? NO_FIELDS) as F, input)
+    await declaration.precheck?.({ ...ctx, form })
     await runSave(exchange, ctx.viewer, declaration, saveOf(declaration, { ...ctx, form }), { close: false })
   }
   const methods = declaration.methods ?? ['POST']

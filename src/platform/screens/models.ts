@@ -280,6 +280,8 @@ export interface Outcome {
   flash?: Flash
   /** Popup to open after this one closed. */
   open?: string
+  /** File that the browser fetches and saves. */
+  download?: string
   /** Full navigation. */
   redirect?: string
 }

@@ -3,6 +3,7 @@ import type { Area } from '../access/rights.ts'
 import { parseForm } from '../forms/invalid.ts'
 import { sendHtml } from '../http/respond.ts'
 import { type Upload, readUpload } from '../http/upload.ts'
+import { type Download, sendDownload } from './calls.ts'
 import { type NamesRecords, assertFormRecords } from './form-records.ts'
 import {
   type Access,
@@ -27,8 +28,8 @@ export interface PreviewCtx<Params, Query, Form> extends Ctx<Params, Query> {
 }
 
 /**
- * POST that answers what would come of a form, and saves nothing: a fragment, or JSON where there is no `view`. It is a
- * POST for the length of what is sent, and carries the CSRF token as what saves does.
+ * POST that answers what would come of a form, and saves nothing: a fragment, JSON where there is no `view`, or the file
+ * that `open` gives. It is a POST for the length of what is sent, and carries the CSRF token as what saves does.
  * @param declaration.file the one file that may come along, and its size; it is thrown away with the request
  * @param declaration.load what the view draws, or the answer
  */
@@ -39,9 +40,13 @@ export function preview<Path extends string, A extends Area, F extends z.ZodType
       query?: Q
       form: F | ((at: Pick<Ctx<ParamsOf<Path>, z.output<Q>>, 'params' | 'query' | 'services'>) => F)
       file?: { field: string; maxBytes: number }
-      view?: string
-      load(ctx: PreviewCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<object> | object
-    },
+    } & (
+      | {
+          view?: string
+          load(ctx: PreviewCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<object> | object
+        }
+      | { open(ctx: PreviewCtx<ParamsOf<Path>, z.output<Q>, z.output<F>>): Promise<Download> }
+    ),
 ): Screen {
   const handle = async (exchange: Exchange) => {
     const { req, res, services } = exchange
@@ -53,7 +58,9 @@ export function preview<Path extends string, A extends Area, F extends z.ZodType
     const ctx = contextOf(declaration, exchange)
     const form = parseForm(typeof declaration.form === 'function' ? declaration.form(ctx) : declaration.form, fields)
     await assertFormRecords(ctx.db, { ...ctx, form }, declaration.formRecords)
-    const data = await declaration.load({ ...ctx, form, fields, file, gone: gone.signal })
+    const whole = { ...ctx, form, fields, file, gone: gone.signal }
+    if ('open' in declaration) return sendDownload(exchange, await declaration.open(whole))
+    const data = await declaration.load(whole)
     if (declaration.view === undefined) return void res.set('Cache-Control', 'no-store').json(data)
     sendHtml(res, services.views.render(declaration.view, { ...res.locals, ...data, viewer: ctx.viewer }))
   }

@@ -8,6 +8,7 @@ const text = (column: string) => () => sql<string | null>`${sql.ref(`companies.$
 /** What else is known of companies, for who wants it in the list. */
 export const companyColumns = [
   askedColumn({ field: 'postal_code', asks: text('postal_code'), cell: (code) => code }),
+  askedColumn({ field: 'vat_id', edit: true, asks: text('vat_id'), cell: (id) => id }),
   askedColumn({ field: 'website', edit: true, asks: text('website'), cell: (site) => site }),
   askedColumn({
     field: 'invoice_email',

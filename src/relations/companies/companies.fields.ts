@@ -14,12 +14,21 @@ import {
   wholeNumber,
   yesNo,
 } from '../../platform/fields/kinds.ts'
+import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { checkbox, longText, optionalText, textOrNull } from '../../platform/forms/fields.ts'
 import { HIDABLE_FIELDS, type HidableField } from '../hidden-fields.ts'
 import { LONGEST_STYLE, checkStyle } from './style.rules.ts'
 
 const tradeNumberOrNull = optionalText(8)
   .refine((value) => value === '' || /^\d{8}$/.test(value), 'Een KVK-nummer heeft 8 cijfers.')
+  .transform((value) => value || null)
+
+const vatIdOrNull = optionalText(20)
+  .transform(compactVatId)
+  .superRefine((value, ctx) => {
+    const problem = value === '' ? null : vatIdProblem(value)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  })
   .transform((value) => value || null)
 
 const websiteOrNull = textOrNull(200).refine(
@@ -42,6 +51,7 @@ export const companyFields = {
   name: requiredLine('Naam', 200),
   client_id: wholeNumber('Debiteurnummer', 1, 2_000_000_000),
   coc_no: { ...line('KVK-nummer', 8), parse: tradeNumberOrNull },
+  vat_id: { ...line('Btw-id', 20), parse: vatIdOrNull },
   parent_id: reference('Valt onder', 'company'),
   contact_person_id: reference('Contactpersoon', 'contact'),
   email: emailAddress('E-mail'),

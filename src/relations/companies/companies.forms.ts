@@ -10,6 +10,7 @@ const company = parsersOf(
   'name',
   'client_id',
   'coc_no',
+  'vat_id',
   'parent_id',
   'email',
   'invoice_email',

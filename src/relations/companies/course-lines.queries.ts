@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { FieldNotes } from '../notes.ts'
 import { companiesVisibleTo } from './companies.queries.ts'
 
@@ -47,3 +47,19 @@ export async function courseLineNotes(db: Db, companyId: number, courseId: numbe
   const links = [{ label: taken.course, url: `/companies/courseLine/${taken.id}` }]
   return { course_id: [{ text: 'Dit bedrijf heeft al een regel voor deze opleiding:', links }] }
 }
+
+/** What these companies agreed on for a course: what its line on an invoice says, and what one person costs. */
+export const agreedLines = (db: Db | Trx, courseId: number, companyIds: readonly number[]) =>
+  db
+    .selectFrom('company_course_lines')
+    .innerJoin('companies', 'companies.id', 'company_course_lines.company_id')
+    .select([
+      'company_course_lines.id',
+      'company_course_lines.company_id',
+      'company_course_lines.description',
+      'company_course_lines.price',
+      'companies.name as company',
+    ])
+    .where('company_course_lines.course_id', '=', courseId)
+    .where('company_course_lines.company_id', 'in', [0, ...companyIds])
+    .execute()

@@ -10,7 +10,7 @@ export const companyScreens = [screens, bulk, calls, customizations, options, st
 )
 export { companyFields, courseLineFields } from './companies.fields.ts'
 export { companySelector } from './companies.selectors.ts'
-export { courseLinesVisibleTo } from './course-lines.queries.ts'
+export { agreedLines, courseLinesVisibleTo } from './course-lines.queries.ts'
 export {
   byCompanyName,
   companyDisableBlockers,

@@ -13,6 +13,8 @@ import * as screens from './merging.screens.ts'
 import { mergeData } from './person-data.ts'
 import { forgetMerge } from './undo.commands.ts'
 
+export { listMovingReferences } from './references.queries.ts'
+
 const joins = { place: 'menu', order: 30, right: 'change' } as const
 const join = (url: string): Action => ({ label: 'Samenvoegen', icon: 'arrows-join', kind: 'popup', url })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Buffer } from 'node:buffer'
 import { type FieldMessages, HttpError, Invalid } from '../../platform/errors.ts'
+import { formatCount } from '../../platform/format/format.ts'
 import { lastEditor } from '../../platform/database/versioned.ts'
 import { Stale } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
@@ -164,9 +165,13 @@ async function refuseOlder(
   version: number,
 ): Promise<void> {
   if (submission.version === version) return
-  const differs = changes.flatMap(({ block, answer, remark }): [string, [string, string]][] => [
+  const photos = (ids: number[]) => formatCount(ids.length, 'foto', "foto's")
+  const differs = changes.flatMap(({ block, answer, remark, files }): [string, [string, string]][] => [
     ...(answer === block.answer ? [] : [pair(block.label, answerText(block, answer), answerText(block, block.answer))]),
     ...(remark === block.remark ? [] : [pair(`${block.label}, opmerking`, remark, block.remark)]),
+    ...(block.kind !== 'photo' || same(files, idsOf(block))
+      ? []
+      : [pair(block.label, photos(files), photos(idsOf(block)))]),
   ])
   throw new Stale({
     by: await lastEditor(trx, 'checklist_submissions', submission.id),
@@ -175,6 +180,9 @@ async function refuseOlder(
     fields: Object.fromEntries(differs),
   })
 }
+const idsOf = ({ files }: AnsweredBlock): number[] => files.map(({ id }) => id)
+const same = (these: number[], those: number[]): boolean =>
+  these.length === those.length && these.every((id) => those.includes(id))
 const pair = (label: string, mine: string, theirs: string): [string, [string, string]] => [label, [mine, theirs]]
 
 async function keepDrawing(trx: Trx, { files }: Kept, viewer: Viewer, bytes: Buffer): Promise<number> {

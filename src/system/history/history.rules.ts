@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
 import type { HistoryField, HistoryLabels } from './points.ts'
 
 /** What happened, in words; an action that is not listed is shown as it is called. */
@@ -61,6 +61,7 @@ function inWords(field: Exclude<HistoryField, string>, value: unknown, names: Na
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
   const text = String(value)
+  if (field.money && /^-?\d+$/.test(text)) return formatMoney(Number(text))
   if (field.record) return names.get(`${field.record}:${text}`) ?? text
   if (field.values) return field.values[text] ?? text
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text)

@@ -5,7 +5,15 @@ import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
 
 /** How the history names a column: its Dutch label, and what its values mean where they do not speak for themselves. */
-export type HistoryField = string | { label: string; record?: string; values?: Readonly<Record<string, string>> }
+export type HistoryField =
+  | string
+  | {
+      label: string
+      record?: string
+      values?: Readonly<Record<string, string>>
+      /** Whole cents, read as an amount. */
+      money?: true
+    }
 
 /**
  * How the history names the records of one type, as the history triggers call it, and the columns that its catalogue of

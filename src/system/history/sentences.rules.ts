@@ -109,7 +109,9 @@ function attached(row: ToldRow): string {
 function attachment(rows: ToldRow[]): string {
   const { action, name } = rows[0]!
   const at = name === null ? '' : ` bij ${name}`
-  const what = rows.length > MOST_FIELDS ? `${rows.length} gegevens` : joined(rows.map(attached))
+  // What hangs on a record in two ways, as who gives a part and the leave to plan them, is named once.
+  const things = [...new Set(rows.map(attached))]
+  const what = things.length > MOST_FIELDS ? `${things.length} gegevens` : joined(things)
   return action === 'insert' ? `voegde ${what} toe${at}` : `haalde ${what} weg${at}`
 }
 

@@ -30,6 +30,7 @@ const { mailProviders: _mailProviders, ...mailSettingsScreens } = mailSettings
 
 const ofRecords = [messageTable, messageWrite, messagePreview]
 const everybody = () => sql<SqlBool>`true`
+export { listDefaultFiles } from './attached.commands.ts'
 export { type AutomaticMessage, queueForMoment, queueMailing } from './messages.commands.ts'
 export { messageFor } from './written.queries.ts'
 export { WriteForm } from './messages.forms.ts'
@@ -37,9 +38,12 @@ export { editorFor, tell, tellingOf } from './telling.commands.ts'
 export {
   MAIL_STATES,
   defaultOptions,
+  fittingDefaults,
   fitsRecipients,
+  getDefault,
   isFailed,
   refuseTemplate,
+  somePeople,
   toldStates,
   validAddress,
 } from './messages.queries.ts'

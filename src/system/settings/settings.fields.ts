@@ -4,21 +4,24 @@ import type { FieldFacts } from '../../platform/fields/facts.ts'
 import {
   choice,
   count,
+  day,
   emailAddress,
   fieldOf,
   line,
   phoneNumber,
   optionalCount,
+  paragraphs,
   requiredLine,
   several,
   timeOfDay,
   yesNo,
 } from '../../platform/fields/kinds.ts'
+import { formatIban, isIban } from '../../platform/format/iban.ts'
+import { compactVatId, vatIdProblem } from '../../platform/format/vat-id.ts'
 import { isUploadName } from '../../platform/files/uploaded-images.ts'
 import { placeFields } from '../../platform/forms/address.ts'
-import { chosen, optionalText } from '../../platform/forms/fields.ts'
+import { chosen, id, optionalText } from '../../platform/forms/fields.ts'
 import { DOCUMENT_KINDS } from './settings.list.ts'
-import { formatIban, isIban } from './settings.rules.ts'
 
 /** Settings keep empty text as such: null and '' would be two ways to say the same. */
 const neverNull = <P extends z.ZodType<string | null>>(field: FieldFacts<P>) => ({
@@ -30,9 +33,18 @@ const cocNumber = optionalText(20)
   .transform((value) => value.replace(/\s/g, ''))
   .refine((value) => /^(\d{8})?$/.test(value), 'Een KVK-nummer heeft 8 cijfers.')
 
+/** Our own, so a Dutch one. */
 const vatId = optionalText(20)
-  .transform((value) => value.replace(/[\s.]/g, '').toUpperCase())
-  .refine((value) => /^(NL\d{9}B\d{2})?$/.test(value), 'Een btw-id ziet eruit als NL123456789B01.')
+  .transform(compactVatId)
+  .superRefine((value, ctx) => {
+    const problem = value === '' ? null : vatIdProblem(value.startsWith('NL') ? value : `NL${value}`)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  })
+
+const crkbo = optionalText(20).refine(
+  (value) => /^[A-Z\d]*$/i.test(value),
+  'Een CRKBO-nummer heeft alleen letters en cijfers.',
+)
 
 const iban = optionalText(42)
   .refine((value) => value === '' || isIban(value), 'Dit is geen geldig IBAN.')
@@ -47,9 +59,14 @@ const picture = optionalText(60).refine((name) => name === '' || isUploadName(na
 
 const kinds = chosen(z.enum(Object.keys(DOCUMENT_KINDS) as (keyof typeof DOCUMENT_KINDS)[]))
 
+const defaultMessage = (label: string) => fieldOf('select', label, id, { required: true, record: 'default-message' })
+
+/** What stands above or below the lines of a document. */
+const TEXT = { maxlength: 2000 }
+
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
-/** What the settings consist of: of the organisation, documents, holidays, signing in, mail, the waiting list and registers. */
+/** What the settings consist of: of the organisation, its administration, documents, holidays, signing in, mail, the waiting list, messages and registers. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
   street: neverNull(street),
@@ -63,6 +80,17 @@ export const settingFields = {
   coc_no: { ...line('KVK-nummer', 20), parse: cocNumber },
   vat_id: { ...line('Btw-id', 20), parse: vatId },
   iban: { ...line('IBAN', 42), parse: iban },
+  legal_name: neverNull(line('Statutaire naam', 120)),
+  iban_name: neverNull(line('Ten name van', 70)),
+  crkbo_no: { ...line('CRKBO-nummer', 20), parse: crkbo },
+  closed_until: neverNull(day('Afgesloten tot en met')),
+  quotation_header: neverNull(paragraphs('Boven de regels van een offerte', TEXT)),
+  quotation_footer: neverNull(paragraphs('Onder de regels van een offerte', TEXT)),
+  order_header: neverNull(paragraphs('Boven de regels van een order', TEXT)),
+  order_footer: neverNull(paragraphs('Onder de regels van een order', TEXT)),
+  invoice_header: neverNull(paragraphs('Boven de regels van een factuur', TEXT)),
+  invoice_footer: neverNull(paragraphs('Onder de regels van een factuur', TEXT)),
+  payment_text: neverNull(paragraphs('Over het betalen', TEXT)),
   welcome_picture: fieldOf('file', 'Welkomstfoto', picture),
   manual_url: { ...line('Eigen handleiding', 200), parse: webAddress },
   max_megabytes: count('Grootste bestand', 1, 100, { unit: 'MB' }),
@@ -95,5 +123,8 @@ export const settingFields = {
     7: 'Zondag',
   }),
   company_quota: optionalCount('Plaatsen per bedrijf', 1, 1000),
+  to_replacing: defaultMessage('Aan wie invalt'),
+  to_replaced: defaultMessage('Aan wie er niet is'),
+  to_students: defaultMessage('Aan de cursisten'),
   hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
 }

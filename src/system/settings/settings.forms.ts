@@ -6,7 +6,7 @@ import { settingFields } from './settings.fields.ts'
 export const OrganisationForm = z.object({
   version,
   ...parsersOf(settingFields, 'name', 'street', 'street_no', 'street_no_adding', 'postal_code', 'city'),
-  ...parsersOf(settingFields, 'coc_no', 'vat_id', 'iban', 'phone', 'email', 'website'),
+  ...parsersOf(settingFields, 'phone', 'email', 'website'),
   ...parsersOf(settingFields, 'manual_url', 'welcome_picture'),
   remove_picture: checkbox,
 })

@@ -27,9 +27,6 @@ export const SETTINGS = {
       street_no_adding: line,
       postal_code: line,
       city: line,
-      coc_no: line,
-      vat_id: line,
-      iban: line,
       phone: line,
       email: line,
       website: line,
@@ -37,6 +34,39 @@ export const SETTINGS = {
       manual_url: line,
       /** Name of the uploaded image above the first page of the portal. */
       welcome_picture: line,
+    }),
+  },
+  firm: {
+    label: 'Administratie',
+    schema: z.object({
+      /** Empty: that of the organisation. */
+      legal_name: line,
+      coc_no: line,
+      vat_id: line,
+      iban: line,
+      /** Empty: the legal name. */
+      iban_name: line,
+      /** Of the register of institutes whose courses can be exempt from VAT. */
+      crkbo_no: line,
+    }),
+  },
+  bookkeeping: {
+    label: 'Afgesloten periode',
+    schema: z.object({
+      /** The last day of what was handed in; empty while nothing was. */
+      closed_until: line,
+    }),
+  },
+  document_texts: {
+    label: 'Teksten van documenten',
+    schema: z.object({
+      quotation_header: line,
+      quotation_footer: line,
+      order_header: line,
+      order_footer: line,
+      invoice_header: line,
+      invoice_footer: line,
+      payment_text: z.string().default('Vermeld bij uw betaling het factuurnummer.'),
     }),
   },
   documents: {
@@ -82,6 +112,15 @@ export const SETTINGS = {
       weekdays: z.array(z.number().int().min(1).max(7)).default([1, 2, 3, 4, 5]),
       /** Places of one planning that the people of one company get by it. */
       company_quota: z.number().int().nullable().default(null),
+    }),
+  },
+  /** Which default message each reads when somebody takes over; the migrations bring the first ones. */
+  replacement_messages: {
+    label: 'Berichten bij overdragen',
+    schema: z.object({
+      to_replacing: z.number().int().nullable().default(null),
+      to_replaced: z.number().int().nullable().default(null),
+      to_students: z.number().int().nullable().default(null),
     }),
   },
   hok: {

@@ -30,6 +30,17 @@ export async function readSetting<K extends SettingKey>(db: Db | Trx, key: K): P
   return (await getSetting(db, key)).value
 }
 
+/** Several at once, in one query. */
+export async function settingsOf<K extends SettingKey>(
+  db: Db | Trx,
+  keys: readonly K[],
+): Promise<{ [Key in K]: SettingValue<Key> }> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
+  const stored = new Map(rows.map(({ key, value }) => [key, value]))
+  const values = keys.map((key) => [key, settingValue(key, stored.get(key))] as const)
+  return Object.fromEntries(values) as { [Key in K]: SettingValue<Key> }
+}
+
 /** Names of settings by id, for the history. */
 export async function settingNames(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db.selectFrom('settings').select(['id', 'key']).where('id', 'in', ids).execute()

@@ -92,7 +92,8 @@ export const selectorSearch = json({
     role === ROLE.lotus ? null : { query: { type: role === ROLE.student ? 'contact' : 'skill' } },
   answer: async ({ query, services, viewer }) => {
     // Types of two words are written either way: 'document_type' too.
-    const source = services.registry.selectors.get(query.type.replaceAll('_', '-'))
+    const { selectors } = services.registry
+    const source = selectors.get(query.type) ?? selectors.get(query.type.replaceAll('_', '-'))
     // A type of an area the viewer may not see is as unknown as one that does not exist.
     if (!source || !may(viewer, services.registry.record(source.record).area)) throw new NotFound()
     const asObjects = query.get_object === 'true' || query.returnObjects !== undefined || query.rawReturn !== undefined

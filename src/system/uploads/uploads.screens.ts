@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { MulterError } from 'multer'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Forbidden, HttpError, Invalid } from '../../platform/errors.ts'
 import { readImageType } from '../../platform/files/image.ts'
-import { storeUpload } from '../../platform/files/uploaded-images.ts'
+import { isKept, storeUpload } from '../../platform/files/uploaded-images.ts'
+import { keepOutcome, onceKey, takeOnce } from '../../platform/http/once.ts'
 import { readUpload } from '../../platform/http/upload.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { raw } from '../../platform/screens/raw.ts'
@@ -32,7 +35,8 @@ function limitOf(wish: unknown): number {
 
 /**
  * Takes one image for a place that an area has declared, from whoever may change something there. The kind of file is
- * read from its content; size and place that the browser sends are only wishes (permissions, upload).
+ * read from its content; size and place that the browser sends are only wishes (permissions, upload). One that comes
+ * again by its token is stored once, and answered by the name that it got.
  */
 export const fileUpload = raw({
   path: '/file/upload',
@@ -53,7 +57,17 @@ export const fileUpload = raw({
     if (file.bytes.length > limit) throw tooLarge(limit)
     const image = readImageType(file.bytes)
     if (!image) throw new Invalid({ file: ['Kies een afbeelding (PNG, JPG, GIF of WebP).'] })
-    const name = await storeUpload(services, viewer, { place: place.path, name: file.name, bytes: file.bytes, image })
-    res.set('Cache-Control', 'no-store').json({ file_name: name, width: image.width, height: image.height })
+    const { width, height } = image
+    const sha256 = createHash('sha256').update(file.bytes).digest('base64url')
+    const once = onceKey(viewer.id, exchange.req.path, { ...fields, file: sha256 })
+    const answer = await inTransaction(services.db, viewer, async (trx) => {
+      const before = once && (await takeOnce<{ file_name: string }>(trx, once))
+      if (before && (await isKept(trx, place.path, before.file_name))) return before
+      const upload = { place: place.path, name: file.name, bytes: file.bytes, image }
+      const stored = { file_name: await storeUpload({ db: trx, files: services.files }, viewer, upload), width, height }
+      if (once) await keepOutcome(trx, once, stored)
+      return stored
+    })
+    res.set('Cache-Control', 'no-store').json(answer)
   },
 })

@@ -144,8 +144,10 @@ export const isToBeFinished = (id: number): Expression<SqlBool> => sql<SqlBool>`
   where chosen.id = ${id} and part.status <> 'cancelled')`
 
 /** Locks the parts in id order and answers them; enrol, move and reserve do this first (docs/database.md). */
-export const lockParts = (trx: Trx, ids: number[]) =>
-  trx.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+export const lockParts = async (trx: Trx, ids: number[]) =>
+  ids.length === 0
+    ? []
+    : trx.selectFrom('appointments').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 /** Teachers and other responsibles of a part. */
 export const listResponsibles = (db: Db | Trx, appointmentIds: number[]) =>

@@ -155,7 +155,7 @@ export function judgePerson(
   const tight = (text: string) => found.push({ ...about, tone: 'orange', taken: false, text })
   for (const other of nearby.filter((one) => !one.away && !overlaps(one, person))) {
     const gap = gapBetween(other, person)
-    if (onOtherDays(other, person) && gap < REST_HOURS * HOUR)
+    if (gap < REST_HOURS * HOUR && onOtherDays(other, person))
       tight(`${person.name} heeft minder dan ${REST_HOURS} uur rust tussen dit onderdeel en ${placed(other)}.`)
     const minutes = other.establishment_id === null ? null : travel(other.establishment_id)
     if (minutes !== null && gap < minutes * MINUTE)

@@ -50,7 +50,7 @@ async function addFresh(trx: Trx, { registry }: Services, opening: Opening, fres
       end_datetime: part.ends_at,
       room_id: fresh.roomId,
       ...places,
-      responsibles: [{ contact_id: fresh.teacherId, role_id: ROLE.teacher }],
+      responsibles: [{ contact_id: fresh.teachers[index]!.id, role_id: ROLE.teacher }],
       has_custom_teacher_application_count: false,
       teacher_application_count: null,
       times: {},

@@ -6,6 +6,7 @@ import { wallClock } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { type BulkPlan, type BulkWords, bulkLabel } from '../../platform/screens/bulk-plan.ts'
 import { fullName } from '../../relations/contacts/index.ts'
+import { foreseeEnrolled } from '../moments.ts'
 import { listRefreshers } from '../refreshers/index.ts'
 import { type ChosenLine, judgeChosen } from './accepting.rules.ts'
 import type { Due, Ground, Opening } from './autopilot.types.ts'
@@ -13,22 +14,31 @@ import { partsFrom } from './fresh.rules.ts'
 import { readGround } from './ground.queries.ts'
 import { isBusy } from './judging.rules.ts'
 
+/** What `freshKey` says: course, room, teachers and the first day. */
+function partsOfKey(key: string): [courseId: number, roomId: number, teacherIds: number[], day: string] {
+  const [courseId = '', roomId = '', teachers = '', day = ''] = key.slice(1).split('.')
+  return [Number(courseId), Number(roomId), teachers.split('_').map(Number), day]
+}
+
 export interface AcceptPlan extends BulkPlan {
   /** Who goes where, by planning. */
   going: { opening: Opening; dues: Due[] }[]
 }
 
-/** The planning that a line proposes, as it could be made now; null where the room or the teacher is not free any more. */
+/** The planning that a line proposes, as it could be made now; null where the room or a teacher is not free any more. */
 function freshOf(ground: Ground, key: string): Opening | null {
-  const [courseId, roomId, teacherId] = key.slice(1).split('.').map(Number) as [number, number, number]
-  const day = key.slice(-10)
+  const [courseId, roomId, teacherIds, day] = partsOfKey(key)
   const course = ground.courses.find(({ id }) => id === courseId)
   const room = ground.rooms.find(({ id }) => id === roomId) ?? null
-  const teacher = ground.teachers.find(({ id }) => id === teacherId)
-  if (!course || !teacher || (room === null) !== course.online || day <= ground.today) return null
+  if (!course || (room === null) !== course.online || day <= ground.today) return null
   const parts = partsFrom(course, day, (closed) => ground.closed.has(closed))
-  if (parts === null) return null
-  if (isBusy(ground.busy, `contact-${teacherId}`, parts)) return null
+  if (parts === null || (teacherIds.length > 1 && teacherIds.length !== parts.length)) return null
+  const teachers = parts.flatMap((_part, i) => {
+    const wanted = teacherIds[i] ?? teacherIds[0]
+    return ground.teachers.find(({ id }) => id === wanted) ?? []
+  })
+  if (teachers.length < parts.length) return null
+  if (parts.some((part, i) => isBusy(ground.busy, `contact-${teachers[i]!.id}`, [part]))) return null
   if (room !== null && isBusy(ground.busy, `room-${room.id}`, parts)) return null
   const maxCount = Math.min(course.maxCount, room?.capacity ?? course.maxCount)
   return {
@@ -41,7 +51,7 @@ function freshOf(ground: Ground, key: string): Opening | null {
     place: room?.label ?? 'Online',
     postalCode: room?.postalCode ?? null,
     companies: null,
-    fresh: { roomId: room?.id ?? null, room: room?.label ?? '', teacherId, teacher: teacher.name, parts, maxCount },
+    fresh: { roomId: room?.id ?? null, room: room?.label ?? '', teachers: teachers.map(({ id, name }) => ({ id, name })), parts, maxCount }, // prettier-ignore
   }
 }
 
@@ -114,8 +124,31 @@ function outcomesOf(going: AcceptPlan['going']): BulkPlan['outcomes'] {
     ...(fresh > 0
       ? [{ icon: 'calendar-plus', lead: `${formatCount(fresh, 'nieuwe planning komt', 'nieuwe planningen komen')} erbij.` }] // prettier-ignore
       : []),
-    { icon: 'mail', lead: 'Berichten bij een inschrijving gaan vanzelf uit,', text: 'zoals bij iedere inschrijving.' },
   ]
+}
+
+/** Which messages go by themselves when it is done, and how many of each. */
+export async function mailsOfAccepting(
+  db: Db | Trx,
+  { going }: AcceptPlan,
+  status: string,
+): Promise<BulkPlan['outcomes']> {
+  const mails = await foreseeEnrolled(
+    db,
+    going.map(({ opening, dues }) => ({
+      partId: opening.fresh === null ? Number(opening.key.slice(1)) : null,
+      courseId: opening.courseId,
+      begins: opening.spans[0]!.starts_at,
+      certain: status !== 'option',
+      contactIds: dues.map(({ contactId }) => contactId),
+    })),
+  )
+  if (mails.length === 0) return [{ icon: 'mail-off', lead: 'Er gaat geen bericht uit.' }]
+  return mails.map(({ template, mails: count }) => ({
+    icon: 'mail',
+    lead: `${formatCount(count, 'e-mail gaat', 'e-mails gaan')} vanzelf uit:`,
+    text: `‘${template}’.`,
+  }))
 }
 
 export const ACCEPT_WORDS: BulkWords = {

@@ -46,7 +46,8 @@ export const WhoStep = z
   })
 export type Asked = z.output<typeof WhoStep>
 
-const LINE = /^([1-9]\d{0,9}):(p[1-9]\d{0,9}|n[1-9]\d{0,9}\.\d{1,10}\.[1-9]\d{0,9}\.\d{4}-\d{2}-\d{2})$/
+const LINE =
+  /^([1-9]\d{0,9}):(p[1-9]\d{0,9}|n[1-9]\d{0,9}\.\d{1,10}\.[1-9]\d{0,9}(?:_[1-9]\d{0,9}){0,49}\.\d{4}-\d{2}-\d{2})$/
 
 const line = z
   .string()

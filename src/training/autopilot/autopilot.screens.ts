@@ -7,10 +7,11 @@ import { wizard } from '../../platform/screens/wizard.ts'
 import { companyNames } from '../../relations/companies/index.ts'
 import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { type Accepted, accept } from './accepting.commands.ts'
-import { ACCEPT_WORDS, acceptLabel, planAccepting } from './accepting.queries.ts'
+import { ACCEPT_WORDS, acceptLabel, mailsOfAccepting, planAccepting } from './accepting.queries.ts'
 import { AHEAD, AutopilotForm, AutopilotQuery, ChosenStep, DISTANCES, MINIMUM, WhoStep } from './autopilot.forms.ts'
 import { listNear, makeProposal } from './autopilot.queries.ts'
 import type { Opening, Proposal, ProposedLine } from './autopilot.types.ts'
+import { teacherNames } from './fresh.rules.ts'
 
 const shownOpening = (opening: Opening) => ({
   key: opening.key,
@@ -45,7 +46,7 @@ function shownProposal({ lines, fresh }: Proposal) {
     .map(({ opening, own }) => ({
       ...shownOpening(opening),
       course: own[0]!.due.course,
-      fresh: opening.fresh && { teacher: opening.fresh.teacher, maxCount: opening.fresh.maxCount },
+      fresh: opening.fresh && { teacher: teacherNames(opening.fresh), maxCount: opening.fresh.maxCount },
       free: opening.free,
       reason: why.get(opening) ?? null,
       lines: own.map(shownLine),
@@ -128,10 +129,11 @@ export const autopilotWizard = wizard({
       label: 'Controleren',
       view: 'training/autopilot/check',
       load: async ({ db, viewer, services }, _base, fields) => {
-        const { lines } = parseForm(ChosenStep, fields)
+        const { lines, status } = parseForm(ChosenStep, fields)
         const plan = await planAccepting(db, services.registry, viewer, lines)
+        const mails = await mailsOfAccepting(db, plan, status)
         return {
-          plan,
+          plan: { ...plan, outcomes: [...plan.outcomes, ...mails] },
           words: ACCEPT_WORDS,
           label: acceptLabel(plan),
           plannings: plan.going.map(({ opening, dues }) => ({

@@ -42,8 +42,8 @@ export interface Opening {
 export interface FreshPlanning {
   roomId: number | null
   room: string
-  teacherId: number
-  teacher: string
+  /** Who gives each of the parts, in their order: of most courses all the same. */
+  teachers: { id: number; name: string }[]
   parts: { componentId: number | null; description: string; starts_at: Date; ends_at: Date }[]
   maxCount: number
 }

@@ -118,26 +118,53 @@ function ranked(candidates: Candidate[], dues: readonly Due[], most: number): Ca
     .map((at) => candidates[at]!)
 }
 
-const teaches = ({ skills, proofs }: TeacherChoice, { components }: PlannableCourse, last: string): boolean =>
-  components
-    .filter(({ optional }) => !optional)
-    .every(
-      (component) =>
-        component.skills.every((skill) => skills.includes(skill)) &&
-        proofs.every(({ componentId, until }) => componentId !== component.id || until >= last),
-    )
+type Part = FreshPlanning['parts'][number]
 
-/** Who is free, with the skills: first somebody with nothing else on these days. */
-function findTeacher(ground: Ground, course: PlannableCourse, { last, parts }: Candidate): TeacherChoice | null {
-  const free = ground.teachers.filter(
-    (teacher) => teaches(teacher, course, last) && !isBusy(ground.busy, `contact-${teacher.id}`, parts),
-  )
-  const days: Stretch[] = parts.map(({ starts_at }) => {
-    const { day } = wallClock(starts_at)
+/** A part with what it asks of who gives it. */
+interface Given {
+  part: Part
+  day: string
+  skills: number[]
+}
+
+/** Whether somebody can give a part: the skills, also on that day, and the time. */
+const gives = ({ busy }: Ground, teacher: TeacherChoice, { part, day, skills }: Given): boolean =>
+  skills.every((skill) => teacher.skills.includes(skill)) &&
+  teacher.proofs.every(({ componentId, until }) => componentId !== part.componentId || until >= day) &&
+  !isBusy(busy, `contact-${teacher.id}`, [part])
+
+/**
+ * Who gives each part: one for all where somebody can, else as few as can be had by taking who can give the most of what
+ * is left; first somebody with nothing else on these days. Null when nobody can give one of them.
+ */
+export function teachersFor(ground: Ground, course: PlannableCourse, parts: readonly Part[]): TeacherChoice[] | null {
+  const asked = parts.map((part): Given => {
+    const skills = course.components.find(({ id }) => id === part.componentId)?.skills ?? []
+    return { part, day: wallClock(part.starts_at).day, skills }
+  })
+  const days = asked.map(({ day }): Stretch => {
     return { starts_at: instantOf(day, '00:00')!, ends_at: instantOf(addDays(day, 1), '00:00')! }
   })
-  return free.find(({ id }) => !isBusy(ground.busy, `contact-${id}`, days)) ?? free[0] ?? null
+  const choices = ground.teachers.map((teacher) => ({
+    teacher,
+    can: new Set(asked.filter((one) => gives(ground, teacher, one)).map(({ part }) => part)),
+    isQuiet: !isBusy(ground.busy, `contact-${teacher.id}`, days),
+  }))
+  const chosen = new Map<Part, TeacherChoice>()
+  while (chosen.size < parts.length) {
+    const left = parts.filter((part) => !chosen.has(part))
+    const [best] = choices
+      .map((choice) => ({ ...choice, own: left.filter((part) => choice.can.has(part)) }))
+      .sort((a, b) => b.own.length - a.own.length || Number(b.isQuiet) - Number(a.isQuiet))
+    if (!best || best.own.length === 0) return null
+    for (const part of best.own) chosen.set(part, best.teacher)
+  }
+  return parts.map((part) => chosen.get(part)!)
 }
+
+/** 'Jeroen van Dijk en Petra Smit', each once. */
+export const teacherNames = ({ teachers }: Pick<FreshPlanning, 'teachers'>): string =>
+  new Intl.ListFormat('nl-NL').format(new Set(teachers.map(({ name }) => name)))
 
 /** Tries one candidate: the planning with those who come, or what is in the way. */
 function tryOut(
@@ -149,13 +176,13 @@ function tryOut(
   const { site, parts, day, last } = candidate
   const rooms = site.rooms.filter(({ id }) => !isBusy(ground.busy, `room-${id}`, parts))
   if (!course.online && rooms.length === 0) return 'room'
-  const teacher = findTeacher(ground, course, candidate)
-  if (teacher === null) return 'teacher'
+  const teachers = teachersFor(ground, course, parts)
+  if (teachers === null) return 'teacher'
   const wanted = Math.min(course.maxCount, dues.length)
   const room = course.online ? null : (rooms.find(({ capacity }) => (capacity ?? 999) >= wanted) ?? rooms.at(-1)!)
   const maxCount = Math.min(course.maxCount, room?.capacity ?? course.maxCount)
   const opening: Opening = {
-    key: freshKey({ courseId: course.id, roomId: room?.id ?? 0, teacherId: teacher.id, day }),
+    key: freshKey({ courseId: course.id, roomId: room?.id ?? 0, teacherIds: teachers.map(({ id }) => id), day }),
     courseId: course.id,
     spans: parts.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
     first: day,
@@ -164,22 +191,26 @@ function tryOut(
     place: room?.label ?? 'Online',
     postalCode: site.postalCode,
     companies: null,
-    fresh: { roomId: room?.id ?? null, room: room?.label ?? '', teacherId: teacher.id, teacher: teacher.name, parts, maxCount }, // prettier-ignore
+    fresh: { roomId: room?.id ?? null, room: room?.label ?? '', teachers: teachers.map(({ id, name }) => ({ id, name })), parts, maxCount }, // prettier-ignore
   }
   const fitting = dues.filter((due) => unfitting(ground, due, opening) === null)
   const coming = fitting.toSorted((a, b) => Number(a.dueOn < last) - Number(b.dueOn < last)).slice(0, maxCount)
   return coming.length < course.minimum ? 'people' : { opening, dues: coming }
 }
 
-/** What a proposed planning is made from, as a form sends it back. */
-export const freshKey = (of: { courseId: number; roomId: number; teacherId: number; day: string }): string =>
-  `n${of.courseId}.${of.roomId}.${of.teacherId}.${of.day}`
+/** What a proposed planning is made from, as a form sends it back; one teacher where all parts have the same. */
+export function freshKey(of: { courseId: number; roomId: number; teacherIds: number[]; day: string }): string {
+  const teachers = new Set(of.teacherIds).size === 1 ? of.teacherIds.slice(0, 1) : of.teacherIds
+  return `n${of.courseId}.${of.roomId}.${teachers.join('_')}.${of.day}`
+}
 
 /** Why this day, and what stood in the way of those that were tried before it. */
 function reasonOf({ opening, dues }: { opening: Opening; dues: Due[] }, tried: ReadonlyMap<string, Obstacle>): string {
   const inTime = dues.filter(({ dueOn }) => dueOn >= opening.last).length
-  const { room, teacher } = opening.fresh!
-  const free = room === '' ? `${teacher} is dan vrij` : `${room} en ${teacher} zijn dan vrij`
+  const { room, teachers } = opening.fresh!
+  const who = teacherNames(opening.fresh!)
+  const alone = new Set(teachers.map(({ id }) => id)).size === 1
+  const free = room === '' ? `${who} ${alone ? 'is' : 'zijn'} dan vrij` : `${room} en ${who} zijn dan vrij`
   const reach =
     inTime === dues.length
       ? `${inTime === 1 ? 'de cursist is' : `alle ${inTime} cursisten zijn`} op tijd`
@@ -231,7 +262,8 @@ export function* proposeFresh(
       const { opening, dues } = outcome
       tried.delete(candidate.day)
       proposed.push({ opening, dues, reason: reasonOf(outcome, tried) })
-      take(ground.busy, `contact-${opening.fresh!.teacherId}`, opening.spans)
+      const { teachers } = opening.fresh!
+      for (const [i, { id }] of teachers.entries()) take(ground.busy, `contact-${id}`, [opening.spans[i]!])
       if (opening.fresh!.roomId !== null) take(ground.busy, `room-${opening.fresh!.roomId}`, opening.spans)
       for (const { contactId } of dues) take(ground.busy, `student-${contactId}`, opening.spans)
       const placed = new Set(dues)

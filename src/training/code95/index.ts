@@ -7,6 +7,7 @@ import { cbrDay } from './days.todo.ts'
 import { dayRestoring } from './restoring.ts'
 import { seedCode95 } from './story.ts'
 
+export { isUnreported } from './overdue.queries.ts'
 export { listRemarks } from './code95.queries.ts'
 export { listCountedParts, listHours } from './hours.queries.ts'
 export { type Hours, LATE_MINUTES, inTimeUntil, isLate } from './hours.rules.ts'

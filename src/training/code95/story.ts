@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { addDays, instantOf, today as dayOf, weekday } from '../../platform/format/zone.ts'
+import { addDays, instantOf, today as dayOf, wallClock, weekday } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 
 declare module '../../platform/story.ts' {
@@ -16,10 +16,22 @@ const DRIVERS = 5
 /** What is held in the days after it is in time to be announced. */
 const COMING = 6
 
+interface Wanted {
+  roomId: number
+  teacher: number
+  /** A part on whose day the teacher stays free: who takes over from somebody who is ill. */
+  apartFrom: number
+}
+
 /** The first working day from this one on, forwards or back, on which the room and the teacher are free. */
-async function freeDay(trx: Trx, from: string, step: 1 | -1, roomId: number, teacher: number): Promise<string> {
+async function freeDay(trx: Trx, from: string, step: 1 | -1, { roomId, teacher, apartFrom }: Wanted): Promise<string> {
+  const { starts_at } = await trx
+    .selectFrom('appointments')
+    .select('starts_at')
+    .where('id', '=', apartFrom)
+    .executeTakeFirstOrThrow()
   for (let day = from; ; day = addDays(day, step)) {
-    if (weekday(day) > 5) continue
+    if (weekday(day) > 5 || day === wallClock(starts_at).day) continue
     const { rows } = await sql`select from bookings where during && tstzrange(${instantOf(day, '00:00')}, ${instantOf(addDays(day, 1), '00:00')})
       and ((resource = 'room' and resource_id = ${roomId}) or (resource = 'contact' and resource_id = ${teacher}))`.execute(trx) // prettier-ignore
     if (rows.length === 0) return day
@@ -94,8 +106,9 @@ export async function seedCode95(trx: Trx, story: Story, now: Date): Promise<voi
   const drivers = people.map(({ id }) => id)
   const room = story.rooms.zwolle2
   const { teacher } = story.contacts
-  const overOn = await freeDay(trx, addDays(today, -3), -1, room, teacher)
-  const comingOn = await freeDay(trx, addDays(today, COMING), 1, room, teacher)
+  const wanted = { roomId: room, teacher, apartFrom: story.appointments.option }
+  const overOn = await freeDay(trx, addDays(today, -3), -1, wanted)
+  const comingOn = await freeDay(trx, addDays(today, COMING), 1, wanted)
   const over = await addDay(trx, overOn, room, teacher, 'executed')
   const coming = await addDay(trx, comingOn, room, teacher, 'confirmed')
   await trx

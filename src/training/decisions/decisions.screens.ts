@@ -9,7 +9,6 @@ import { selectFilter } from '../../platform/screens/table-filters.ts'
 import { getAppointment } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { coursesArea } from '../courses/rights.ts'
-import { enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { setCourseRule, setPlanningRule } from './decisions.commands.ts'
 import { DecisionForm } from './decisions.forms.ts'
 import {
@@ -107,11 +106,11 @@ const waysToDecide = (id: number, enrolments: number[]): GuardedAction[] => [
     ? []
     : [
         {
-          label: 'Cursisten verplaatsen',
+          label: 'Alle cursisten verplaatsen',
           icon: 'calendar-share',
           kind: 'popup' as const,
-          url: `/calendar/moveStudents?ids=${enrolments.join()}`,
-          area: enrolmentPlanningArea,
+          url: `/decisions/move/${id}`,
+          area: decisionsArea,
           right: 'change' as const,
         },
       ]),
@@ -132,7 +131,7 @@ export const decisionPopup = popup({
   right: 'view',
   path: '/decisions/decide/:id',
   home: HOME,
-  size: 'medium',
+  size: 'large',
   load: async ({ db, params }) => {
     const appointment = await getAppointment(db, params.id)
     const planning = (await findDeciding(db, params.id)) ?? null

@@ -3,6 +3,7 @@ import { give } from '../../platform/points.ts'
 import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { attention } from '../../system/attention/points.ts'
+import * as movingScreens from './moving-all.screens.ts'
 import { countDue } from './decisions.queries.ts'
 import * as screens from './decisions.screens.ts'
 import { decideActions, toDecide } from './planning.todo.ts'
@@ -11,7 +12,7 @@ import { seedDecisions } from './story.ts'
 
 /** Go or no-go: whether a planning with too few people is given. */
 export const decisions: ModulePart = {
-  screens: Object.values(screens),
+  screens: [screens, movingScreens].flatMap((part) => Object.values(part)),
   story: seedDecisions,
   gifts: [
     give(openPoints, [toDecide]),

@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { fullName, nameColumns } from '../../relations/contacts/index.ts'
+import { contactsVisibleTo, fullName, nameColumns } from '../../relations/contacts/index.ts'
 import {
   MOST_ELEARNING,
   MOST_TIMES,
@@ -10,6 +11,7 @@ import {
   PERIOD_YEARS,
   SOON_DAYS,
 } from './drivers.rules.ts'
+import { driversArea } from './rights.ts'
 
 /**
  * What a driver has in the five years that end on a day: a course counts at most twice, e-learning up to its limit, and
@@ -37,6 +39,22 @@ export const isShort = sql<SqlBool>`(select (stand ->> 'minutes')::integer < ${s
 
 /** It ends within a year, or did. Refers to `code95_drivers`. */
 export const isSoon = sql<SqlBool>`code95_drivers.valid_until <= current_date + ${sql.lit(SOON_DAYS)}`
+
+/** Row scope of both record types: as of the person they are about. */
+const ofVisible = (viewer: Viewer, contactId: RawBuilder<unknown>): Expression<SqlBool> =>
+  viewerScope(viewer, driversArea) === 'all'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from contacts where contacts.id = ${contactId} and ${contactsVisibleTo(viewer)})`
+export const driversVisibleTo = (viewer: Viewer) => ofVisible(viewer, sql`code95_drivers.contact_id`)
+export const creditsVisibleTo = (viewer: Viewer) => ofVisible(viewer, sql`code95_credits.contact_id`)
+
+/** Until when somebody may drive for a living and what they have of the hours; undefined for who is no driver. */
+export const findOwnStand = (db: Db, contactId: number) =>
+  db
+    .selectFrom('code95_drivers')
+    .select(['valid_until', ownStand.as('stand')])
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
 
 export const listDrivers = (db: Db) =>
   db

@@ -80,7 +80,7 @@ export const driverTable = table({
     title: 'Nog geen chauffeurs',
     text: 'Van een chauffeur houdt u bij tot wanneer code 95 geldt en hoeveel van de 35 uur er zijn.',
   },
-  example: () => ({}),
+  example: () => ({ foreign: null }),
 })
 
 export const driverAdd = formPopup({
@@ -185,7 +185,7 @@ export const creditTable = table({
     title: 'Nog geen uren',
     text: 'Uren van een planning komen hier bij het afronden; wat elders is gevolgd, voegt u zelf toe.',
   },
-  example: (story) => ({ params: { id: story.code95.drivers[0]! } }),
+  example: (story) => ({ params: { id: story.drivers.led }, foreign: { id: story.code95.drivers[0]! } }),
 })
 
 const creditForm = { home: HOME, size: 'small', view: 'training/drivers/credit' } as const

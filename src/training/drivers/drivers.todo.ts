@@ -3,7 +3,7 @@ import { formatDate } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { Attention } from '../../system/attention/points.ts'
-import { isShort, isSoon, ownStand } from './drivers.queries.ts'
+import { driversVisibleTo, isShort, isSoon, ownStand } from './drivers.queries.ts'
 import { SOON_DAYS, type Stand, isComplete, standText } from './drivers.rules.ts'
 import { driversArea } from './rights.ts'
 
@@ -46,7 +46,7 @@ export const driverAttention: Attention = {
   label: { one: 'chauffeur met te weinig uren code 95', many: 'chauffeurs met te weinig uren code 95' },
   area: driversArea,
   url: '/code95/drivers?short=yes&soon=yes',
-  count: (): Expression<number> => sql<number>`select count(*) from code95_drivers
+  count: (viewer): Expression<number> => sql<number>`select count(*) from code95_drivers
     join contacts on contacts.id = code95_drivers.contact_id and contacts.active
-    where ${isSoon} and ${isShort}`,
+    where ${isSoon} and ${isShort} and ${driversVisibleTo(viewer)}`,
 }

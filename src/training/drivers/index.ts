@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { blockers } from '../../platform/blockers.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
@@ -9,13 +9,15 @@ import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { attention } from '../../system/attention/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { creditFields, driverFields } from './drivers.fields.ts'
-import { creditNames, driverNames } from './drivers.queries.ts'
+import { creditNames, creditsVisibleTo, driverNames, driversVisibleTo } from './drivers.queries.ts'
 import * as screens from './drivers.screens.ts'
 import { driverAttention, driverPoint } from './drivers.todo.ts'
 import { creditData, driverData } from './person-data.ts'
 import { driversArea } from './rights.ts'
 import { seedDrivers } from './story.ts'
 
+export { findOwnStand, listCredits } from './drivers.queries.ts'
+export { isComplete, standText } from './drivers.rules.ts'
 export { keepCredits } from './keeping.commands.ts'
 
 /** Drivers: until when their code 95 holds, and the hours that renew it. */
@@ -27,7 +29,7 @@ export const drivers: ModulePart = {
       label: { one: 'chauffeur', many: 'chauffeurs' },
       area: driversArea,
       table: 'code95_drivers',
-      visibleTo: () => sql<SqlBool>`true`,
+      visibleTo: driversVisibleTo,
       open: '/code95/driver/edit/{id}',
       fields: driverFields,
       names: driverNames,
@@ -37,7 +39,7 @@ export const drivers: ModulePart = {
       label: { one: 'uren voor code 95', many: 'uren voor code 95' },
       area: driversArea,
       table: 'code95_credits',
-      visibleTo: () => sql<SqlBool>`true`,
+      visibleTo: creditsVisibleTo,
       open: '/code95/credit/edit/{id}',
       fields: creditFields,
       names: creditNames,

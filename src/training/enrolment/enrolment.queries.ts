@@ -42,7 +42,7 @@ export async function partIdsOf(db: Db | Trx, appointmentIds: number[], what: Wh
 /** Locks the parts meant in id order and answers those that take people. @throws NotFound */
 export async function lockChosen(trx: Trx, viewer: Viewer, appointmentId: number, what: WhatAppointments) {
   const ids = await partIdsOf(trx, [appointmentId], what)
-  const parts = ids.length === 0 ? [] : await lockParts(trx, ids)
+  const parts = await lockParts(trx, ids)
   if (!parts.some(({ id }) => id === appointmentId)) throw new NotFound('Planning')
   return withHeld(trx, viewer, partsBeside(parts, appointmentId))
 }

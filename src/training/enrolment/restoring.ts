@@ -14,8 +14,7 @@ const partsNamed = (changes: RowChange[]): number[] =>
 
 /** The parts are locked first, in the order of their ids, as everyone does who enrols, moves or reserves. */
 async function lockNamed(trx: Trx, changes: RowChange[]): Promise<void> {
-  const ids = partsNamed(changes)
-  if (ids.length > 0) await lockParts(trx, ids)
+  await lockParts(trx, partsNamed(changes))
 }
 
 /**
@@ -71,7 +70,6 @@ export const reservationRestoring: Restoring = {
   table: 'reservations',
   lock: lockNamed,
   judge: async (trx, changes) => {
-    const ids = partsNamed(changes.filter(({ kind }) => kind === 'deleted'))
-    if (ids.length > 0) refuseOver(await lockParts(trx, ids))
+    refuseOver(await lockParts(trx, partsNamed(changes.filter(({ kind }) => kind === 'deleted'))))
   },
 }

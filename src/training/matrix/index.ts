@@ -2,16 +2,20 @@ import { blockers } from '../../platform/blockers.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { attention } from '../../system/attention/points.ts'
 import { needFields } from './matrix.fields.ts'
 import { courseBlockers, needNames, needsVisibleTo } from './matrix.queries.ts'
 import * as screens from './matrix.screens.ts'
+import { companyShortage, shortageAttention } from './matrix.todo.ts'
 import { matrixArea } from './rights.ts'
+import * as shortages from './shortages.screens.ts'
 import { seedNeeds } from './story.ts'
 
 /** Who of a company holds which certificate, and which it needs. */
 export const matrix: ModulePart = {
-  screens: Object.values(screens),
+  screens: [...Object.values(screens), ...Object.values(shortages)],
   records: [
     {
       type: 'certificate-need',
@@ -41,6 +45,8 @@ export const matrix: ModulePart = {
         url: (id) => `/company/${id}/matrix`,
       },
     ]),
+    give(openPoints, [companyShortage]),
+    give(attention, [shortageAttention]),
     give(blockers, [{ record: 'course', reasons: courseBlockers }]),
     give(mergeStrategies, [{ record: 'company', table: 'certificate_needs', column: 'company_id', merges: 'drop' }]),
   ],

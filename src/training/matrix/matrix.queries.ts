@@ -29,7 +29,7 @@ async function listTree(db: Db | Trx, companyId: number) {
 }
 
 /** Courses by the certificate that they give or renew: the one that is not a refresher of another. */
-const kinds = sql`(select c.id, coalesce((select min(p.id) from courses p
+export const kinds = sql`(select c.id, coalesce((select min(p.id) from courses p
   where p.refresher_course_id = c.id and p.id <> c.id), c.id) as kind from courses c)`
 
 /** The most people of one matrix; a company with more is looked at by establishment. */

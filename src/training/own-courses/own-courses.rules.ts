@@ -1,6 +1,8 @@
 import { epochSeconds, today as dayOf, wallClock } from '../../platform/format/zone.ts'
 import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
 import { mapLink } from '../../relations/map-link.ts'
+import { formatDuration } from '../courses/index.ts'
+import { isComplete, standText } from '../drivers/index.ts'
 import { distanceText } from '../today/index.ts'
 import type { OwnPart } from './own-courses.queries.ts'
 
@@ -69,3 +71,28 @@ export const eventOf = (part: OwnPart) => ({
     cancelled: part.cancelled,
   },
 })
+
+interface Credit {
+  description: string
+  minutes: number
+  counted_on: string
+}
+
+/** What a driver has for code 95, and until when it holds. */
+export function driverModel(
+  { valid_until, stand }: { valid_until: string; stand: Parameters<typeof isComplete>[0] },
+  credits: readonly Credit[],
+  day: string,
+) {
+  const complete = isComplete(stand)
+  return {
+    light: complete ? '' : valid_until < day ? 'light--late' : 'light--soon',
+    stand: standText(stand),
+    state: complete ? 'Compleet' : 'Uren tekort',
+    until: `${valid_until < day ? 'Verlopen op' : 'Geldig tot en met'} ${formatDate(valid_until)}`,
+    credits: credits.map(({ description, minutes, counted_on }) => ({
+      description,
+      text: `${formatDate(counted_on)} · ${formatDuration(minutes)}`,
+    })),
+  }
+}

@@ -7,9 +7,13 @@ import { page } from '../../platform/screens/page.ts'
 import { calendarFeed } from '../../system/calendar/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { LIGHTS, listOwnCertificates } from '../certificates/index.ts'
+import { findOwnStand, listCredits } from '../drivers/index.ts'
 import { listOwnParts, listPartsBeside } from './own-courses.queries.ts'
-import { eventOf, ownCoursesModel } from './own-courses.rules.ts'
+import { driverModel, eventOf, ownCoursesModel } from './own-courses.rules.ts'
 import { ownCoursesArea } from './rights.ts'
+
+/** So many of the courses that count for code 95, the last ones. */
+const SHOWN_CREDITS = 12
 
 /** Where a student begins on a phone: what comes, where, what to bring, and the certificates, each one tap away. */
 export const ownCoursesPage = page({
@@ -23,15 +27,18 @@ export const ownCoursesPage = page({
   load: async ({ db, viewer }) => {
     const now = new Date()
     const own = viewer.contactId ?? 0
-    const [parts, certificates, office] = await Promise.all([
+    const [parts, certificates, office, driver, credits] = await Promise.all([
       listOwnParts(db, own, instantOf(today(now), '00:00')!),
       listOwnCertificates(db, own),
       readSetting(db, 'organisation'),
+      findOwnStand(db, own),
+      listCredits(db, own).orderBy('counted_on', 'desc').orderBy('id', 'desc').limit(SHOWN_CREDITS).execute(),
     ])
     return {
       name: viewer.name,
       phone: office.phone,
       courses: ownCoursesModel(parts, now),
+      driver: driver ? driverModel(driver, credits, today(now)) : null,
       certificates: certificates.map(({ id, course_description, valid_until, state, light }) => ({
         id,
         course: course_description,

@@ -34,6 +34,7 @@ const waiting: Attention[] = [
   ofTask('option_over', 'scale', { one: 'optie te beslissen', many: 'opties te beslissen' }),
   ofTask('names_due', 'bookmark', same('wacht op namen')),
   ofTask('results_open', 'clipboard-list', same('met open resultaten')),
+  ofTask('cbr_late', 'truck', same('met een uitslag die te laat is voor het CBR')),
 ]
 
 /** Plannings as a list: the calendar shows their parts in time, this one finds them. */

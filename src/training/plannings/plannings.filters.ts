@@ -9,6 +9,7 @@ import {
   selectorFilter,
   textFilter,
 } from '../../platform/screens/table-filters.ts'
+import { isUnreported } from '../code95/index.ts'
 import { isOfCompany } from './plannings.queries.ts'
 
 /** Plannings with such a part. */
@@ -66,6 +67,7 @@ export const TASKS = {
     where: withPart(sql<SqlBool>`(${hasBeen} and exists (select 1 from enrolments e
       where e.appointment_id = part.id and (e.present is null or e.passed is null)))`),
   },
+  cbr_late: { label: 'Uitslag te laat voor het CBR', where: withPart(isUnreported) },
 }
 export type Task = keyof typeof TASKS
 

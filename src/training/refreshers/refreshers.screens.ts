@@ -14,6 +14,7 @@ import { table } from '../../platform/screens/table.ts'
 import { byName, contactNames, fullName } from '../../relations/contacts/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
 import { courseNames } from '../courses/index.ts'
+import { driversArea } from '../drivers/rights.ts'
 import { enrolmentArea, enrolmentPlanningArea } from '../enrolment/rights.ts'
 import { addRefresher, deleteRefreshers, editRefresher } from './refreshers.commands.ts'
 import { moreRefresherColumns, refresherColumns } from './refreshers.columns.ts'
@@ -93,6 +94,14 @@ export const refresherTable = table({
   },
   addWith: ['contact_id', 'course_id'],
   actions: [
+    {
+      label: 'Chauffeurs code 95',
+      icon: 'truck',
+      kind: 'link',
+      url: '/code95/drivers?soon=yes',
+      area: driversArea,
+      right: 'view',
+    },
     {
       label: 'Inplannen',
       icon: 'calendar-plus',

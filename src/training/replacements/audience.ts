@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatTime } from '../../platform/format/format.ts'
 import { RECIPIENT_VARIABLES, recipientValues } from '../../relations/audience.ts'
@@ -26,8 +26,29 @@ const PARTS: MailVariable = {
 }
 const VARIABLES = [...RECIPIENT_VARIABLES, PARTS]
 
-/** What of an absence is taken over, in order of time; only what is still to come. */
-async function listTakenOver(db: Db, absences: number[]) {
+/** What is taken over, as SQL: `appointment_id`, `contact_id` of who takes over, `absent_id`, and whether it is of this save. */
+type TakenOver = (absences: number[]) => RawBuilder<unknown>
+
+/** As it is stored. Those of this save: what was arranged before was told then. */
+const stored: TakenOver = (absences) => sql`
+  select r.appointment_id, r.contact_id, a.contact_id as absent_id, r.updated_at = now() as is_new
+  from replacements r join absences a on a.id = r.absence_id where r.absence_id = any(${absences})`
+
+/** As it will be, beside what of the same absence was arranged before. */
+const planned =
+  (
+    swaps: readonly { part: number; by: number }[],
+    absent: { contactId: number; absenceId: number | null },
+  ): TakenOver =>
+  () => sql`
+  select p.part as appointment_id, p.by as contact_id, ${absent.contactId}::integer as absent_id, true as is_new
+  from unnest(${swaps.map(({ part }) => part)}::integer[], ${swaps.map(({ by }) => by)}::integer[]) p(part, by)
+  union all
+  select r.appointment_id, r.contact_id, ${absent.contactId}, false from replacements r
+  where r.absence_id = ${absent.absenceId}::integer and r.appointment_id <> all(${swaps.map(({ part }) => part)}::integer[])`
+
+/** What of it is still to come, in order of time. */
+async function listTakenOver(db: Db, taken: RawBuilder<unknown>) {
   const { rows } = await sql<{
     part: number
     by: number
@@ -41,9 +62,9 @@ async function listTakenOver(db: Db, absences: number[]) {
   }>`
     select r.appointment_id as part, r.contact_id as by, ${nameText} as name, courses.description as course, appointments.description,
       appointments.starts_at, appointments.ends_at, ${partPlace} as place, ${partAddress} as address
-    from replacements r join contacts on contacts.id = r.contact_id join appointments on appointments.id = r.appointment_id
+    from (${taken}) r join contacts on contacts.id = r.contact_id join appointments on appointments.id = r.appointment_id
       join appointment_groups g on g.id = appointments.group_id join courses on courses.id = g.course_id
-    where r.absence_id = any(${absences}) and appointments.ends_at > now()
+    where appointments.ends_at > now()
     order by appointments.starts_at, appointments.id`.execute(db)
   return rows
 }
@@ -59,8 +80,7 @@ async function listAttending(db: Db, parts: number[]): Promise<Set<string>> {
   return new Set(rows.map(({ appointment_id, contact_id }) => `${appointment_id}-${contact_id}`))
 }
 
-/** Who is concerned when others take over from somebody who is away. Why that is, is told to nobody (rulings 10.17). */
-export const replacementAudience: Audience = {
+const audienceOver = (taken: TakenOver): Audience => ({
   type: 'replacement',
   record: 'absence',
   recipient: 'contact',
@@ -70,21 +90,20 @@ export const replacementAudience: Audience = {
     { key: KINDS.students, label: 'Cursisten', variables: VARIABLES },
     { key: KINDS.asking, label: 'Cursisten van opleidingen die dat vragen', variables: VARIABLES },
   ],
-  // Those of this save: what was arranged before was told then.
   people: (_viewer, ids, kinds) => sql`
     select distinct on (contacts.id) contacts.id, concerned.kind, ${nameText} as name, contacts.email::text as email
-    from replacements r join absences on absences.id = r.absence_id
+    from (${taken(ids)}) r
       cross join lateral (
-        values (${KINDS.replacing}, r.contact_id), (${KINDS.replaced}, absences.contact_id)
+        values (${KINDS.replacing}, r.contact_id), (${KINDS.replaced}, r.absent_id)
         union all select kind, e.contact_id from enrolments e cross join unnest(array[${KINDS.students}, ${KINDS.asking}]) kind
           join appointments p on p.id = e.appointment_id join appointment_groups g on g.id = p.group_id
           join courses on courses.id = g.course_id
         where e.appointment_id = r.appointment_id and (kind = ${KINDS.students} or courses.tells_replacement)) concerned (kind, contact_id)
       join contacts on contacts.id = concerned.contact_id
-    where r.absence_id = any(${ids}) and r.updated_at = now() and concerned.kind = any(${kinds})
+    where r.is_new and concerned.kind = any(${kinds})
     order by contacts.id, concerned.kind`,
   values: async (db, ids, people) => {
-    const parts = await listTakenOver(db, ids)
+    const parts = await listTakenOver(db, taken(ids))
     const attends = await listAttending(
       db,
       parts.map(({ part }) => part),
@@ -113,4 +132,10 @@ export const replacementAudience: Audience = {
       }),
     )
   },
-}
+})
+
+/** Who is concerned when others take over from somebody who is away. Why that is, is told to nobody (rulings 10.17). */
+export const replacementAudience = audienceOver(stored)
+
+/** The same before it is saved. */
+export const plannedAudience = (...plan: Parameters<typeof planned>): Audience => audienceOver(planned(...plan))

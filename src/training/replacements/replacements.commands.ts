@@ -4,12 +4,10 @@ import type { Trx } from '../../platform/database/types.ts'
 import { type FieldMessages, Invalid } from '../../platform/errors.ts'
 import { assertShown } from '../../platform/screens/bulk-plan.ts'
 import type { Services } from '../../platform/services.ts'
-import { queueMailing } from '../../system/messages/index.ts'
 import { holdForPlanning } from '../../system/occupations/index.ts'
 import { lockParts, replaceResponsibles } from '../appointments/index.ts'
-import { KINDS, replacementAudience } from './audience.ts'
 import { NOBODY, type ReplaceInput } from './replacements.forms.ts'
-import { TO_REPLACED, TO_REPLACING, TO_STUDENTS } from './replacements.mails.ts'
+import { tellConcerned } from './replacements.mails.ts'
 import { type Absent, type ReplacingPlan, planReplacing } from './replacements.plan.ts'
 import { listHits } from './replacements.queries.ts'
 
@@ -67,20 +65,5 @@ export async function carryOut(
       })),
     )
     .execute()
-  const messages = [
-    ...(form.tell_replacing ? [{ ...TO_REPLACING, kinds: [KINDS.replacing] }] : []),
-    ...(form.tell_replaced ? [{ ...TO_REPLACED, kinds: [KINDS.replaced] }] : []),
-    ...(plan.students ? [{ ...TO_STUDENTS, kinds: [form.tell_students ? KINDS.students : KINDS.asking] }] : []),
-  ]
-  let mails = 0
-  for (const message of messages)
-    mails += (
-      await queueMailing(trx, services, viewer, replacementAudience, {
-        ...message,
-        ids: [absenceId],
-        of: absenceId,
-        calendar: null,
-      })
-    ).queued
-  return mails
+  return tellConcerned(trx, services, viewer, { absenceId, plan, form })
 }

@@ -4,7 +4,8 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { formatCount, formatDayAndHours } from '../../platform/format/format.ts'
 import type { Registry } from '../../platform/registry.ts'
 import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
-import { nameText } from '../../relations/contacts/index.ts'
+import { type AbsenceInput, getAbsence, personChoice } from '../../relations/availability/index.ts'
+import { fullName, nameText } from '../../relations/contacts/index.ts'
 import { validAddress } from '../../system/messages/index.ts'
 import type { AwayPeriod } from '../../system/occupations/index.ts'
 import { RESPONSIBLE_ROLES } from '../appointments/index.ts'
@@ -63,6 +64,19 @@ export interface Absent {
   period: AwayPeriod
   /** The absence, of one that is known: what is not chosen of it stays as it is. */
   absenceId: number | null
+}
+
+/** Who is reported; null while nobody is chosen. */
+export async function findAbsent(db: Db | Trx, { contact_id, ...period }: AbsenceInput): Promise<Absent | null> {
+  if (contact_id === null) return null
+  const person = await personChoice(db, contact_id)
+  return person && { contactId: person.id, name: person.label, period, absenceId: null }
+}
+
+/** Who is away by an absence that is known. @throws NotFound */
+export async function getAbsent(db: Db | Trx, absenceId: number): Promise<Absent> {
+  const absence = await getAbsence(db, absenceId)
+  return { contactId: absence.contact_id, name: fullName(absence), period: absence, absenceId }
 }
 
 type Chosen = Pick<ReplaceInput, 'choices' | 'tell_replaced' | 'tell_replacing' | 'tell_students'>

@@ -18,7 +18,7 @@ import {
   spanAround,
   travelFrom,
 } from '../appointments/index.ts'
-import { countLately, plannedMinutes, weekOf } from '../workload/index.ts'
+import { countLately, minutesWithin, weekOf } from '../workload/index.ts'
 import type { Candidate } from './replacements.rules.ts'
 
 /** Who asks, and where. */
@@ -144,10 +144,13 @@ function stretchOf(hits: readonly Hit[]) {
 }
 
 /** The longest way that somebody has between a part and what else they give that day. */
-function travelOf(hit: Hit, busy: readonly Busy[], minutes: (other: number) => number | null): number | null {
-  const { day } = wallClock(hit.starts_at)
+function travelOf(
+  day: string,
+  busy: readonly (Busy & { day: string })[],
+  minutes: (other: number) => number | null,
+): number | null {
   const ways = busy
-    .filter(({ away, starts_at }) => !away && wallClock(starts_at).day === day)
+    .filter((one) => !one.away && one.day === day)
     .flatMap(({ establishment_id }) => (establishment_id === null ? [] : (minutes(establishment_id) ?? [])))
   return ways.length === 0 ? null : Math.max(...ways)
 }
@@ -173,18 +176,25 @@ export async function listCandidates(
   const ids = people.map(({ id }) => id)
   const components = [...new Set(hits.flatMap(({ component_id }) => component_id ?? []))]
   const busy = await listNearby(db, registry, { spans: [stretchOf(hits)], of: { contact: ids } })
-  const busyOf = Map.groupBy(busy, ({ resource_id }) => resource_id)
+  const busyOf = Map.groupBy(
+    busy.map((one) => ({ ...one, day: wallClock(one.starts_at).day })),
+    ({ resource_id }) => resource_id,
+  )
   const [lacks, proofs] = [await findLackedSkills(db, components, ids), await findProofs(db, components, ids)]
   const [skills, times, lately] = [
     await listAskedSkills(db, components),
     await listTravelTimes(db),
     await countLately(db, ids),
   ]
-  const askedFor = (hit: Hit, { id, name }: Person): Asked => {
-    const { establishment_id, component_id, role_id, starts_at, ends_at } = hit
+  // What is the same for everybody is worked out once per part.
+  const aboutHit = (hit: Hit) => {
+    const { establishment_id, starts_at } = hit
     const travel = travelFrom(times, establishment_id === null ? undefined : { establishment_id })
+    return { hit, travel, around: spanAround(hit), day: wallClock(starts_at).day, week: weekOf(starts_at) }
+  }
+  const askedFor = ({ hit, travel, around, day, week }: ReturnType<typeof aboutHit>, { id, name }: Person): Asked => {
+    const { component_id, role_id, starts_at, ends_at } = hit
     const own = busyOf.get(id) ?? []
-    const around = spanAround(hit)
     const near = own.filter((one) => overlaps(one, { starts_at: around.from, ends_at: around.to }))
     const proved = proofs.get(`${component_id}-${id}`) ?? []
     const person = { contact_id: id, name, role_id, starts_at, ends_at, proved }
@@ -197,18 +207,20 @@ export async function listCandidates(
       beside: (more) => judgePerson(judged, [...near, ...more], travel),
       skills: judged.lacks.length === 0 && component_id !== null ? (skills.get(component_id) ?? []) : [],
       provedUntil: days[0] ?? null,
-      travelMinutes: travelOf(hit, own, travel),
-      weekMinutes: plannedMinutes(own, starts_at),
+      travelMinutes: travelOf(day, own, travel),
+      weekMinutes: minutesWithin(own, week),
       lately: lately.get(id) ?? 0,
     }
   }
   return new Map(
-    hits.map((hit) => [
-      hit.id,
-      people
-        .filter(({ id, roles }) => roles.includes(hit.role_id) && !hit.others.includes(id))
-        .map((person) => askedFor(hit, person)),
-    ]),
+    hits
+      .map(aboutHit)
+      .map((about) => [
+        about.hit.id,
+        people
+          .filter(({ id, roles }) => roles.includes(about.hit.role_id) && !about.hit.others.includes(id))
+          .map((person) => askedFor(about, person)),
+      ]),
   )
 }
 

@@ -80,7 +80,7 @@ export function whyNobody(candidates: readonly Candidate[]): string {
 
 /** Whether one person can do both of these: not at once, and with a night between two days. */
 export const goesTogether = (a: Span, b: Span): boolean =>
-  !overlaps(a, b) && !(onOtherDays(a, b) && gapBetween(a, b) < REST_HOURS * HOUR * 60_000)
+  !overlaps(a, b) && !(gapBetween(a, b) < REST_HOURS * HOUR * 60_000 && onOtherDays(a, b))
 
 interface ToReplace extends Span {
   id: number
@@ -95,28 +95,26 @@ const minutesOf = ({ starts_at, ends_at }: Span): number => (ends_at.getTime() -
  * @returns by part who takes it over; a part for which nobody is left is not among them
  */
 export function proposeAll(parts: readonly ToReplace[]): Map<number, number> {
-  const given = new Map<number, ToReplace[]>()
   const proposed = new Map<number, number>()
-  const open = new Set(parts)
-  const left = (part: ToReplace) =>
-    rank(
-      part.candidates
-        .filter(({ id }) => (given.get(id) ?? []).every((other) => goesTogether(part, other)))
-        .map((candidate) => {
-          const more = given.get(candidate.id) ?? []
-          const minutes = more.reduce((sum, other) => sum + minutesOf(other), candidate.weekMinutes)
-          return { ...candidate, weekMinutes: minutes, lately: candidate.lately + more.length }
-        }),
-    )
-  while (open.size > 0) {
-    const [next] = [...open]
-      .map((part) => ({ part, can: left(part) }))
-      .sort((a, b) => a.can.length - b.can.length || +a.part.starts_at - +b.part.starts_at || a.part.id - b.part.id)
-    const { part, can } = next!
-    open.delete(part)
-    if (!can[0]) continue
-    proposed.set(part.id, can[0].id)
-    given.set(can[0].id, [...(given.get(can[0].id) ?? []), part])
+  // Who is left for each part, as they are after what was given; only who is given something changes.
+  const left = new Map(
+    parts.map((part) => [part, new Map(part.candidates.filter(isValid).map((one) => [one.id, one]))]),
+  )
+  const first = (a: ToReplace, b: ToReplace) =>
+    left.get(a)!.size - left.get(b)!.size || +a.starts_at - +b.starts_at || a.id - b.id
+  while (left.size > 0) {
+    const next = [...left.keys()].reduce((a, b) => (first(a, b) <= 0 ? a : b))
+    const [best] = rank([...left.get(next)!.values()])
+    left.delete(next)
+    if (!best) continue
+    proposed.set(next.id, best.id)
+    for (const [part, people] of left) {
+      const same = people.get(best.id)
+      if (!same) continue
+      if (goesTogether(part, next))
+        people.set(best.id, { ...same, weekMinutes: same.weekMinutes + minutesOf(next), lately: same.lately + 1 })
+      else people.delete(best.id)
+    }
   }
   return proposed
 }

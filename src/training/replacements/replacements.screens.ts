@@ -11,11 +11,11 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { preview } from '../../platform/screens/preview.ts'
 import type { Services } from '../../platform/services.ts'
 import { type AbsenceInput, addAbsence, getAbsence, personChoice } from '../../relations/availability/index.ts'
-import { fullName } from '../../relations/contacts/index.ts'
 import { awayText } from '../../system/occupations/index.ts'
 import { carryOut, planHeld } from './replacements.commands.ts'
 import { ReplaceForm, type ReplaceInput, ReportForm } from './replacements.forms.ts'
-import { type Absent, type ReplacingPlan, planReplacing } from './replacements.plan.ts'
+import { type Reader, listReaders } from './replacements.mails.ts'
+import { type Absent, type ReplacingPlan, findAbsent, getAbsent, planReplacing } from './replacements.plan.ts'
 import { MOST_HITS, OPEN_DAYS, findSameAbsence } from './replacements.queries.ts'
 import { replacementsArea } from './rights.ts'
 
@@ -75,6 +75,8 @@ function shown(plan: ReplacingPlan, absent: Absent | null, reports: boolean) {
     plan,
     reports,
     words,
+    readers: [] as Reader[],
+    messagePath: absent?.absenceId ? `/replacements/of/${absent.absenceId}/message` : `${PATH}/message`,
     refusal: plan.question ?? nothing,
     key: absent === null ? '' : planKey(plan.shown),
   }
@@ -86,29 +88,26 @@ interface Asking {
   services: Services
 }
 
-/** Who is reported; null while nobody is chosen. */
-async function absentOf(db: Db | Trx, { contact_id, ...period }: AbsenceInput): Promise<Absent | null> {
-  if (contact_id === null) return null
-  const person = await personChoice(db, contact_id)
-  return person && { contactId: person.id, name: person.label, period, absenceId: null }
+/** A plan as it is shown, with for whom its messages can be read. */
+async function whole(
+  { db, viewer, services }: Asking,
+  { absent, form, reports }: { absent: Absent; form: ReplaceInput; reports: boolean },
+) {
+  const plan = await planReplacing(db, services.registry, viewer, { ...form, absent })
+  return { ...shown(plan, absent, reports), readers: await listReaders(db, viewer, plan, absent, form) }
 }
 
 async function ofReport({ db, viewer, services }: Asking, form: AbsenceInput & ReplaceInput) {
-  const absent = await absentOf(db, form)
+  const absent = await findAbsent(db, form)
   if (absent === null) return shown(NO_PLAN, null, true)
   const same = await findSameAbsence(db, absent.contactId, absent.period)
   if (same !== undefined) return { ...shown({ ...NO_PLAN, question: AGAIN }, absent, true), same }
-  return shown(await planReplacing(db, services.registry, viewer, { ...form, absent }), absent, true)
-}
-
-async function absentFrom(db: Db | Trx, absenceId: number): Promise<Absent> {
-  const absence = await getAbsence(db, absenceId)
-  return { contactId: absence.contact_id, name: fullName(absence), period: absence, absenceId }
+  return whole({ db, viewer, services }, { absent, form, reports: true })
 }
 
 async function ofAbsence({ db, viewer, services }: Asking, absenceId: number, form: ReplaceInput) {
-  const absent = await absentFrom(db, absenceId)
-  return shown(await planReplacing(db, services.registry, viewer, { ...form, absent }), absent, false)
+  const absent = await getAbsent(db, absenceId)
+  return whole({ db, viewer, services }, { absent, form, reports: false })
 }
 
 const changedBy = ({ swaps }: ReplacingPlan, absence: number) => [
@@ -164,7 +163,7 @@ export const reportAway = formPopup({
       plan: _plan,
       ...absence
     } = form
-    const absent = await absentOf(trx, absence)
+    const absent = await findAbsent(trx, absence)
     if (absent === null) throw new Invalid({ contact_id: [WHO] })
     const plan = await planHeld(trx, services, viewer, { ...form, absent })
     if ((await findSameAbsence(trx, absent.contactId, absent.period)) !== undefined)
@@ -225,7 +224,7 @@ export const replaceAway = formPopup({
   submits: ({ label }) => [{ label }],
   refusal: ({ refusal }) => refusal || undefined,
   save: async ({ trx, viewer, services, params, form }) => {
-    const absent = await absentFrom(trx, params.id)
+    const absent = await getAbsent(trx, params.id)
     const plan = await planHeld(trx, services, viewer, { ...form, absent })
     if (plan.swaps.length === 0) throw new Invalid({ _form: ['Er is niets te doen.'] })
     const mails = await carryOut(trx, services, viewer, { absenceId: params.id, plan, form })

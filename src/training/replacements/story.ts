@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { addDays, instantOf, today as dayOf } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
+import { readSetting } from '../../system/settings/index.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
     /** Of the teacher who is ill this week: a part that another can take over, and one that nobody can. */
     sickness: { absence: number; teacher: number; part: number; nobody: number }
+    /** The default messages that people read when somebody takes over. */
+    replacementMessages: Record<'to_replacing' | 'to_replaced' | 'to_students', number>
   }
 }
 
@@ -47,4 +51,6 @@ export async function seedReplacements(trx: Trx, story: Story, now: Date): Promi
     .values({ appointment_id: part.id, contact_id: ILL, role_id: ROLE.teacher })
     .execute()
   story.sickness = { absence: ABSENCE, teacher: ILL, part: story.appointments.option, nobody: part.id }
+  await sql`select add_replacement_messages()`.execute(trx)
+  story.replacementMessages = (await readSetting(trx, 'replacement_messages')) as Story['replacementMessages']
 }

@@ -1,4 +1,6 @@
+import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { enrol } from '../enrolment/index.ts'
 
 interface Named {
   contact_id: number
@@ -22,4 +24,20 @@ export async function bringBack(trx: Trx, { contact_id, group_id }: Named): Prom
     .where('contact_id', '=', contact_id)
     .where('group_id', '=', group_id)
     .execute()
+}
+
+/** They are enrolled again, each group in the same parts, by the command that enrols everybody. */
+export async function enrolAgain(
+  trx: Trx,
+  viewer: Viewer,
+  going: readonly { parts: number[]; contactIds: number[] }[],
+): Promise<{ partIds: number[]; enrolmentIds: number[] }> {
+  const done = { partIds: [] as number[], enrolmentIds: [] as number[] }
+  for (const { parts, contactIds } of going)
+    for (const appointmentId of parts) {
+      const enrolled = await enrol(trx, viewer, { appointmentId, contactIds, whatAppointments: 'this' })
+      done.partIds.push(...enrolled.partIds)
+      done.enrolmentIds.push(...enrolled.enrolmentIds)
+    }
+  return done
 }

@@ -109,6 +109,7 @@ export const retakeTable = table({
   open: (row) => `/contact/view/${row.contact_id}`,
   rowActions: (row, viewer) => permittedActions(viewer, rowActions(row)),
   bulk: [
+    { label: 'Opnieuw inschrijven', icon: 'user-plus', kind: 'popup', url: `${HOME}/again`, area: retakesArea, right: 'change' }, // prettier-ignore
     { label: 'Opzij zetten', icon: 'archive', kind: 'popup', url: `${HOME}/aside`, area: retakesArea, right: 'change' },
   ],
   empty: {

@@ -15,7 +15,7 @@ async function lockHeld(trx: Trx, changes: RowChange[]): Promise<void> {
     )
     .execute()
   const ids = [...new Set(offers.flatMap(({ part_ids }) => part_ids))]
-  if (ids.length > 0) await lockParts(trx, ids)
+  await lockParts(trx, ids)
 }
 
 /** An offer that stands again holds its place again, as long as its time is not over. */

@@ -204,7 +204,11 @@ export const waitingAdd = formPopup({
     const known =
       placed.already === 0 ? '' : `; ${formatCount(placed.already, 'persoon', 'personen')} wachtte al of doet al mee`
     return {
-      changed: placed.entryIds.map((entry) => ({ type: 'waiting-entry', id: entry })),
+      // Those who were chosen too: where it was opened for them they are taken care of.
+      changed: [
+        ...placed.entryIds.map((entry) => ({ type: 'waiting-entry', id: entry })),
+        ...students.map((student) => ({ type: 'contact', id: student })),
+      ],
       flash:
         length === 0
           ? { str: 'Iedereen stond al op de wachtlijst of doet al mee.', type: 'info' }

@@ -1,2 +1,2 @@
 export { countLately } from './workload.queries.ts'
-export { type Workload, plannedMinutes, weekOf, workloadTexts } from './workload.rules.ts'
+export { type Workload, minutesWithin, plannedMinutes, weekOf, workloadTexts } from './workload.rules.ts'

@@ -18,8 +18,11 @@ export function weekOf(instant: Date): { from: Date; to: Date } {
 }
 
 /** Minutes of what somebody has planned in the week of an instant, as far as it lies in that week, each time once. */
-export function plannedMinutes(busy: readonly (Span & { away: boolean })[], at: Date): number {
-  const week = weekOf(at)
+export const plannedMinutes = (busy: readonly (Span & { away: boolean })[], at: Date): number =>
+  minutesWithin(busy, weekOf(at))
+
+/** The same of a week that is known, where many are asked about it. */
+export function minutesWithin(busy: readonly (Span & { away: boolean })[], week: { from: Date; to: Date }): number {
   const times = busy
     .filter(({ away }) => !away)
     .map(({ starts_at, ends_at }) => ({ from: Math.max(+starts_at, +week.from), to: Math.min(+ends_at, +week.to) }))

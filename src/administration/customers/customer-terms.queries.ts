@@ -1,0 +1,141 @@
+/** What is agreed with a customer about all its invoices; a company has what the companies above it have. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Reason } from '../../platform/errors.ts'
+import { nameText } from '../../relations/contacts/index.ts'
+import { type PaymentCondition, listPaymentConditions, usualPaymentCondition } from '../payment-conditions/index.ts'
+import { type Day, TODAY, type TaxCategory, percentageOn, taxIdOn, taxTypeLabel } from '../vat/index.ts'
+import { type Buyer, type Customer, customersOf } from './customers.queries.ts'
+
+export type Whose = 'company' | 'contact'
+
+const listCustomerTerms = (db: Db | Trx, day: Day = TODAY) =>
+  db
+    .selectFrom('customer_terms')
+    .leftJoin('tax_types', 'tax_types.id', 'customer_terms.tax_type_id')
+    .leftJoin('payment_conditions', 'payment_conditions.id', 'customer_terms.default_payment_condition_id')
+    .select([
+      'customer_terms.id',
+      'customer_terms.company_id',
+      'customer_terms.contact_id',
+      'customer_terms.default_payment_condition_id',
+      'customer_terms.tax_type_id',
+      'customer_terms.version',
+      'payment_conditions.name as condition',
+      'payment_conditions.days',
+      sql<TaxCategory | null>`tax_types.category`.as('tax_category'),
+      sql<string | null>`${taxTypeLabel(day)}`.as('tax_label'),
+    ])
+export type CustomerTerms = Awaited<ReturnType<typeof termsOf>>
+
+/** Of this customer itself; undefined where nothing is agreed. */
+export const termsOf = (db: Db | Trx, whose: Whose, id: number) =>
+  listCustomerTerms(db).where(`customer_terms.${whose}_id`, '=', id).executeTakeFirst()
+
+const idsOf = ({ contact, companies }: Customer) => ({
+  contacts: contact ? [contact.id] : [],
+  companies: companies.map((company) => company.id),
+})
+
+/** Of a contact, its company and those above it: the first that holds, nearest first. */
+function nearest<T extends { company_id: number | null; contact_id: number | null }>(
+  { contact, companies }: Customer,
+  rows: readonly T[],
+): { row: T; of: string } | null {
+  const own = contact && rows.find((row) => row.contact_id === contact.id)
+  if (own) return { row: own, of: contact.name }
+  for (const company of companies) {
+    const row = rows.find((one) => one.company_id === company.id)
+    if (row) return { row, of: company.name }
+  }
+  return null
+}
+
+const among = (customers: readonly Customer[]) => {
+  const all = customers.map(idsOf)
+  return sql<SqlBool>`(customer_terms.company_id = any(${all.flatMap(({ companies }) => companies)})
+    or customer_terms.contact_id = any(${all.flatMap(({ contacts }) => contacts)}))`
+}
+
+/** By when this customer pays, and by whose agreement; null where it is the standard. */
+export async function paymentConditionOf(
+  db: Db | Trx,
+  buyer: Buyer,
+): Promise<{ condition: PaymentCondition; of: string | null }> {
+  const [customer] = await customersOf(db, [buyer])
+  const rows = await listCustomerTerms(db)
+    .where(among([customer!]))
+    .where('customer_terms.default_payment_condition_id', 'is not', null)
+    .execute()
+  const found = nearest(customer!, rows)
+  if (!found) return { condition: await usualPaymentCondition(db), of: null }
+  const condition = await listPaymentConditions(db)
+    .where('payment_conditions.id', '=', found.row.default_payment_condition_id)
+    .executeTakeFirstOrThrow()
+  return { condition, of: found.of }
+}
+
+/** VAT that is agreed with a customer, on a day. */
+export interface AgreedVat {
+  tax_type_id: number
+  tax_category: TaxCategory
+  tax_id: number | null
+  tax: string | null
+  tax_label: string
+  /** With whom. */
+  of: string
+}
+
+/** What is agreed with each of these customers about VAT, in one query; null where nothing is. */
+export async function agreedVatOf(
+  db: Db | Trx,
+  customers: readonly Customer[],
+  day: Day = TODAY,
+): Promise<(AgreedVat | null)[]> {
+  if (customers.every(({ contact, companies }) => contact === null && companies.length === 0))
+    return customers.map(() => null)
+  const rows = await db
+    .selectFrom('customer_terms')
+    .innerJoin('tax_types', 'tax_types.id', 'customer_terms.tax_type_id')
+    .select(['customer_terms.company_id', 'customer_terms.contact_id', 'tax_types.id as tax_type_id'])
+    .select(sql<TaxCategory>`tax_types.category`.as('tax_category'))
+    .select([
+      taxIdOn(sql`tax_types.id`, day).as('tax_id'),
+      percentageOn(sql`tax_types.id`, day).as('tax'),
+      taxTypeLabel(day).as('tax_label'),
+    ])
+    .where(among(customers))
+    .execute()
+  return customers.map((customer) => {
+    const found = nearest(customer, rows)
+    if (!found) return null
+    const { tax_type_id, tax_category, tax_id, tax, tax_label } = found.row
+    return { tax_type_id, tax_category, tax_id, tax, tax_label, of: found.of }
+  })
+}
+
+const customerName = sql<string>`coalesce(companies.name, ${nameText})`
+
+/** For the history: whose they are. */
+export async function termsNames(db: Db | Trx, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('customer_terms')
+    .leftJoin('companies', 'companies.id', 'customer_terms.company_id')
+    .leftJoin('contacts', 'contacts.id', 'customer_terms.contact_id')
+    .select(['customer_terms.id', customerName.as('name')])
+    .where('customer_terms.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What keeps a payment condition or a VAT type from going. */
+export const reasonsByTerms =
+  (column: 'default_payment_condition_id' | 'tax_type_id') =>
+  async (db: Db | Trx, id: number): Promise<Reason[]> => {
+    const { count } = await db
+      .selectFrom('customer_terms')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', id)
+      .executeTakeFirstOrThrow()
+    return [{ label: 'Klanten', one: 'klant', count }]
+  }

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Address } from '../../platform/forms/address.ts'
+import { today } from '../../platform/format/zone.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { paymentConditionOf } from '../customers/index.ts'
+import { getPaymentCondition } from '../payment-conditions/index.ts'
+import {
+  type AddedLine,
+  addLines,
+  copyLines,
+  addressOf,
+  freeSources,
+  listLines,
+  listSaleLines,
+  lockSale,
+  refuseStrangers,
+  setDestination,
+  withPlace,
+} from '../sales/index.ts'
+import type { InvoiceEdit, InvoiceInput } from './invoices.forms.ts'
+import { getInvoice } from './invoices.queries.ts'
+import { IMMUTABLE, expiryOf } from './invoices.rules.ts'
+
+/** Who gets a concept, and what for. */
+export interface Concept {
+  /** One of the two at least. */
+  company_id: number | null
+  contact_id: number | null
+  /** Today when left out. */
+  invoice_date?: string
+  /** What is agreed with the customer when left out. */
+  payment_condition_id?: number | null
+  /** That of the customer when left out. */
+  address?: Address & { country_code: string }
+  employee_id?: number | null
+  reference?: string | null
+  header_text?: string | null
+  footer_text?: string | null
+  print_layout_id?: number | null
+  quotation_id?: number | null
+  order_id?: number | null
+  /** The invoice that it takes back, or lines of it. */
+  credits_id?: number
+  /** Lines of orders or quotations, in this order, at the prices that they have. Their sales are locked by the caller. */
+  line_ids?: readonly number[]
+  /** Products at the prices of the day, behind them. */
+  added?: readonly AddedLine[]
+}
+
+/**
+ * Makes an invoice that has no number yet. Lines of an order that come onto it are settled with it.
+ * @returns its id
+ * @throws NotFound where a line is gone; HttpError where one went elsewhere already; Invalid where a product has no VAT yet
+ */
+export async function makeConcept(trx: Trx, registry: Registry, concept: Concept): Promise<number> {
+  const { address, invoice_date = today(), payment_condition_id, line_ids = [], added = [], ...head } = concept
+  const lines = await linesFor(trx, line_ids)
+  const condition =
+    typeof payment_condition_id === 'number'
+      ? await getPaymentCondition(trx, payment_condition_id)
+      : (await paymentConditionOf(trx, head)).condition
+  const { id } = await trx
+    .insertInto('invoices')
+    .values({
+      ...head,
+      ...(address ?? (await addressOf(trx, head))),
+      invoice_date,
+      payment_condition_id: condition.id,
+      expires_at: expiryOf(invoice_date, condition.days),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await copyLines(trx, { type: 'invoice', id }, lines)
+  await setDestination(
+    trx,
+    lines.filter(({ kind, order_id }) => kind === 'product' && order_id !== null).map((line) => line.id),
+    'invoice',
+  )
+  if (added.length > 0) await addLines(trx, await lockSale(trx, registry, { type: 'invoice', id }), added)
+  return id
+}
+
+/** Lines that go onto an invoice, in the order of their ids as given. */
+async function linesFor(trx: Trx, ids: readonly number[]) {
+  const found = await listLines(trx, ids)
+  const lines = ids.map((id) => found.find((line) => line.id === id))
+  if (lines.includes(undefined)) throw new NotFound('Regel')
+  const gone = found.find(({ destination, chosen }) => destination !== null || !chosen)
+  if (gone) throw new HttpError(409, `${gone.name} is al verwerkt of niet gekozen. Er is niets gefactureerd.`)
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+/** The row of an invoice, locked, while it has no number. @throws NotFound; HttpError where it is definitive */
+export async function lockConcept(trx: Trx, id: number): Promise<void> {
+  const { rows } = await sql<{ is_definitive: boolean }>`
+    select definitive_at is not null as is_definitive from invoices where id = ${id} for update
+  `.execute(trx)
+  if (!rows[0]) throw new NotFound('Factuur')
+  if (rows[0].is_definitive) throw new HttpError(409, IMMUTABLE)
+}
+
+/** A concept by hand, with no lines yet. @throws Invalid where nobody buys, or two who do not belong together */
+export async function addConcept(trx: Trx, registry: Registry, input: InvoiceInput): Promise<number> {
+  await refuseStrangers(trx, input)
+  const { company_id, contact_id, invoice_date, payment_condition_id, reference, header_text, footer_text, ...place } =
+    await withPlace(trx, input)
+  return makeConcept(trx, registry, {
+    ...{ company_id, contact_id, invoice_date, payment_condition_id, reference, header_text, footer_text },
+    address: place,
+  })
+}
+
+/** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where it is definitive */
+export async function editConcept(trx: Trx, id: number, { version, ...input }: InvoiceEdit): Promise<void> {
+  await lockConcept(trx, id)
+  await lockVersion(trx, 'invoices', id, version, input)
+  await refuseStrangers(trx, input)
+  const { days } = await getPaymentCondition(trx, input.payment_condition_id)
+  await trx
+    .updateTable('invoices')
+    .set({ ...input, expires_at: expiryOf(input.invoice_date, days) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a concept away; lines of orders that stood on it can go elsewhere again. @throws HttpError where it is definitive */
+export async function deleteConcept(trx: Trx, id: number): Promise<void> {
+  await lockConcept(trx, id)
+  await freeSources(trx, { type: 'invoice', id })
+  await trx.deleteFrom('invoices').where('id', '=', id).execute()
+}
+
+/** The same lines once more for the same customer, as a concept of today. */
+export async function copyInvoice(trx: Trx, registry: Registry, id: number): Promise<number> {
+  const { company_id, contact_id, payment_condition_id, reference, header_text, footer_text, ...row } =
+    await getInvoice(trx, id)
+  const { street, street_no, street_no_adding, postal_code, city, country_code } = row
+  const copy = await makeConcept(trx, registry, {
+    ...{ company_id, contact_id, payment_condition_id, reference, header_text, footer_text },
+    address: { street, street_no, street_no_adding, postal_code, city, country_code },
+  })
+  const lines = await listSaleLines(trx, { type: 'invoice', id })
+  await copyLines(trx, { type: 'invoice', id: copy }, lines, { linked: false })
+  return copy
+}

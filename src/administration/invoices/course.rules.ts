@@ -1,0 +1,88 @@
+/** What became of an invoice and what comes, as its timeline tells it. */
+import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
+import { today as dayOf } from '../../platform/format/zone.ts'
+
+/** A moment in the course of an invoice, as its timeline shows it; what is still to come has an open dot. */
+export interface Moment {
+  title: string
+  text: string
+  state: 'next' | 'done' | 'late' | 'begun'
+  /** What it leads to. */
+  href?: string
+}
+
+interface Course {
+  created_at: Date
+  definitive_at: Date | null
+  expires_at: string
+  open: number
+  order: string | null
+  quotation: string | null
+}
+interface Facts {
+  payments: { paid_on: string; amount: number; note: string | null }[]
+  marks: { kind: string; marked_at: Date; note: string | null }[]
+  credits: { id: number; uid: string | null; definitive_at: Date | null; total: number }[]
+}
+
+const MARKS: Record<string, string> = { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' }
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** All that was told of an invoice, each with the instant or the day on which it was so. */
+const toldOf = ({ payments, marks, credits }: Facts): { on: string; moment: Moment }[] => [
+  ...marks.map(({ kind, marked_at, note }) => ({
+    on: dayOf(marked_at),
+    moment: {
+      title: MARKS[kind] ?? kind,
+      text: joined(formatDateTime(marked_at), note),
+      state: kind === 'disputed' ? ('late' as const) : ('done' as const),
+    },
+  })),
+  ...payments.map(({ paid_on, amount, note }) => ({
+    on: paid_on,
+    moment: {
+      title: amount < 0 ? 'Terugbetaald' : 'Betaald',
+      text: joined(formatMoney(Math.abs(amount)), formatDate(paid_on), note),
+      state: 'done' as const,
+    },
+  })),
+  ...credits.flatMap(({ id, uid, definitive_at, total }) =>
+    definitive_at === null
+      ? []
+      : [
+          {
+            on: dayOf(definitive_at),
+            moment: {
+              title: 'Gecrediteerd',
+              text: joined(formatMoney(-total), uid),
+              state: 'done' as const,
+              href: `/administration/invoice/view/${id}`,
+            },
+          },
+        ],
+  ),
+]
+
+/** What became of an invoice and what comes, the latest on top. */
+export function courseOf(invoice: Course, facts: Facts, day: string): Moment[] {
+  const source = invoice.order ?? invoice.quotation
+  const began: Moment = {
+    title: 'Concept gemaakt',
+    text: [formatDateTime(invoice.created_at), source && `uit ${source}`].filter(Boolean).join(', '),
+    state: 'begun',
+  }
+  if (invoice.definitive_at === null) return [began]
+  const isLate = invoice.expires_at < day
+  const due: Moment = {
+    title: isLate ? 'Vervallen' : 'Vervalt',
+    text: joined(formatDate(invoice.expires_at), `${formatMoney(invoice.open)} open`),
+    state: isLate ? 'late' : 'next',
+  }
+  const told = toldOf(facts).sort((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0))
+  return [
+    ...(invoice.open > 0 ? [due] : []),
+    ...told.map(({ moment }) => moment),
+    { title: 'Definitief gemaakt', text: formatDateTime(invoice.definitive_at), state: 'done' },
+    began,
+  ]
+}

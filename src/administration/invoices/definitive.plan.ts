@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import type { PlanCtx } from '../../platform/screens/bulk.ts'
+import { type BulkPlan, planOf } from '../../platform/screens/bulk-plan.ts'
+import { readSetting } from '../../system/settings/index.ts'
+import { firmDetails } from '../firm/index.ts'
+import { lastDay } from './definitive.queries.ts'
+import { listInvoices } from './invoices.queries.ts'
+import { dateProblem, missingOn } from './snapshot.rules.ts'
+
+/** What is judged of each, in the order in which they get their numbers, in one query. */
+const listJudged = (db: Db | Trx, ids: readonly number[]) =>
+  listInvoices(db)
+    .select(['invoices.street', 'invoices.street_no', 'invoices.street_no_adding', 'invoices.postal_code'])
+    .select(['invoices.city', 'companies.vat_id'])
+    .select(sql<number>`lines.count`.as('lines'))
+    .select(sql<{ category: string }[]>`lines.taxes`.as('taxes'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sale_lines')
+          .leftJoin('tax_types', 'tax_types.id', 'sale_lines.tax_type_id')
+          .select(sql<number>`count(*)::integer`.as('count'))
+          .select(
+            sql`coalesce(jsonb_agg(distinct jsonb_build_object('category', tax_types.category)), '[]')`.as('taxes'),
+          )
+          .whereRef('sale_lines.invoice_id', '=', 'invoices.id')
+          .where('sale_lines.kind', '=', 'product')
+          .as('lines'),
+      (join) => join.onTrue(),
+    )
+    .where('invoices.id', 'in', [...ids])
+    .orderBy('invoices.invoice_date')
+    .orderBy('invoices.id')
+    .execute()
+
+const cannot = (why: string) => ({
+  why: `kan nog niet: ${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}`,
+})
+
+/** Which concepts get a number, and what keeps the others from it. @throws Invalid when none was chosen */
+export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
+  const invoices = await listJudged(db, form.ids)
+  if (invoices.length === 0) throw new Invalid({ ids: ['Vink minimaal één factuur aan.'] })
+  const firm = await firmDetails(db)
+  const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
+  const asked = { today: today(), last: await lastDay(db), closedUntil }
+  return planOf(
+    invoices.map((invoice) => ({
+      ...invoice,
+      name: `${invoice.uid ?? invoice.customer} (${formatMoney(invoice.total)})`,
+    })),
+    (invoice) => {
+      if (invoice.status !== 'concept') return { why: 'is al definitief' }
+      const [missing] = missingOn(invoice, { firm, lines: invoice.lines, taxes: invoice.taxes, vatId: invoice.vat_id })
+      if (missing) return cannot(missing.text)
+      const problem = dateProblem(invoice.invoice_date, asked)
+      return problem === null ? {} : cannot(problem)
+    },
+  ).plan
+}

@@ -1,0 +1,57 @@
+import { NotFound } from '../../platform/errors.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { type FirmDetails, firmDetails } from '../firm/index.ts'
+import { saleFacts } from '../papers/index.ts'
+import { getPaymentCondition } from '../payment-conditions/index.ts'
+import { creditedInvoice } from './credit.queries.ts'
+import { type Invoice, getInvoice } from './invoices.queries.ts'
+import { type InvoiceSnapshot, type Missing, missingOn } from './snapshot.rules.ts'
+
+/** What an invoice says as things are, without its number. */
+async function saidBy(db: Db | Trx, invoice: Invoice, firm: FirmDetails): Promise<Omit<InvoiceSnapshot, 'number'>> {
+  const { days, text } = await getPaymentCondition(db, invoice.payment_condition_id)
+  const { invoice_header, invoice_footer, payment_text } = firm.texts
+  return {
+    ...(await saleFacts(db, { type: 'invoice', id: invoice.id }, invoice, firm)),
+    invoiceDate: invoice.invoice_date,
+    expiresAt: invoice.expires_at,
+    payment: { days, text },
+    credits: await creditedInvoice(db, invoice.credits_id),
+    order: invoice.order,
+    quotation: invoice.quotation,
+    texts: { header: invoice_header, footer: invoice_footer, payment: payment_text },
+  }
+}
+
+/** What an invoice says as things are, without its number, and what is missing on it. */
+export async function draftOf(db: Db | Trx, id: number, firm: FirmDetails) {
+  const invoice = await getInvoice(db, id)
+  const draft = await saidBy(db, invoice, firm)
+  const lines = draft.lines.filter(({ kind }) => kind === 'product').length
+  const missing = missingOn(invoice, { firm, lines, taxes: draft.taxes, vatId: draft.buyer.vat_id })
+  return { draft, missing, creditsId: invoice.credits_id }
+}
+
+/** What still has to be told before a concept can become definitive. */
+export async function missingOf(db: Db | Trx, id: number): Promise<Missing[]> {
+  return (await draftOf(db, id, await firmDetails(db))).missing
+}
+
+/** The day of the last invoice that has a number. */
+export async function lastDay(db: Db | Trx): Promise<string | null> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('invoice_date')
+    .where('definitive_at', 'is not', null)
+    .orderBy('invoice_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.invoice_date ?? null
+}
+
+/** What an invoice with a number said when it got it. @throws NotFound for a concept too */
+export async function getSnapshot(db: Db | Trx, id: number): Promise<InvoiceSnapshot> {
+  const row = await db.selectFrom('invoices').select('snapshot').where('id', '=', id).executeTakeFirst()
+  if (!row?.snapshot) throw new NotFound('Factuur')
+  return row.snapshot as InvoiceSnapshot
+}

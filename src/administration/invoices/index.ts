@@ -1,0 +1,149 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import { blockers } from '../../platform/blockers.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { searchSources } from '../../platform/search.ts'
+import { restorings } from '../../platform/undo/points.ts'
+import { historyLabels } from '../../system/history/points.ts'
+import { personData } from '../../system/privacy/points.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
+import { paperSources } from '../papers/index.ts'
+import { saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
+import * as credit from './credit.screens.ts'
+import * as definitive from './definitive.screens.ts'
+import * as editing from './editing.screens.ts'
+import { invoicePapers } from './invoice.paper.ts'
+import { invoiceFields } from './invoices.fields.ts'
+import {
+  countInvoicesOf,
+  historyOfInvoice,
+  invoicesVisibleTo,
+  paymentsVisibleTo,
+  reasonsByInvoices,
+} from './invoices.queries.ts'
+import * as screens from './invoices.screens.ts'
+import { IMMUTABLE } from './invoices.rules.ts'
+import { FACT_LABELS } from './labels.ts'
+import { invoiceSearch } from './invoices.search.ts'
+import { invoiceData } from './person-data.ts'
+import { factRestorings, invoiceRestoring } from './restoring.ts'
+import { conceptsArea, invoicesArea } from './rights.ts'
+import * as merging from './merging.screens.ts'
+import { paymentFields } from './payments.fields.ts'
+import * as paper from './paper.screens.ts'
+import * as period from './period.screens.ts'
+import * as standing from './standing.screens.ts'
+import { seedInvoices } from './story.ts'
+import * as view from './view.screens.ts'
+
+export { makeDefinitive } from './definitive.commands.ts'
+export { getSnapshot } from './definitive.queries.ts'
+export { type InvoiceSnapshot } from './snapshot.rules.ts'
+export { type Concept, makeConcept } from './concepts.commands.ts'
+
+/** What customers have to pay. */
+export const invoices: ModulePart = {
+  screens: [screens, view, editing, definitive, standing, credit, merging, paper, period].flatMap((declared) =>
+    Object.values(declared),
+  ),
+  records: [
+    {
+      type: 'invoice',
+      label: { one: 'factuur', many: 'facturen' },
+      area: invoicesArea,
+      table: 'invoices',
+      visibleTo: invoicesVisibleTo,
+      open: '/administration/invoice/view/{id}',
+      fields: invoiceFields,
+      nameSql: saleLabelSql('invoices'),
+      names: (db, ids) => saleNames(db, 'invoices', ids),
+      historyAlong: historyOfInvoice,
+      carries: ['notes', 'documents', 'messages'],
+    },
+    {
+      type: 'invoice_payment',
+      label: { one: 'betaling', many: 'betalingen' },
+      area: invoicesArea,
+      table: 'invoice_payments',
+      visibleTo: paymentsVisibleTo,
+      open: null,
+      fields: paymentFields,
+    },
+  ],
+  nav: [
+    {
+      group: 'Administratie',
+      label: 'Facturen',
+      icon: 'receipt-euro',
+      href: '/administration/invoices',
+      within: '/administration/invoice',
+      area: invoicesArea,
+      order: 54,
+    },
+  ],
+  create: [
+    {
+      action: { label: 'Factuur', icon: 'receipt-euro', kind: 'popup', url: '/administration/invoice/add' },
+      command: 'Nieuwe factuur',
+      area: conceptsArea,
+    },
+  ],
+  constraints: {
+    invoices_immutable: { field: '_form', message: IMMUTABLE },
+    invoice_facts_of_definitive: {
+      field: '_form',
+      message: 'Dit kan alleen bij een definitieve factuur die niets crediteert.',
+    },
+  },
+  story: seedInvoices,
+  gifts: [
+    give(searchSources, [invoiceSearch]),
+    give(
+      popupTabs,
+      (['company', 'contact', 'order'] as const).map((record) => ({
+        record,
+        key: 'invoices',
+        label: 'Facturen',
+        icon: 'receipt-euro',
+        area: invoicesArea,
+        order: 39,
+        url: (id: number) => `/administration/invoices?embed=1&${record}_id=${id}`,
+        count: (viewer: Viewer, id: number) => countInvoicesOf(viewer, `${record}_id`, id),
+        when: (viewer: Viewer, id: number) => sql<boolean>`(select ${countInvoicesOf(viewer, `${record}_id`, id)} > 0)`,
+      })),
+    ),
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'bookkeeping',
+        label: 'Afgesloten periode',
+        icon: 'lock',
+        under: 'administration',
+        order: 24,
+        url: '/settings/bookkeeping',
+      },
+    ]),
+    give(mergeStrategies, [
+      { record: 'invoice', table: 'invoices', column: 'credits_id', merges: 'moves' },
+      { record: 'invoice', table: 'invoice_payments', column: 'invoice_id', merges: 'moves' },
+      { record: 'invoice', table: 'invoice_marks', column: 'invoice_id', merges: 'moves' },
+      { record: 'invoice', table: 'sale_lines', column: 'invoice_id', merges: 'moves' },
+    ]),
+    give(blockers, [{ record: 'payment_condition', what: 'delete', reasons: reasonsByInvoices }]),
+    give(paperSources, invoicePapers),
+    give(restorings, [invoiceRestoring, ...factRestorings]),
+    give(personData, [invoiceData]),
+    give(saleKinds, [
+      {
+        type: 'invoice',
+        area: conceptsArea,
+        open: { when: sql<SqlBool>`invoices.definitive_at is null`, refusal: IMMUTABLE },
+      },
+    ]),
+    give(historyLabels, [{ invoice: { label: 'Factuur', fields: { print_layout_id: 'Layout', ...FACT_LABELS } } }]),
+  ],
+}

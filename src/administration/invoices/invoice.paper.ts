@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/database/types.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { firmDetails } from '../firm/index.ts'
+import { type PaperFacts, type PaperSource, dayFact } from '../papers/index.ts'
+import { draftOf } from './definitive.queries.ts'
+import { invoiceFields } from './invoices.fields.ts'
+import { invoiceTitle } from './invoices.rules.ts'
+import { invoicesArea } from './rights.ts'
+import type { InvoiceSnapshot } from './snapshot.rules.ts'
+
+/** What an invoice says on paper, from what was frozen; one without a number says that it is no invoice yet. */
+export function invoicePaper(
+  snapshot: Omit<InvoiceSnapshot, 'number'> & { number: string | null },
+  createdAt: Date,
+): PaperFacts {
+  const { number, invoiceDate, expiresAt, payment, credits, order, quotation, texts, ...sale } = snapshot
+  const title = invoiceTitle({ uid: number, total: sale.total })
+  const owed =
+    sale.total > 0 ? `Wij ontvangen ${formatMoney(sale.total)} graag uiterlijk op ${formatDate(expiresAt)}.` : ''
+  return {
+    kind: 'invoice',
+    title,
+    fileName: number === null ? 'concept-factuur.pdf' : `factuur-${number}.pdf`,
+    sale,
+    facts: [
+      dayFact(invoiceFields.invoice_date.label, invoiceDate),
+      ...(sale.total > 0 ? [dayFact(invoiceFields.expires_at.label, expiresAt)] : []),
+      ...(credits ? [[invoiceFields.credits_id.label, credits.number] as [string, string]] : []),
+      ...(order === null ? [] : [['Order', order] as [string, string]]),
+      ...(quotation === null ? [] : [['Offerte', quotation] as [string, string]]),
+    ],
+    texts: { header: texts.header, footer: texts.footer },
+    ...(number === null ? { notice: 'Dit is een concept en nog geen factuur.' } : {}),
+    payment: {
+      text: [owed, payment.text, sale.total > 0 ? texts.payment : ''].filter(Boolean).join(' '),
+      reference: number ?? 'het factuurnummer',
+      total: number === null ? 0 : sale.total,
+    },
+    createdAt,
+  }
+}
+
+/** What an invoice says on paper now. */
+export async function invoiceFacts(db: Db, id: number): Promise<PaperFacts> {
+  const { snapshot, definitive_at } = await db
+    .selectFrom('invoices')
+    .select(['snapshot', 'definitive_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (definitive_at !== null) return invoicePaper(snapshot as InvoiceSnapshot, definitive_at)
+  const { draft } = await draftOf(db, id, await firmDetails(db))
+  return invoicePaper({ ...draft, number: null }, new Date())
+}
+
+export const invoicePapers: PaperSource[] = [
+  { kind: 'invoice', record: 'invoice', area: invoicesArea, facts: invoiceFacts },
+]

@@ -1,0 +1,9 @@
+/** Names in the history of what is told of an invoice. */
+export const FACT_LABELS = {
+  invoice_id: { label: 'Factuur', record: 'invoice' },
+  kind: { label: 'Status', values: { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' } },
+  marked_at: 'Sinds',
+  paid_on: 'Betaald op',
+  amount: { label: 'Bedrag', money: true as const },
+  note: 'Omschrijving',
+}

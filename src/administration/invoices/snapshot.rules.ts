@@ -1,0 +1,59 @@
+/** What an invoice says, kept when it becomes definitive: what anything is called later changes nothing on it. */
+import { formatDate } from '../../platform/format/format.ts'
+import type { Address } from '../../platform/forms/address.ts'
+import type { FirmDetails, MissingFact } from '../firm/index.ts'
+import { missingForInvoices } from '../firm/index.ts'
+import type { SaleFacts } from '../papers/index.ts'
+import type { SaleTax } from '../sales/index.ts'
+import { asksVatId } from '../customers/index.ts'
+import type { TaxCategory } from '../vat/index.ts'
+
+/** Days are ISO, amounts whole cents, prices and counts digits with a point. */
+export interface InvoiceSnapshot extends SaleFacts {
+  number: string
+  invoiceDate: string
+  expiresAt: string
+  payment: { days: number; text: string | null }
+  /** The invoice that it credits; left out of what was printed before there were such. */
+  credits?: { number: string; invoiceDate: string } | null
+  order: string | null
+  quotation: string | null
+  texts: { header: string; footer: string; payment: string }
+}
+
+/** What is not told yet, as a whole sentence, and where it is told. */
+export type Missing = Pick<MissingFact, 'text' | 'href'>
+
+/** What the law asks for and an invoice does not tell yet; none becomes definitive before. */
+export function missingOn(
+  invoice: { id: number; company_id: number | null } & Address,
+  facts: { firm: FirmDetails; lines: number; taxes: readonly Pick<SaleTax, 'category'>[]; vatId: string | null },
+): Missing[] {
+  const edit = `/administration/invoice/edit/${invoice.id}`
+  const view = `/administration/invoice/view/${invoice.id}`
+  const missing: Missing[] = []
+  if (facts.lines === 0) missing.push({ text: 'Zet eerst een product op de factuur.', href: view })
+  if (!invoice.street || !invoice.city)
+    missing.push({ text: 'Vul het adres van de klant in op de factuur.', href: edit })
+  if (facts.taxes.some(({ category }) => asksVatId(category as TaxCategory)) && facts.vatId === null)
+    missing.push(
+      invoice.company_id === null
+        ? { text: 'Kies een bedrijf: bij deze btw hoort het btw-id van de klant.', href: edit }
+        : { text: 'Vul het btw-id van de klant in bij het bedrijf.', href: `/company/edit/${invoice.company_id}` },
+    )
+  return [...missing, ...missingForInvoices(facts.firm).map(({ text, href }) => ({ text, href }))]
+}
+
+/** Why a day cannot be the date of the next invoice, in Dutch; null when it can. */
+export function dateProblem(
+  invoiceDate: string,
+  { today, last, closedUntil }: { today: string; last: string | null; closedUntil: string },
+): string | null {
+  if (invoiceDate <= closedUntil)
+    return `De periode tot en met ${formatDate(closedUntil)} is afgesloten. Kies een latere factuurdatum.`
+  if (invoiceDate > today)
+    return 'De factuurdatum ligt in de toekomst. Een definitieve factuur is van vandaag of eerder.'
+  return last !== null && invoiceDate < last
+    ? 'De factuurdatum ligt vóór die van de laatste definitieve factuur, zodat de nummers niet meer op volgorde staan.'
+    : null
+}

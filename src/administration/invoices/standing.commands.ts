@@ -1,0 +1,78 @@
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { StatusInput, Told } from './standing.forms.ts'
+import { canBeTold } from './standing.rules.ts'
+
+/** An invoice that has a number, locked. @throws NotFound; HttpError where it is a concept */
+export async function lockStanding(trx: Trx, id: number) {
+  const row = await trx
+    .selectFrom('invoices')
+    .select(['id', 'uid', 'state', 'open', 'sent_at', 'credits_id', 'disputed', 'written_off', 'total'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Factuur')
+  if (row.uid === null) throw new HttpError(409, 'Een concept krijgt eerst een nummer.')
+  return row
+}
+
+const mark = (trx: Trx, invoice_id: number, kind: string, note: string | null) =>
+  trx
+    .insertInto('invoice_marks')
+    .values({ invoice_id, kind, note })
+    .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
+    .execute()
+
+/** Says that an invoice left the house, once. */
+export async function markSent(trx: Trx, id: number, note: string | null = null): Promise<void> {
+  await lockStanding(trx, id)
+  await mark(trx, id, 'sent', note)
+}
+
+/**
+ * Writes down what was told of an invoice.
+ * @throws NotFound; HttpError where it is a concept, or where that cannot be told of it as it is
+ */
+export async function tell(trx: Trx, id: number, input: StatusInput): Promise<Told> {
+  const invoice = await lockStanding(trx, id)
+  if (!canBeTold(invoice).includes(input.status))
+    throw new HttpError(409, 'De factuur staat er intussen anders voor. Er is niets gewijzigd.')
+  switch (input.status) {
+    case 'sent':
+      await mark(trx, id, 'sent', null)
+      break
+    case 'paid':
+      await trx
+        .insertInto('invoice_payments')
+        .values({
+          invoice_id: id,
+          paid_on: input.paid_on,
+          // What was paid too much goes back.
+          amount: invoice.open < 0 ? -input.amount! : input.amount!,
+          note: input.note,
+        })
+        .execute()
+      break
+    case 'reopened':
+      await trx
+        .deleteFrom('invoice_marks')
+        .where('invoice_id', '=', id)
+        .where('kind', 'in', ['disputed', 'written_off'])
+        .execute()
+      break
+    default:
+      await mark(trx, id, input.status, input.reason)
+  }
+  return input.status
+}
+
+/** Takes a payment back that was none, so that its amount is open again. @throws NotFound */
+export async function removePayment(trx: Trx, id: number, paymentId: number): Promise<void> {
+  await lockStanding(trx, id)
+  const gone = await trx
+    .deleteFrom('invoice_payments')
+    .where('id', '=', paymentId)
+    .where('invoice_id', '=', id)
+    .executeTakeFirst()
+  if (Number(gone.numDeletedRows) === 0) throw new NotFound('Betaling')
+}

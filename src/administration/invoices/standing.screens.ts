@@ -1,0 +1,70 @@
+import { formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formPopup } from '../../platform/screens/form-popup.ts'
+import { getInvoice } from './invoices.queries.ts'
+import { STATUSES } from './invoices.rules.ts'
+import { invoicesArea } from './rights.ts'
+import { removePayment, tell } from './standing.commands.ts'
+import { RemovePaymentForm, StatusForm } from './standing.forms.ts'
+import { canBeTold, toldFlash, toldLabels } from './standing.rules.ts'
+
+const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const
+
+/** What became of an invoice: sent, paid, disputed or written off (A-087). */
+export const invoiceStatus = formPopup({
+  ...access,
+  fieldsOf: 'invoice_payment',
+  path: '/administration/invoice/status/:id',
+  home: '/administration/invoices',
+  size: 'small',
+  view: 'administration/invoices/status',
+  load: async ({ db, params }) => {
+    const invoice = await getInvoice(db, params.id)
+    const told = invoice.uid === null ? [] : canBeTold(invoice)
+    const labels = toldLabels(invoice.open < 0)
+    return {
+      invoice,
+      told: told.map((value) => ({ value, label: labels[value] })),
+      payment: { paid_on: today(), amount: (Math.abs(invoice.open) / 100).toFixed(2).replace('.', ',') },
+      open: formatMoney(Math.abs(invoice.open)),
+    }
+  },
+  title: ({ invoice }) => `Status van ${invoice.uid ?? 'een concept'}`,
+  subtitle: ({ invoice }) => invoice.customer,
+  status: ({ invoice }) => STATUSES[invoice.status],
+  form: StatusForm,
+  refusal: ({ invoice, told }) =>
+    invoice.uid === null
+      ? 'Een concept krijgt eerst een nummer.'
+      : told.length === 0
+        ? 'Aan deze factuur is niets meer te doen.'
+        : undefined,
+  save: async ({ trx, params, form }) => {
+    const { uid, open } = await getInvoice(trx, params.id)
+    const status = await tell(trx, params.id, form)
+    return {
+      changed: [{ type: 'invoice', id: params.id }],
+      flash: { str: toldFlash(uid!, status, open < 0), type: 'success' },
+      body: { status },
+      // Who sends it needs what is sent (A-088).
+      ...(status === 'sent' ? { download: `/administration/invoice/${params.id}` } : {}),
+    }
+  },
+  example: (story) => ({ params: { id: story.invoices.definitive }, form: { status: 'sent' } }),
+})
+
+/** A payment that was none. */
+export const paymentRemove = action({
+  ...access,
+  path: '/administration/invoice/:id/remove_payment',
+  form: RemovePaymentForm,
+  save: async ({ trx, params, form }) => {
+    await removePayment(trx, params.id, form.id)
+    return {
+      changed: [{ type: 'invoice', id: params.id }],
+      flash: { str: 'Betaling verwijderd', type: 'success' },
+    }
+  },
+  example: (story) => ({ params: { id: story.invoices.late }, form: { id: story.invoicePayment }, foreign: null }),
+})

@@ -1,0 +1,161 @@
+import { ROLE } from '../../platform/access/roles.ts'
+import { may } from '../../platform/access/viewer.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { formatDate, formatDateTime } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
+import { whyUrl } from '../prices/index.ts'
+import { pricesArea } from '../products/rights.ts'
+import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
+import { missingOf } from './definitive.queries.ts'
+import { getInvoice } from './invoices.queries.ts'
+import { courseOf } from './course.rules.ts'
+import { STATUSES, conceptNeeds, invoiceTitle, shownLines, shownTotals } from './invoices.rules.ts'
+import { conceptsArea, invoicesArea } from './rights.ts'
+import { listCredits, listMarks, listPayments } from './standing.queries.ts'
+import { canBeTold } from './standing.rules.ts'
+
+const change = { area: conceptsArea, right: 'change' } as const
+
+/** An invoice: its lines and what they come to, beside what became of it and who gets it. */
+export const invoiceView = popup({
+  area: invoicesArea,
+  record: 'invoice',
+  right: 'view',
+  path: '/administration/invoice/view/:id',
+  home: '/administration/invoices',
+  size: 'full',
+  load: async ({ db, params, viewer, services }) => {
+    const invoice = await getInvoice(db, params.id)
+    const sale = { type: 'invoice', id: params.id } as const
+    const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
+    const [lines, taxes, payments, marks, credits, opensCompany, opensContact, opensOrder, opensQuotation] =
+      await Promise.all([
+        listSaleLines(db, sale),
+        listSaleTaxes(db, sale),
+        listPayments(db, params.id),
+        // Why a customer disputes it is for the office.
+        may(viewer, conceptsArea) ? listMarks(db, params.id) : [],
+        listCredits(db, params.id),
+        shows('company', invoice.company_id),
+        shows('contact', invoice.contact_id),
+        shows('order', invoice.order_id),
+        shows('quotation', invoice.quotation_id),
+      ])
+    return {
+      invoice,
+      missing: invoice.uid === null && may(viewer, conceptsArea, 'change') ? await missingOf(db, params.id) : [],
+      changes: may(viewer, conceptsArea, 'change') && invoice.uid === null,
+      // What a customer agreed on is told by the office alone.
+      tells: may(viewer, pricesArea),
+      lines: shownLines(lines).map((line) => ({
+        ...line,
+        whyUrl: line.product_id === null ? null : whyUrl(line.product_id, invoice),
+      })),
+      totals: shownTotals(taxes),
+      course: courseOf(invoice, { payments, marks, credits }, today()),
+      payments: may(viewer, invoicesArea, 'change') ? payments : [],
+      opensCompany,
+      opensContact,
+      opensOrder,
+      opensQuotation,
+      streetLine: streetLine(invoice),
+      cityLine: cityLine(invoice),
+    }
+  },
+  title: ({ invoice }) => invoiceTitle(invoice),
+  subtitle: ({ invoice }) =>
+    [
+      invoice.customer,
+      `factuurdatum ${formatDate(invoice.invoice_date)}`,
+      `vervalt ${formatDate(invoice.expires_at)}`,
+    ].join(' · '),
+  status: ({ invoice }) => STATUSES[invoice.status],
+  actions: ({ invoice }) =>
+    invoice.uid === null
+      ? [{ ...change, label: 'Wijzigen', icon: 'pencil', kind: 'popup', url: `/administration/invoice/edit/${invoice.id}` }] // prettier-ignore
+      : [],
+  nextSteps: ({ invoice, missing }) =>
+    invoice.uid === null
+      ? missing.length > 0
+        ? []
+        : [
+            {
+              area: invoicesArea,
+              right: 'change',
+              label: 'Definitief maken',
+              icon: 'circle-check',
+              kind: 'post',
+              url: `/administration/invoice/definitive/${invoice.id}`,
+              confirm: `Weet u zeker dat u de factuur voor ${invoice.customer} definitief wilt maken? Hij krijgt een nummer en verandert daarna niet meer.`,
+              next: true,
+            },
+          ]
+      : canBeTold(invoice).length > 0
+        ? [
+            {
+              area: invoicesArea,
+              right: 'change',
+              label: 'Status wijzigen',
+              icon: 'progress-check',
+              kind: 'popup',
+              url: `/administration/invoice/status/${invoice.id}`,
+              next: invoice.open !== 0,
+            },
+          ]
+        : [],
+  options: ({ invoice }) => [
+    {
+      label: 'PDF downloaden',
+      icon: 'file-type-pdf',
+      kind: 'download',
+      url: `/administration/invoice/${invoice.id}`,
+    },
+    {
+      ...change,
+      label: 'Kopiëren',
+      icon: 'copy',
+      kind: 'post',
+      url: '/administration/invoice/copy',
+      fields: { id: String(invoice.id) },
+    },
+    ...(invoice.uid !== null && invoice.credits_id === null
+      ? [
+          {
+            area: invoicesArea,
+            right: 'change' as const,
+            label: 'Crediteren',
+            icon: 'receipt-refund',
+            kind: 'popup' as const,
+            url: `/administration/invoice/${invoice.id}/credit`,
+          },
+        ]
+      : []),
+    ...(invoice.uid === null && invoice.credits_id === null
+      ? [
+          {
+            area: invoicesArea,
+            right: 'change' as const,
+            label: 'Samenvoegen',
+            icon: 'arrows-join',
+            kind: 'popup' as const,
+            url: `/administration/invoice/${invoice.id}/merge`,
+          },
+        ]
+      : []),
+    ...(invoice.uid === null
+      ? [deleteOption('/administration/invoice/delete', { type: 'invoice', id: invoice.id }, conceptsArea)]
+      : []),
+  ],
+  footnote: ({ invoice }) => `Laatst gewijzigd op ${formatDateTime(invoice.updated_at)}`,
+  layout: 'tabs',
+  rail: {
+    todo: ({ changes, missing }) => (changes ? conceptNeeds(missing) : []),
+  },
+  parts: [{ key: 'overview', label: 'Factuur', icon: 'receipt-euro', view: 'administration/invoices/overview' }],
+  example: (story, role) => ({
+    params: { id: role === ROLE.supervisor ? story.invoices.definitive : story.invoices.concept },
+    foreign: { id: story.invoices.foreign },
+  }),
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { ordersArea } from '../orders/rights.ts'
+import * as screens from './migrating.screens.ts'
+
+const orderIs = (id: number, what: string) => sql`exists (select 1 from orders where id = ${id} and ${sql.raw(what)})`
+
+/** What becomes of an order in the end: an invoice, a new order, a quotation. */
+export const migrating: ModulePart = {
+  screens: Object.values(screens),
+  gifts: [
+    give(popupActions, [
+      {
+        record: 'order',
+        place: 'step',
+        order: 60,
+        area: ordersArea,
+        right: 'change',
+        action: ({ id }) => ({
+          label: 'Afhandelen',
+          icon: 'arrows-split',
+          kind: 'popup',
+          url: `/administration/order/migrate/${id}`,
+        }),
+        when: (_viewer, id) => orderIs(id, `status <> 'settled' and line_count > 0`),
+        next: (_viewer, id) => orderIs(id, `status = 'delivered'`),
+      },
+    ]),
+  ],
+}

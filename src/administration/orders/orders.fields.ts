@@ -1,0 +1,10 @@
+import { reference, requiredDay, yesNo } from '../../platform/fields/kinds.ts'
+import { saleFieldsWith } from '../sales/index.ts'
+
+/** What an order consists of, beside its lines. */
+export const orderFields = saleFieldsWith({
+  order_date: requiredDay('Orderdatum'),
+  plannable: yesNo('Inplannen'),
+  quotation_id: reference('Offerte', 'quotation'),
+  parent_order_id: reference('Vervolg op', 'order'),
+})

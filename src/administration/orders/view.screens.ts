@@ -1,0 +1,89 @@
+import { ROLE } from '../../platform/access/roles.ts'
+import { may } from '../../platform/access/viewer.ts'
+import { cityLine, streetLine } from '../../platform/forms/address.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { deleteOption } from '../../platform/screens/record-options.ts'
+import { countText, listSaleLines } from '../sales/index.ts'
+import { seesAmounts } from './orders.columns.ts'
+import { getOrder, listFollowing, listOrderContacts } from './orders.queries.ts'
+import { STATUSES, orderNeeds } from './orders.rules.ts'
+import { ordersArea } from './rights.ts'
+
+const HOME = '/administration/orders'
+const change = { area: ordersArea, right: 'change' } as const
+
+/** An order: its lines, beside what is left to do, who bought it, and who has to do with it. */
+export const orderView = popup({
+  area: ordersArea,
+  record: 'order',
+  right: 'view',
+  path: '/administration/order/view/:id',
+  home: HOME,
+  size: 'full',
+  load: async ({ db, params, viewer, services }) => {
+    const order = await getOrder(db, params.id)
+    const sees = seesAmounts(viewer)
+    const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
+    const [lines, contacts, following, opensCompany, opensContact] = await Promise.all([
+      sees ? [] : listSaleLines(db, { type: 'order', id: params.id }),
+      listOrderContacts(db, params.id),
+      listFollowing(db, viewer, params.id, sees),
+      shows('company', order.company_id),
+      shows('contact', order.contact_id),
+    ])
+    return {
+      order,
+      sees,
+      changes: may(viewer, ordersArea, 'change'),
+      lines: lines.map(({ kind, name, code, description, count, delivered }) => ({
+        ...{ kind, name, description, delivered },
+        code: code === name ? null : code,
+        count: countText(count),
+      })),
+      contacts,
+      following,
+      opensCompany,
+      opensContact,
+      streetLine: streetLine(order),
+      cityLine: cityLine(order),
+    }
+  },
+  title: ({ order }) => order.uid,
+  subtitle: ({ order }) => [order.customer, order.reference].filter(Boolean).join(' · '),
+  status: ({ order }) => STATUSES[order.status],
+  actions: ({ order }) => [
+    {
+      ...change,
+      label: 'Wijzigen',
+      icon: 'pencil',
+      kind: 'popup',
+      url: `/administration/order/edit/${order.id}`,
+    },
+  ],
+  nextSteps: ({ order }) =>
+    order.status === 'open' && order.line_count > 0
+      ? [
+          {
+            ...change,
+            label: 'Alles geleverd',
+            icon: 'checks',
+            kind: 'post',
+            url: `/administration/order/markAllDelivered/${order.id}`,
+            next: true,
+          },
+        ]
+      : [],
+  options: ({ order }) => [
+    { ...change, label: 'Kopiëren', icon: 'copy', kind: 'popup', url: `/administration/order/copy/${order.id}` },
+    deleteOption('/administration/order/delete', { type: 'order', id: order.id }, ordersArea),
+  ],
+  footnote: ({ order }) => `Laatst gewijzigd op ${formatDateTime(order.updated_at)}`,
+  layout: 'tabs',
+  rail: { todo: ({ order }) => orderNeeds(order) },
+  parts: [{ key: 'overview', label: 'Order', icon: 'shopping-cart', view: 'administration/orders/overview' }],
+  example: (story, role) => ({
+    params: { id: role === ROLE.teacher ? story.orders.ofTeacher : story.orders.open },
+    foreign: { id: story.orders.open },
+  }),
+})

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import type { HeldFiles } from '../../platform/files/held-files.ts'
+import { drawnPdf } from '../../platform/pdf/drawn.ts'
+import type { Services } from '../../platform/services.ts'
+import type * as drawing from './paper.drawing.ts'
+import { type PaperFacts, paperOf } from './paper.rules.ts'
+
+const DRAWING = new URL('./paper.drawing.ts', import.meta.url)
+
+/** One paper as a document; the same facts give the same bytes, whenever it is drawn. */
+export const paperPdf = (facts: PaperFacts): Readable =>
+  drawnPdf<typeof drawing>(
+    DRAWING,
+    { title: facts.title, author: facts.sale.seller.trade_name, createdAt: facts.createdAt },
+    [paperOf(facts)],
+  )
+
+async function* papersOf(facts: AsyncIterable<PaperFacts>) {
+  for await (const one of facts) yield paperOf(one)
+}
+
+/** Several papers as one document, drawn while it is read: memory does not grow with their number. */
+export const papersPdf = (head: drawing.PapersHead, facts: AsyncIterable<PaperFacts>): Readable =>
+  drawnPdf<typeof drawing>(DRAWING, head, papersOf(facts))
+
+/** What is frozen and so drawn once: an invoice with a number, a quotation that was accepted. */
+export interface Frozen {
+  type: 'invoice' | 'quotation'
+  id: number
+  /** Its number; it is in the name of the file. */
+  uid: string
+}
+
+/** A file that was drawn and is kept: where it is, and what it is known by. */
+export interface KeptPaper {
+  key: string
+  sha256: string
+  size: number
+}
+
+const columnOf = ({ type }: Frozen) => (type === 'invoice' ? ('invoice_id' as const) : ('quotation_id' as const))
+
+const findPaper = (db: Db, frozen: Frozen): Promise<KeptPaper | undefined> =>
+  db
+    .selectFrom('kept_papers')
+    .select(['storage_key as key', 'sha256', sql<number>`byte_size::integer`.as('size')])
+    .where(columnOf(frozen), '=', frozen.id)
+    .executeTakeFirst()
+
+/**
+ * The file of what is frozen, drawn now if nobody did so before, and never again. It comes into being whole or not at
+ * all; if this process dies before it is kept, the next one draws the same bytes to the same place.
+ * @param factsOf what it says; asked for only where it has still to be drawn
+ */
+export async function keptPaper(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  frozen: Frozen,
+  factsOf: (db: Db) => Promise<PaperFacts>,
+): Promise<KeptPaper> {
+  const known = await findPaper(db, frozen)
+  if (known) return known
+  return db.connection().execute(async (connection) => {
+    const lock = `paper.${frozen.type}`
+    // A lock of the session and not of a transaction: no file is written inside a transaction.
+    await sql`select pg_advisory_lock(hashtext(${lock}), ${frozen.id})`.execute(connection)
+    try {
+      const latest = await findPaper(connection, frozen)
+      if (latest) return latest
+      const key = `papers/${frozen.type}/${frozen.uid}.pdf`
+      const { sha256, size } = await files.write(key, paperPdf(await factsOf(connection)))
+      await connection
+        .insertInto('kept_papers')
+        .values({ [columnOf(frozen)]: frozen.id, storage_key: key, sha256, byte_size: size })
+        .execute()
+      return { key, sha256, size }
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${lock}), ${frozen.id})`.execute(connection)
+    }
+  })
+}
+
+export const paperFiles: HeldFiles = {
+  folders: ['papers'],
+  named: async (db, keys) =>
+    (await db.selectFrom('kept_papers').select('storage_key').where('storage_key', 'in', keys).execute()).map(
+      ({ storage_key }) => storage_key,
+    ),
+}

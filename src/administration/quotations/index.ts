@@ -1,0 +1,118 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../platform/access/viewer.ts'
+import { blockers } from '../../platform/blockers.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { searchSources } from '../../platform/search.ts'
+import { restorings } from '../../platform/undo/points.ts'
+import { attention } from '../../system/attention/points.ts'
+import { historyLabels } from '../../system/history/points.ts'
+import { personData } from '../../system/privacy/points.ts'
+import { paperSources } from '../papers/index.ts'
+import { saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
+import * as editing from './editing.screens.ts'
+import { quotationData } from './person-data.ts'
+import { quotationPapers } from './quotation.paper.ts'
+import { quotationFields } from './quotations.fields.ts'
+import { countQuotationsOf, countWaiting, historyOfQuotation, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
+import { SENT } from './quotations.rules.ts'
+import * as screens from './quotations.screens.ts'
+import { quotationSearch } from './quotations.search.ts'
+import { quotationSelector } from './quotations.selectors.ts'
+import { quotationRestoring } from './restoring.ts'
+import { quotationsArea } from './rights.ts'
+import * as status from './status.screens.ts'
+import { seedQuotations } from './story.ts'
+import * as view from './view.screens.ts'
+
+export { type Offer, makeQuotation } from './making.commands.ts'
+
+/** What a customer is offered, for how long and at what price. */
+export const quotations: ModulePart = {
+  screens: [screens, view, editing, status].flatMap((declared) => Object.values(declared)),
+  selectors: [quotationSelector],
+  records: [
+    {
+      type: 'quotation',
+      label: { one: 'offerte', many: 'offertes' },
+      area: quotationsArea,
+      table: 'quotations',
+      visibleTo: quotationsVisibleTo,
+      open: '/administration/quotation/view/{id}',
+      fields: quotationFields,
+      nameSql: saleLabelSql('quotations'),
+      names: (db, ids) => saleNames(db, 'quotations', ids),
+      historyAlong: historyOfQuotation,
+      carries: ['notes', 'documents', 'messages'],
+    },
+  ],
+  nav: [
+    {
+      group: 'Administratie',
+      label: 'Offertes',
+      icon: 'file-text',
+      href: '/administration/quotations',
+      within: '/administration/quotation',
+      area: quotationsArea,
+      order: 50,
+    },
+  ],
+  create: [
+    {
+      action: { label: 'Offerte', icon: 'file-text', kind: 'popup', url: '/administration/quotation/add' },
+      command: 'Nieuwe offerte',
+      area: quotationsArea,
+    },
+  ],
+  story: seedQuotations,
+  gifts: [
+    give(paperSources, quotationPapers),
+    give(searchSources, [quotationSearch]),
+    give(
+      popupTabs,
+      (['company', 'contact'] as const).map((record) => ({
+        record,
+        key: 'quotations',
+        label: 'Offertes',
+        icon: 'file-text',
+        area: quotationsArea,
+        order: 37,
+        url: (id: number) => `/administration/quotations?embed=1&${record}_id=${id}`,
+        count: (viewer: Viewer, id: number) => countQuotationsOf(viewer, `${record}_id`, id),
+        when: (viewer: Viewer, id: number) => sql`(select ${countQuotationsOf(viewer, `${record}_id`, id)} > 0)`,
+      })),
+    ),
+    give(attention, [
+      {
+        name: 'quotations_accepted',
+        icon: 'circle-check',
+        tone: 'warning',
+        label: { one: 'geaccepteerde offerte zonder order', many: 'geaccepteerde offertes zonder order' },
+        area: quotationsArea,
+        url: '/administration/quotations?waiting=accepted',
+        count: (viewer) => countWaiting('accepted', viewer),
+      },
+      {
+        name: 'quotations_ending',
+        icon: 'hourglass',
+        tone: 'warning',
+        label: { one: 'offerte die zonder antwoord verloopt', many: 'offertes die zonder antwoord verlopen' },
+        area: quotationsArea,
+        url: '/administration/quotations?waiting=ending',
+        count: (viewer) => countWaiting('ending', viewer),
+      },
+    ]),
+    give(blockers, [{ record: 'quotation', what: 'delete', reasons: quotationBlockers }]),
+    give(restorings, [quotationRestoring]),
+    give(personData, [quotationData]),
+    give(saleKinds, [
+      {
+        type: 'quotation',
+        area: quotationsArea,
+        open: { when: sql<SqlBool>`quotations.stage = 'concept'`, refusal: SENT },
+      },
+    ]),
+    give(historyLabels, [{ quotation: { label: 'Offerte', fields: { print_layout_id: 'Layout' } } }]),
+  ],
+}

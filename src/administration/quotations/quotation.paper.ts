@@ -1,0 +1,31 @@
+import type { Db } from '../../platform/database/types.ts'
+import { firmDetails } from '../firm/index.ts'
+import { type PaperFacts, type PaperSource, dayFact, saleFacts } from '../papers/index.ts'
+import { quotationFields } from './quotations.fields.ts'
+import { getQuotation } from './quotations.queries.ts'
+import { quotationsArea } from './rights.ts'
+
+/** What a quotation says on paper; one that was not sent says that nothing is offered yet. */
+async function facts(db: Db, id: number): Promise<PaperFacts> {
+  const quotation = await getQuotation(db, id)
+  const { uid, status, quotation_date, valid_until, employee, accepted_at } = quotation
+  const firm = await firmDetails(db)
+  return {
+    kind: 'quotation',
+    title: `Offerte ${uid}`,
+    fileName: `offerte-${uid}.pdf`,
+    sale: await saleFacts(db, { type: 'quotation', id }, quotation, firm),
+    facts: [
+      dayFact(quotationFields.quotation_date.label, quotation_date),
+      dayFact(quotationFields.valid_until.label, valid_until),
+      ...(employee === null ? [] : [['Behandeld door', employee] as [string, string]]),
+    ],
+    texts: { header: firm.texts.quotation_header, footer: firm.texts.quotation_footer },
+    ...(status === 'concept' ? { notice: 'Dit is een concept en nog geen aanbod.' } : {}),
+    payment: null,
+    ...(accepted_at === null ? { signing: 'Voor akkoord:' } : {}),
+    createdAt: quotation.updated_at,
+  }
+}
+
+export const quotationPapers: PaperSource[] = [{ kind: 'quotation', record: 'quotation', area: quotationsArea, facts }]

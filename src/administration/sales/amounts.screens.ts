@@ -1,0 +1,28 @@
+import { formatMoney } from '../../platform/format/format.ts'
+import { preview } from '../../platform/screens/preview.ts'
+import { amountOf, bothOf, lineProblem } from '../prices/index.ts'
+import { getTaxType, vatText } from '../vat/index.ts'
+import { AmountForm } from './lines.forms.ts'
+import { saleLinesArea } from './rights.ts'
+
+/** What a line comes to while it is typed: '€ 1.323,00 exclusief 21% BTW'. */
+export const lineAmount = preview({
+  area: saleLinesArea,
+  record: 'sale_line',
+  recordParam: null,
+  right: 'change',
+  path: '/administration/line-amount',
+  form: AmountForm,
+  formRecords: { tax_type_id: 'tax_type' },
+  view: 'administration/sales/amount',
+  load: async ({ db, form }) => {
+    const problem = lineProblem(form, { turned: true })
+    if (problem) return { text: null }
+    const { percentage } = await getTaxType(db, form.tax_type_id)
+    const rate = percentage ?? '0'
+    const { excl, incl } = bothOf(amountOf(form), rate, form.taxes_included)
+    const shown = (cents: bigint) => formatMoney(Number(cents))
+    return { text: `${shown(excl)} ${vatText(rate, false)}`, incl: `${shown(incl)} ${vatText(rate, true)}` }
+  },
+  example: (story) => ({ form: { count: '6', price: '245', tax_type_id: story.taxTypes.high } }),
+})

@@ -1,0 +1,133 @@
+import type * as z from 'zod'
+import { sql } from 'kysely'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import { lockVersion } from '../../platform/database/versioned.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { lineProblem } from '../prices/index.ts'
+import { samePrice } from '../products/index.ts'
+import { percentageOn } from '../vat/index.ts'
+import type { LineForm, TextEditForm } from './lines.forms.ts'
+import { type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
+import { freeSources } from './lines.status.ts'
+import { SALE_COLUMN, type SaleKey, type SaleLine, listSaleLines, saleOf } from './lines.queries.ts'
+
+/** The percentage of a kind of VAT on a day; null before its first. */
+async function taxOn(trx: Trx, taxTypeId: number, day: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('tax_types')
+    .select(percentageOn(sql`tax_types.id`, sql`${day}::date`).as('tax'))
+    .where('id', '=', taxTypeId)
+    .executeTakeFirst()
+  return row?.tax ?? null
+}
+
+/** A line as its form has it. */
+export type LineEdit = Omit<z.output<typeof LineForm>, 'all'>
+
+/**
+ * Changes a line; with `all` price, discount and VAT of every line with the same product in this sale too.
+ * @returns its sale, and how many lines were changed
+ * @throws NotFound, Stale, Invalid by field; HttpError where the sale can no longer change
+ */
+export async function editLine(
+  trx: Trx,
+  registry: Registry,
+  before: SaleLine,
+  { version, ...input }: LineEdit,
+  { all = false } = {},
+): Promise<{ sale: SaleKey; count: number }> {
+  const { id } = before
+  const key = saleOf(before)
+  const sale = await lockSale(trx, registry, key)
+  // Of a heading there is nothing to price.
+  if (before.kind !== 'product') throw new NotFound('Regel')
+  await lockVersion(trx, 'sale_lines', id, version, input)
+  const problem = lineProblem(input, { turned: sale.type === 'invoice' })
+  if (problem) throw new Invalid({ [problem.field]: [problem.message] })
+  const tax = await taxOn(trx, input.tax_type_id, sale.day)
+  if (tax === null) throw new Invalid({ tax_type_id: ['Deze btw geldt nog niet op de datum van dit stuk.'] })
+  const overridden = !samePrice(input.price, before.price) || !samePrice(input.discount, before.discount)
+  const money = {
+    ...pick(input),
+    tax,
+    ...(overridden ? { is_original_price: false, why: 'De prijs is met de hand gezet.' } : {}),
+  }
+  await trx
+    .updateTable('sale_lines')
+    .set({ ...input, ...money })
+    .where('id', '=', id)
+    .execute()
+  if (!all || before.product_id === null) return { sale: key, count: 1 }
+  const others = await trx
+    .updateTable('sale_lines')
+    .set(money)
+    .where(SALE_COLUMN[sale.type], '=', sale.id)
+    .where('product_id', '=', before.product_id)
+    .where('id', '<>', id)
+    .returning('id')
+    .execute()
+  return { sale: key, count: others.length + 1 }
+}
+
+const pick = ({ price, discount, discount_type, tax_type_id, taxes_included }: Omit<LineEdit, 'version'>) => ({
+  price,
+  discount,
+  discount_type,
+  tax_type_id,
+  taxes_included,
+})
+
+/** Changes a heading and the text below it. @throws NotFound, Stale; HttpError where the sale can no longer change */
+export async function editText(
+  trx: Trx,
+  registry: Registry,
+  line: SaleLine,
+  { version, ...input }: z.output<typeof TextEditForm>,
+): Promise<void> {
+  await lockSale(trx, registry, saleOf(line))
+  if (line.kind === 'product') throw new NotFound('Regel')
+  await lockVersion(trx, 'sale_lines', line.id, version, input)
+  await trx.updateTable('sale_lines').set(input).where('id', '=', line.id).execute()
+}
+
+/**
+ * Takes a line out of its sale. What a line of an order settled by going onto it can go elsewhere again.
+ * @returns the sales that changed @throws NotFound; HttpError where the sale can no longer change
+ */
+export async function removeLine(trx: Trx, registry: Registry, line: SaleLine): Promise<SaleKey[]> {
+  const sale = saleOf(line)
+  await lockSale(trx, registry, sale)
+  const orders = await freeSources(trx, sale, [line.id])
+  await trx.deleteFrom('sale_lines').where('id', '=', line.id).execute()
+  return [sale, ...orders]
+}
+
+/** Puts the lines of a sale in the order of these ids; those that are not among them keep theirs, behind them. */
+export async function orderLines(trx: Trx, sale: OpenSale, ids: readonly number[]): Promise<void> {
+  const lines = await listSaleLines(trx, sale)
+  const wanted = [...ids.filter((id) => lines.some((line) => line.id === id))]
+  const order = [...wanted, ...lines.map(({ id }) => id).filter((id) => !wanted.includes(id))]
+  await sql`
+    update sale_lines set position = wanted.position
+    from unnest(${order}::integer[]) with ordinality wanted (id, position)
+    where sale_lines.id = wanted.id and sale_lines.position is distinct from wanted.position
+  `.execute(trx)
+}
+
+/**
+ * Puts the lines of an invoice behind those of another one, each as it is. Both are locked by the caller.
+ * @param heading what stands above them, where there is something to say
+ */
+export async function moveLines(trx: Trx, from: OpenSale, to: OpenSale, heading: string | null): Promise<void> {
+  if (heading !== null) await addText(trx, to, { name: heading, description: null })
+  const last = await lastPosition(trx, to)
+  await sql`
+    update sale_lines set ${sql.ref(SALE_COLUMN[to.type])} = ${to.id}, position = ${last} + moved.place
+    from (
+      select id, row_number() over (order by position, id) as place from sale_lines
+      where ${sql.ref(SALE_COLUMN[from.type])} = ${from.id}
+    ) moved
+    where sale_lines.id = moved.id
+  `.execute(trx)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { checkbox, id, idList, version } from '../../platform/forms/fields.ts'
+import { lineFields } from './lines.fields.ts'
+
+/** More than this nobody adds at once. */
+export const MOST_ADDED = 100
+/** A sale of more lines than this is no longer read. */
+const MOST_LINES = 1000
+
+const added = z.object(parsersOf(lineFields, 'product_id', 'count', 'optional'))
+const FEWEST = 'Kies minimaal één product.'
+
+/** Products to add; a row in which none was chosen is no line. */
+export const AddForm = z.object({
+  lines: z
+    .array(added, FEWEST)
+    .max(MOST_ADDED, `Voeg hooguit ${MOST_ADDED} producten tegelijk toe.`)
+    .transform((lines) =>
+      lines.flatMap(({ product_id, ...line }) => (product_id === null ? [] : [{ ...line, product_id }])),
+    )
+    .refine((lines) => lines.length > 0, FEWEST),
+})
+
+const line = parsersOf(
+  lineFields,
+  'name',
+  'description',
+  'count',
+  'price',
+  'discount',
+  'discount_type',
+  'tax_type_id',
+  'taxes_included',
+  'optional',
+)
+/** A line; `all` says that price, discount and VAT hold for every line with the same product. */
+export const LineForm = z.object({ ...line, all: checkbox, version })
+
+/** What of a line says what it comes to, while it is typed. */
+export const AmountForm = z.object(
+  parsersOf(lineFields, 'count', 'price', 'discount', 'discount_type', 'tax_type_id', 'taxes_included'),
+)
+export type AmountInput = z.output<typeof AmountForm>
+
+export const TextForm = z.object(parsersOf(lineFields, 'name', 'description'))
+export const TextEditForm = z.object({ ...parsersOf(lineFields, 'name', 'description'), version })
+
+/** Takes a line out; what is not stored yet is none (`new_order`, `new_quotation`, `new_invoice`). */
+export const RemoveForm = z.object({ id })
+export const OrderForm = z.object({ ids: idList(MOST_LINES) })

@@ -1,0 +1,54 @@
+/** What lines are, beside what they come to. */
+import { formatEuros, formatPercents } from '../../platform/format/price.ts'
+import { bothOf, totalsOf } from '../prices/index.ts'
+
+/** Beside products a sale has headings between its lines, with or without a text below them. */
+export const LINE_KINDS = { product: 'Product', section: 'Kop' } as const
+export type LineKind = keyof typeof LINE_KINDS
+
+/** Where a line of an order goes when the order is settled. */
+export const DESTINATIONS = { quote: 'Offerte', order: 'Nieuwe order', invoice: 'Factuur' } as const
+export type Destination = keyof typeof DESTINATIONS
+
+/** '10%', '€ 20,00', '' where nothing goes off. */
+export const discountText = ({ discount, discount_type }: { discount: string; discount_type: string }): string =>
+  Number(discount) === 0 ? '' : discount_type === 'percentage' ? formatPercents(discount) : formatEuros(discount)
+
+/** A line with what it comes to, in cents. */
+interface Counted {
+  id: number
+  kind: LineKind
+  amount: number
+  tax: string | null
+  tax_type_id: number | null
+  taxes_included: boolean
+}
+
+/**
+ * What each line comes to without and with VAT, in cents, by its id. What is typed with VAT is divided so that the lines
+ * without VAT add up to the base of the sale (rulings 6); an option that was not chosen counts by itself.
+ */
+export function amountsOf(
+  lines: readonly (Counted & { chosen: boolean })[],
+): Map<number, { excl: bigint; incl: bigint }> {
+  const products = lines.filter(({ kind }) => kind === 'product')
+  const counted = products.filter(({ chosen }) => chosen)
+  const { nets } = totalsOf(
+    counted.map(({ amount, tax, tax_type_id, taxes_included }) => ({
+      tax: String(tax_type_id),
+      rate: tax ?? '0',
+      taxes_included,
+      amount: BigInt(amount),
+    })),
+  )
+  return new Map(
+    products.map((line) => {
+      const { excl, incl } = bothOf(BigInt(line.amount), line.tax ?? '0', line.taxes_included)
+      const at = counted.indexOf(line)
+      return [line.id, { excl: at < 0 ? excl : nets[at]!, incl }]
+    }),
+  )
+}
+
+/** '6', '2,5': a count as it is read. */
+export const countText = (digits: string): string => digits.replace(/\.?0+$/, '').replace('.', ',')

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { ROLE } from '../../platform/access/roles.ts'
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { file } from '../../platform/screens/calls.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import type { OwnExample } from '../../platform/screens/screen.ts'
+import { getSnapshot } from '../invoices/index.ts'
+import { invoicesArea } from '../invoices/rights.ts'
+import { problemsOf } from './problems.rules.ts'
+import { FORMATS, type UblFormat } from './ubl.rules.ts'
+import { ublName, ublXml } from './ubl.files.ts'
+
+const access = { area: invoicesArea, record: 'invoice', right: 'view' } as const
+const example =
+  (more: object = {}): OwnExample =>
+  (story, role) => ({
+    params: { id: role === ROLE.supervisor ? story.invoices.definitive : story.invoices.late, ...more },
+    foreign: { id: story.invoices.foreign, ...more },
+  })
+
+/** The forms in which machines read an invoice, and what keeps it from them. */
+export const invoiceUbl = popup({
+  ...access,
+  path: '/administration/invoice/ubl/:id',
+  home: '/administration/invoices',
+  size: 'small',
+  view: 'administration/ubl/formats',
+  load: async ({ db, params }) => {
+    const snapshot = await getSnapshot(db, params.id)
+    return {
+      number: snapshot.number,
+      formats: Object.entries(FORMATS).map(([key, { label }]) => ({
+        label,
+        url: `/administration/invoice/ubl/${params.id}/${key}`,
+        problems: problemsOf(snapshot, key as UblFormat),
+      })),
+    }
+  },
+  title: ({ number }) => `UBL van factuur ${number}`,
+  example: example(),
+})
+
+/** An invoice as a file that machines read. */
+export const ublFile = file({
+  ...access,
+  path: '/administration/invoice/ubl/:id/:format(word)',
+  open: async ({ db, params: { id, format } }) => {
+    if (!Object.hasOwn(FORMATS, format)) throw new NotFound('Bestand')
+    const snapshot = await getSnapshot(db, id)
+    const problems = problemsOf(snapshot, format as UblFormat)
+    if (problems.length > 0) throw new HttpError(409, problems.join(' '))
+    const content = Readable.from([ublXml(snapshot, format as UblFormat)])
+    return { name: ublName(snapshot), mimeType: 'application/xml', content }
+  },
+  example: example({ format: 'peppol' }),
+})

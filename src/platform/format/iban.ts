@@ -1,0 +1,9 @@
+import * as bank from 'ibantools'
+
+/** Whether an IBAN is one of its country: length, form and remainder (ISO 13616). Spaces are left out first. */
+export const isIban = (value: string): boolean => bank.isValidIBAN(compact(value))
+
+/** In groups of four, as people read and banks print it. */
+export const formatIban = (value: string): string => bank.friendlyFormatIBAN(compact(value), ' ') ?? ''
+
+const compact = (value: string): string => value.replace(/\s/g, '').toUpperCase()

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { makeConcept } from '../../administration/invoices/index.ts'
+import { HttpError, Invalid } from '../../platform/errors.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { planInvoices } from './invoicing.plan.ts'
+
+/** What is to be charged of a planning. */
+export interface MakeInvoices {
+  partId: number
+  /** That of the plan that was shown; null where none was. */
+  key: string | null
+  /** Of the charges that were chosen. */
+  chosen: readonly string[]
+  invoice_date: string
+  employee_id: number
+}
+
+/**
+ * Makes a concept for each chosen payer of a planning; whoever stands on one stands on no other.
+ * @returns the ids of the invoices, in the order of the charges
+ * @throws HttpError (409) where something changed since it was shown, Invalid where nobody was chosen
+ */
+export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInvoices): Promise<number[]> {
+  // Two who make invoices of one planning come one after the other.
+  await sql`select id from appointment_groups
+    where id = (select group_id from appointments where id = ${wanted.partId}) for update`.execute(trx)
+  const plan = await planInvoices(trx, wanted.partId)
+  if (plan.problem !== null) throw new HttpError(409, plan.problem)
+  if (wanted.key !== null && plan.key !== wanted.key)
+    throw new HttpError(409, 'De planning of een prijs is intussen gewijzigd. Bekijk de facturen opnieuw.')
+  const charges = plan.charges.filter(({ key }) => wanted.chosen.includes(key))
+  if (charges.length === 0) throw new Invalid({ charges: ['Vink minimaal één factuur aan.'] })
+  const made: number[] = []
+  for (const { company_id, contact_id, lines, students, whole } of charges) {
+    const invoice_id = await makeConcept(trx, registry, {
+      company_id,
+      contact_id,
+      invoice_date: wanted.invoice_date,
+      employee_id: wanted.employee_id,
+      reference: `Planning ${plan.group_id}`,
+      added: lines.map(({ product_id, count, name, description, unit, price, own }) => ({
+        product_id,
+        count,
+        name,
+        unit,
+        description: description || null,
+        day: plan.day,
+        ...(price === undefined ? {} : { price }),
+        ...(own === undefined ? {} : { own }),
+      })),
+    })
+    await trx
+      .insertInto('planning_charges')
+      .values([
+        ...(whole ? [{ group_id: plan.group_id, contact_id: null, invoice_id }] : []),
+        ...students.map((student) => ({ group_id: plan.group_id, contact_id: student.contact_id, invoice_id })),
+      ])
+      .execute()
+    made.push(invoice_id)
+  }
+  return made
+}

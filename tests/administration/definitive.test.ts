@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Concept, makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { dateProblem } from '../../src/administration/invoices/snapshot.rules.ts'
+import { addLines, lockSale } from '../../src/administration/sales/index.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { Busy } from '../../src/platform/errors.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let administrator: Browser
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(ROLE.administrator)
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const concept = (more: Partial<Concept> = {}) =>
+  inTransaction(app.db, null, (trx) =>
+    makeConcept(trx, app.services.registry, {
+      company_id: app.story.companies.deLinde,
+      contact_id: null,
+      added: [{ product_id: app.story.products.bhvBook, count: '2' }],
+      ...more,
+    }),
+  )
+const row = (id: number) => app.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ask = (browser: Browser, id: number) => browser.post(`/administration/invoice/definitive/${id}`)
+const numbers = async () => {
+  const rows = await app.db
+    .selectFrom('invoices')
+    .select(['year', 'sequence'])
+    .where('sequence', 'is not', null)
+    .orderBy('year')
+    .orderBy('sequence')
+    .execute()
+  return Map.groupBy(rows, ({ year }) => year)
+}
+const lineOf = (id: number) =>
+  app.db.selectFrom('sale_lines').selectAll().where('invoice_id', '=', id).executeTakeFirstOrThrow()
+
+describe('making an invoice definitive', () => {
+  it('is done by an administrator: it gets the next number of its year and keeps what it says', async () => {
+    const id = await concept({ reference: 'Najaar' })
+    expect((await ask(planner, id)).status).toBe(403)
+    const answer = await ask(administrator, id)
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"number":"F')])
+    const invoice = await row(id)
+    expect(invoice).toMatchObject({ uid: answer.json<{ number: string }>().number, year: Number(today().slice(0, 4)) })
+    expect(invoice.snapshot).toMatchObject({
+      number: invoice.uid,
+      reference: 'Najaar',
+      seller: { legal_name: 'Noordkaap Opleidingen B.V.', vat_id: 'NL123456782B01', coc_no: '90004760' },
+      buyer: { name: 'Zorggroep De Linde', client_id: 10_482, street: 'Lindelaan', isCompany: true },
+      lines: [{ name: 'Cursusboek BHV', count: '2.0000', price: '24.7500', amount: 4950 }],
+      base: 4950,
+      total: invoice.total,
+    })
+    expect((await ask(administrator, id)).status).toBe(409)
+  })
+
+  it('gives a hundred at once their numbers without a gap or a double', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 100; i++) ids.push(await concept())
+    // Who waits too long for a turn is told to come back, and does.
+    const number = async (id: number): Promise<string> => {
+      try {
+        return await inTransaction(app.db, null, (trx) => makeDefinitive(trx, id))
+      } catch (error) {
+        if (error instanceof Busy) return number(id)
+        throw error
+      }
+    }
+    expect(new Set(await Promise.all(ids.map(number))).size).toBe(100)
+    for (const rows of (await numbers()).values())
+      expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, i) => i + 1))
+  })
+
+  it('uses up no number where it is refused, and says what is missing and where that is told', async () => {
+    const before = await numbers()
+    const empty = await concept({ added: [] })
+    const refused = await ask(administrator, empty)
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('Zet eerst een product op de factuur.'),
+    ])
+    const nowhere = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null, country_code: 'NL' } // prettier-ignore
+    const homeless = await concept({ address: nowhere })
+    expect((await ask(administrator, homeless)).text).toContain('Vul het adres van de klant in op de factuur.')
+    const view = await planner.get(`/administration/invoice/view/${homeless}`)
+    expect(view.text).toContain(`/administration/invoice/edit/${homeless}`)
+    expect(view.text).not.toContain('Definitief maken')
+    expect(await numbers()).toEqual(before)
+  })
+
+  it('waits for what the law wants to read of us', async () => {
+    const id = await concept()
+    const firm = await app.db.selectFrom('settings').select('value').where('key', '=', 'firm').executeTakeFirstOrThrow()
+    const store = (value: unknown) =>
+      app.db
+        .updateTable('settings')
+        .set({ value: JSON.stringify(value) })
+        .where('key', '=', 'firm')
+        .execute()
+    await store({ ...(firm.value as object), vat_id: '' })
+    const refused = await ask(administrator, id)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('bij Instellingen > Administratie')])
+    await store(firm.value)
+    expect((await ask(administrator, id)).status).toBe(200)
+  })
+
+  it('is refused for a day before the last definitive invoice, and for one that is still to come', async () => {
+    const day = today()
+    expect(dateProblem(day, { today: day, last: day, closedUntil: '' })).toBeNull()
+    expect(dateProblem(day, { today: day, last: null, closedUntil: '' })).toBeNull()
+    const before = await numbers()
+    const early = await concept({ invoice_date: addDays(day, -1) })
+    expect((await ask(administrator, early)).text).toContain('vóór die van de laatste definitieve factuur')
+    const coming = await concept({ invoice_date: addDays(day, 1) })
+    expect((await ask(administrator, coming)).text).toContain('ligt in de toekomst')
+    expect(await numbers()).toEqual(before)
+  })
+})
+
+describe('a definitive invoice', () => {
+  it('is changed by nothing, not even by SQL: not its head, not its lines', async () => {
+    const { definitive } = app.story.invoices
+    const line = await lineOf(definitive)
+    const tries = [
+      sql`update invoices set reference = 'Anders' where id = ${definitive}`,
+      sql`update invoices set definitive_at = null, year = null, sequence = null, snapshot = null where id = ${definitive}`,
+      sql`update invoices set snapshot = '{}' where id = ${definitive}`,
+      sql`delete from invoices where id = ${definitive}`,
+      sql`update sale_lines set count = 1 where id = ${line.id}`,
+      sql`delete from sale_lines where id = ${line.id}`,
+      sql`insert into sale_lines (invoice_id, position, kind, name) values (${definitive}, 9, 'text', 'Erbij')`,
+      sql`update sale_lines set invoice_id = ${definitive} where invoice_id = ${app.story.invoices.concept}`,
+      sql`update sale_lines set invoice_id = ${app.story.invoices.concept} where id = ${line.id}`,
+    ]
+    const before = [await row(definitive), await lineOf(definitive)]
+    for (const statement of tries) await expect(statement.execute(app.db)).rejects.toThrow(/definitive/)
+    expect([await row(definitive), await lineOf(definitive)]).toEqual(before)
+  })
+
+  it('keeps the name and the address it was printed with, whatever its customer is called later', async () => {
+    const { deLinde } = app.story.companies
+    const { definitive } = app.story.invoices
+    const before = (await row(definitive)).snapshot
+    await app.db.updateTable('companies').set({ name: 'De Linde Groep' }).where('id', '=', deLinde).execute()
+    expect((await row(definitive)).snapshot).toEqual(before)
+    expect(before).toMatchObject({ buyer: { name: 'Zorggroep De Linde' } })
+  })
+
+  it('goes along when two companies become one', async () => {
+    const { definitive } = app.story.invoices
+    const { kuipers, deLinde } = app.story.companies
+    await app.db.updateTable('invoices').set({ company_id: kuipers }).where('id', '=', definitive).execute()
+    expect(await row(definitive)).toMatchObject({ company_id: kuipers, snapshot: { buyer: { name: 'Zorggroep De Linde' } } }) // prettier-ignore
+    await app.db.updateTable('invoices').set({ company_id: deLinde }).where('id', '=', definitive).execute()
+  })
+
+  it('lets the line that one of it came from go', async () => {
+    const { sale } = await inTransaction(app.db, null, async (trx) => {
+      const { id } = await trx
+        .insertInto('orders')
+        .values({ company_id: app.story.companies.deLinde, order_date: today(), year: 2152, sequence: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const order = await lockSale(trx, app.services.registry, { type: 'order', id })
+      const [line] = await addLines(trx, order, [{ product_id: app.story.products.bhvBook, count: '1' }])
+      return { sale: line! }
+    })
+    const id = await concept({ added: [], line_ids: [sale] })
+    expect((await ask(administrator, id)).status).toBe(200)
+    expect((await lineOf(id)).source_id).toBe(sale)
+    await app.db.deleteFrom('sale_lines').where('id', '=', sale).execute()
+    expect((await lineOf(id)).source_id).toBeNull()
+  })
+})

@@ -1,0 +1,201 @@
+/** What a phone keeps for later: photos with their checklist, what a colleague saved meanwhile, and signing out. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { type Site, openSite, topPopup, violations } from '../e2e/visit.ts'
+import { shownFields } from '../support/example-calls.ts'
+import { addHeldPlanning } from '../training/held-planning.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const unsent = (page: Page) => page.locator('[data-unsent]')
+const later = (page: Page) => topPopup(page).getByRole('button', { name: 'Opslaan, later verder' })
+const number = (page: Page) => topPopup(page).locator('[data-checklist-block=number] input').first()
+
+/** A checklist of a part of its own, open on the phone of its teacher. */
+async function openChecklist() {
+  const [part = 0] = (await addHeldPlanning(site.app)).parts
+  const path = `/checklist/submissionForAppointment/${part}`
+  const { page, context, close } = await site.visitor(ROLE.teacher, PHONE)
+  await page.goto(path)
+  await topPopup(page).locator('[data-checklist-block]').first().waitFor()
+  const picture = await page.screenshot()
+  const addPhoto = () =>
+    topPopup(page)
+      .locator('[data-checklist-input]')
+      .setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: picture })
+  return { part, path, page, context, close, addPhoto }
+}
+
+/** What is stored of it, with how many photos it has and how often somebody saved it. */
+async function storedOf(part: number) {
+  const { rows } = await site.app.pool.query<{ answer: string; photos: number; version: number }>(
+    `select max(a.answer) filter (where a.kind = 'number') as answer, count(f.id)::integer as photos, s.version
+       from checklist_submissions s join checklist_answers a on a.submission_id = s.id
+         left join checklist_answer_files f on f.answer_id = a.id
+       where s.object_id = $1 group by s.id`,
+    [part],
+  )
+  return rows[0] ?? null
+}
+const uploads = async () =>
+  Number(
+    (await site.app.pool.query<{ count: string }>(`select count(*) from stored_files where name = 'foto.jpg'`)).rows[0]!
+      .count,
+  )
+
+/** From now on answers to such requests are dropped after the server gave them. */
+async function dropAnswers(page: Page, path: string, times: number): Promise<() => number> {
+  let dropped = 0
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST' || dropped >= times) return route.continue()
+    dropped++
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  return () => dropped
+}
+
+describe('photos without network', () => {
+  it('are kept with their checklist over a reload, and stored once', async () => {
+    const { part, page, context, close, addPhoto } = await openChecklist()
+    const before = await uploads()
+    await context.setOffline(true)
+    await addPhoto()
+    await topPopup(page).getByText('Wacht op verbinding').waitFor()
+    await addPhoto()
+    await expect.poll(() => topPopup(page).locator('[data-checklist-photo] img').count()).toBe(2)
+    expect(await violations(page, '[data-checklist-photos]')).toEqual([])
+    await number(page).fill('21')
+    await later(page).tap()
+    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await unsent(page).getByRole('button', { name: 'Bekijken' }).tap()
+    await topPopup(page).getByText("2 foto's").waitFor()
+    expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
+    await topPopup(page).getByRole('button', { name: 'Terug' }).tap()
+    // The phone is put away, and the page with it.
+    await page.goto('about:blank')
+    expect([await storedOf(part), await uploads()]).toEqual([null, before])
+    await context.setOffline(false)
+    await page.goto('/today')
+    await expect.poll(() => storedOf(part)).toEqual({ answer: '21', photos: 2, version: 2 })
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    expect(await uploads()).toBe(before + 2)
+    await page.goto(`/checklist/submissionForAppointment/${part}`)
+    const stored = topPopup(page).locator('[data-checklist-photo] img')
+    await expect.poll(() => stored.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(390)
+    await close()
+  })
+
+  it('are stored once when the answers to the photo and to its checklist were lost', async () => {
+    const { part, path, page, close, addPhoto } = await openChecklist()
+    const before = await uploads()
+    const lostPhotos = await dropAnswers(page, '/file/upload', 2)
+    const lostForms = await dropAnswers(page, path, 1)
+    await addPhoto()
+    await topPopup(page).getByText('Wacht op verbinding').waitFor()
+    await number(page).fill('19')
+    // The photo goes first, and its answer is lost once more.
+    await later(page).tap()
+    await expect.poll(lostPhotos).toBe(2)
+    const again = () => unsent(page).getByRole('button', { name: 'Nu versturen' }).tap()
+    await again()
+    await expect.poll(lostForms).toBe(1)
+    await expect.poll(() => storedOf(part)).toEqual({ answer: '19', photos: 1, version: 2 })
+    await again()
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    expect(await storedOf(part)).toEqual({ answer: '19', photos: 1, version: 2 })
+    expect(await uploads()).toBe(before + 1)
+    await close()
+  })
+
+  it('go with a checklist that is refused first and mended', async () => {
+    const { part, page, context, close, addPhoto } = await openChecklist()
+    await context.setOffline(true)
+    await addPhoto()
+    await topPopup(page).getByText('Wacht op verbinding').waitFor()
+    await context.setOffline(false)
+    await number(page).fill('warm')
+    await later(page).tap()
+    await topPopup(page).getByText('Vul een getal in').waitFor()
+    await number(page).fill('20')
+    await later(page).tap()
+    await expect.poll(() => storedOf(part)).toEqual({ answer: '20', photos: 1, version: 2 })
+    await close()
+  })
+})
+
+describe('a checklist that a colleague filled in meanwhile', () => {
+  /** Kept on the phone with 21 and a photo, while a planner saved 4. */
+  async function inConflict() {
+    const opened = await openChecklist()
+    const { part, path, page, context, addPhoto } = opened
+    await context.setOffline(true)
+    await addPhoto()
+    await topPopup(page).getByText('Wacht op verbinding').waitFor()
+    await number(page).fill('21')
+    await later(page).tap()
+    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await page.goto('about:blank')
+    const planner = await site.app.as(ROLE.scheduler)
+    const shown = await planner.get(path)
+    const name = shown.$('[data-checklist-block=number] input').attr('name')!
+    expect((await planner.post(path, { ...shownFields(shown.$), [name]: '4' })).status).toBe(204)
+    expect(await storedOf(part)).toEqual({ answer: '4', photos: 0, version: 2 })
+    await context.setOffline(false)
+    await page.goto('/today')
+    await unsent(page).getByRole('button', { name: 'Nakijken' }).tap()
+    await topPopup(page).getByText('praktijkhal: Er staat: 4 °C. U vulde in: 21 °C.').waitFor()
+    expect(await unsent(page).count()).toBe(0)
+    await topPopup(page).getByText("praktijk: Er staat: 0 foto's. U vulde in: 1 foto.").waitFor()
+    expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
+    return opened
+  }
+
+  it('shows both, and leaves what stands there when the user says so', async () => {
+    const { part, page, close } = await inConflict()
+    await topPopup(page).getByRole('button', { name: 'Laten staan' }).tap()
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    expect(await storedOf(part)).toEqual({ answer: '4', photos: 0, version: 2 })
+    await close()
+  })
+
+  it('shows both, and takes what the phone kept with its photo when the user says so', async () => {
+    const { part, page, close } = await inConflict()
+    await topPopup(page).getByRole('button', { name: 'Mijn invoer versturen' }).tap()
+    await expect.poll(() => storedOf(part)).toEqual({ answer: '21', photos: 1, version: 3 })
+    await expect.poll(() => unsent(page).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('signing out with unsent work', () => {
+  it('throws it away only when the user says so, and leaves nothing on the phone', async () => {
+    const { part, page, context, path, close, addPhoto } = await openChecklist()
+    await context.setOffline(true)
+    await addPhoto()
+    await topPopup(page).getByText('Wacht op verbinding').waitFor()
+    await context.setOffline(false)
+    const refusing = `**${path}`
+    await page.route(refusing, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await later(page).tap()
+    await unsent(page).getByText('1 wijziging nog niet verstuurd').waitFor()
+    await page.goto('/calendar')
+    await page.getByRole('button', { name: /account van/ }).tap()
+    await page.getByRole('button', { name: 'Uitloggen' }).tap()
+    await topPopup(page).getByText('1 wijziging op dit toestel is nog niet verstuurd').waitFor()
+    expect(await violations(page, 'dialog[open] .popup-body')).toEqual([])
+    await topPopup(page).getByRole('button', { name: 'Uitloggen en 1 wijziging weggooien' }).tap()
+    await page.waitForURL(/\/login/)
+    await page.unroute(refusing)
+    const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(kept).toEqual([])
+    expect(await storedOf(part)).toBeNull()
+    await close()
+  })
+})
