@@ -75,6 +75,8 @@ export interface TestApp extends TestDatabase {
   anonymous: Browser
   /** Does the waiting work of one task, as the worker would. */
   runJobs(task: string): Promise<void>
+  /** Nobody answers at its address, until the answer is called: then it stands there again. */
+  unreachable(): Promise<() => Promise<void>>
 }
 
 /** The whole application on a database of its own, listening on a free port of the loopback. */
@@ -149,11 +151,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       const handler = services.registry.manifests.find(({ jobs }) => jobs?.[task])!.jobs![task]!
       for (const { payload } of rows) await doJob(handler, payload, services)
     },
+    unreachable: async () => {
+      await stopListening(server)
+      return async () => void (await listen(server, port))
+    },
     close: async () => {
       await services.changes.stop()
       await services.jobs.stop()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await stopListening(server)
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -172,6 +177,11 @@ function listen(server: Server, port: number): Promise<number> {
     })
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
+}
+
+async function stopListening(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 }
 
 /** The signature of express-session's cookie. */
