@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeConcept } from '../../src/administration/invoices/index.ts'
 import { usualPaymentCondition } from '../../src/administration/payment-conditions/index.ts'
-import { listSaleLines, listSaleTaxes, takeNumbers } from '../../src/administration/sales/index.ts'
+import { historyOfSale, listSaleLines, listSaleTaxes, takeNumbers } from '../../src/administration/sales/index.ts'
 import { amountsOf } from '../../src/administration/sales/lines.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
@@ -344,4 +345,18 @@ describe('numbers', () => {
     )
     expect(rows[0]).toEqual({ one: 'O2026-0007', many: 'O2026-123456' })
   })
+})
+
+it('the history of a sale finds its lines that are gone by an index', async () => {
+  const removed = (await lines())[0]!
+  const { order } = app.story.sales
+  await inTransaction(app.db, null, (trx) => trx.deleteFrom('sale_lines').where('id', '=', removed.id).execute())
+  await app.owner.pool.query(`insert into history (record_type, record_id, action, changes)
+    select 'sale_line', 1000000 + n, 'delete', jsonb_build_object('order_id', jsonb_build_array(1000 + n, null))
+    from generate_series(1, 2000) n`)
+  await app.owner.pool.query('analyze history')
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain ${historyOfSale('order')(order)}`.execute(app.db)
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('history_gone_lines_order_id')
+  const { rows } = await sql<{ record_id: string }>`${historyOfSale('order')(order)}`.execute(app.db)
+  expect(rows.map(({ record_id }) => Number(record_id))).toContain(removed.id)
 })

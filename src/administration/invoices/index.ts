@@ -12,25 +12,19 @@ import { personData } from '../../system/privacy/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { paperSources } from '../papers/index.ts'
-import { saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
+import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as credit from './credit.screens.ts'
 import * as definitive from './definitive.screens.ts'
 import * as editing from './editing.screens.ts'
 import { invoicePapers } from './invoice.paper.ts'
 import { invoiceFields } from './invoices.fields.ts'
-import {
-  countInvoicesOf,
-  historyOfInvoice,
-  invoicesVisibleTo,
-  paymentsVisibleTo,
-  reasonsByInvoices,
-} from './invoices.queries.ts'
+import { countInvoicesOf, invoicesVisibleTo, paymentsVisibleTo, reasonsByInvoices } from './invoices.queries.ts'
 import * as screens from './invoices.screens.ts'
 import { IMMUTABLE } from './invoices.rules.ts'
 import { FACT_LABELS } from './labels.ts'
 import { invoiceSearch } from './invoices.search.ts'
 import { invoiceData } from './person-data.ts'
-import { factRestorings, invoiceRestoring } from './restoring.ts'
+import { factRestorings } from './restoring.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
 import * as merging from './merging.screens.ts'
 import { paymentFields } from './payments.fields.ts'
@@ -61,7 +55,7 @@ export const invoices: ModulePart = {
       fields: invoiceFields,
       nameSql: saleLabelSql('invoices'),
       names: (db, ids) => saleNames(db, 'invoices', ids),
-      historyAlong: historyOfInvoice,
+      historyAlong: historyOfSale('invoice'),
       carries: ['notes', 'documents', 'messages'],
     },
     {
@@ -135,7 +129,7 @@ export const invoices: ModulePart = {
     ]),
     give(blockers, [{ record: 'payment_condition', what: 'delete', reasons: reasonsByInvoices }]),
     give(paperSources, invoicePapers),
-    give(restorings, [invoiceRestoring, ...factRestorings]),
+    give(restorings, [buyersRestoring('invoices'), ...factRestorings]),
     give(personData, [invoiceData]),
     give(saleKinds, [
       {

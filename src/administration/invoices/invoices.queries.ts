@@ -95,11 +95,3 @@ export async function reasonsByInvoices(db: Db | Trx, id: number): Promise<Reaso
 export const countInvoicesOf = (viewer: Viewer, column: 'company_id' | 'contact_id' | 'order_id', id: number) =>
   sql<number>`(select count(*)::integer from invoices
     where ${sql.ref(`invoices.${column}`)} = ${id} and ${invoicesVisibleTo(viewer)})`
-
-/** The history of an invoice with that of its lines, also of those that are gone since. */
-export const historyOfInvoice = (id: number) => sql`
-  select 'invoice' as record_type, ${id}::bigint as record_id
-  union select 'sale_line', sale_lines.id::bigint from sale_lines where sale_lines.invoice_id = ${id}
-  union select 'sale_line', gone.record_id from history gone
-    where gone.record_type = 'sale_line' and gone.action = 'delete'
-      and (gone.changes -> 'invoice_id' ->> 0)::integer = ${id}`

@@ -1,17 +1,5 @@
 import { type Restoring, type RowChange, sideOf } from '../../platform/undo/points.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { refuseStrangers } from '../sales/index.ts'
-
-/** Who gets an invoice belongs together, also when it is as it was before. */
-export const invoiceRestoring: Restoring = {
-  table: 'invoices',
-  judge: async (trx, changes) => {
-    const back = changes.filter(({ kind }) => kind !== 'created').map(({ id }) => id)
-    if (back.length === 0) return
-    const rows = await trx.selectFrom('invoices').select(['company_id', 'contact_id']).where('id', 'in', back).execute()
-    for (const row of rows) await refuseStrangers(trx, row)
-  },
-}
 
 const lockInvoices = (trx: Trx, changes: RowChange[]) =>
   trx

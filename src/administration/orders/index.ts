@@ -10,20 +10,19 @@ import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { paperSources } from '../papers/index.ts'
-import { saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
+import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as bulk from './bulk.screens.ts'
 import * as editing from './editing.screens.ts'
 import * as calls from './orders.calls.ts'
 import { orderPapers } from './order.paper.ts'
 import { orderFields } from './orders.fields.ts'
-import { countOrdersOf, historyOfOrder, orderBlockers, ordersVisibleTo } from './orders.queries.ts'
+import { countOrdersOf, orderBlockers, ordersVisibleTo } from './orders.queries.ts'
 import { SETTLED } from './orders.rules.ts'
 import * as screens from './orders.screens.ts'
 import { orderSearch } from './orders.search.ts'
 import * as print from './print.screens.ts'
 import { orderSelector } from './orders.selectors.ts'
 import { orderData } from './person-data.ts'
-import { orderRestoring } from './restoring.ts'
 import { ordersArea } from './rights.ts'
 import { seedOrders } from './story.ts'
 import * as view from './view.screens.ts'
@@ -49,7 +48,7 @@ export const orders: ModulePart = {
       fields: orderFields,
       nameSql: saleLabelSql('orders'),
       names: (db, ids) => saleNames(db, 'orders', ids),
-      historyAlong: historyOfOrder,
+      historyAlong: historyOfSale('order'),
       carries: ['notes', 'documents', 'messages'],
     },
   ],
@@ -89,7 +88,7 @@ export const orders: ModulePart = {
     ]),
     give(blockers, [{ record: 'order', what: 'delete', reasons: orderBlockers }]),
     give(paperSources, orderPapers),
-    give(restorings, [orderRestoring]),
+    give(restorings, [buyersRestoring('orders')]),
     give(personData, [orderData]),
     give(mergeStrategies, [{ record: 'contact', table: 'order_contacts', column: 'contact_id', merges: 'drop' }]),
     give(saleKinds, [

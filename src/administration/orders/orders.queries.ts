@@ -123,11 +123,3 @@ export async function orderBlockers(db: Db | Trx, id: number): Promise<Reason[]>
 /** How many orders a customer has, for the tab in its popup. */
 export const countOrdersOf = (column: 'company_id' | 'contact_id', id: number) =>
   sql<number>`(select count(*)::integer from orders where ${sql.ref(`orders.${column}`)} = ${id})`
-
-/** The history of an order with that of its lines, also of those that are gone since. */
-export const historyOfOrder = (id: number) => sql`
-  select 'order' as record_type, ${id}::bigint as record_id
-  union select 'sale_line', sale_lines.id::bigint from sale_lines where sale_lines.order_id = ${id}
-  union select 'sale_line', gone.record_id from history gone
-    where gone.record_type = 'sale_line' and gone.action = 'delete'
-      and (gone.changes -> 'order_id' ->> 0)::integer = ${id}`

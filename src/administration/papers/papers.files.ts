@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { whileAlone } from '../../platform/database/session-lock.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
 import { drawnPdf } from '../../platform/pdf/drawn.ts'
@@ -61,23 +62,16 @@ export async function keptPaper(
 ): Promise<KeptPaper> {
   const known = await findPaper(db, frozen)
   if (known) return known
-  return db.connection().execute(async (connection) => {
-    const lock = `paper.${frozen.type}`
-    // A lock of the session and not of a transaction: no file is written inside a transaction.
-    await sql`select pg_advisory_lock(hashtext(${lock}), ${frozen.id})`.execute(connection)
-    try {
-      const latest = await findPaper(connection, frozen)
-      if (latest) return latest
-      const key = `papers/${frozen.type}/${frozen.uid}.pdf`
-      const { sha256, size } = await files.write(key, paperPdf(await factsOf(connection)))
-      await connection
-        .insertInto('kept_papers')
-        .values({ [columnOf(frozen)]: frozen.id, storage_key: key, sha256, byte_size: size })
-        .execute()
-      return { key, sha256, size }
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${lock}), ${frozen.id})`.execute(connection)
-    }
+  return whileAlone(db, `paper.${frozen.type}`, frozen.id, async (connection) => {
+    const latest = await findPaper(connection, frozen)
+    if (latest) return latest
+    const key = `papers/${frozen.type}/${frozen.uid}.pdf`
+    const { sha256, size } = await files.write(key, paperPdf(await factsOf(connection)))
+    await connection
+      .insertInto('kept_papers')
+      .values({ [columnOf(frozen)]: frozen.id, storage_key: key, sha256, byte_size: size })
+      .execute()
+    return { key, sha256, size }
   })
 }
 

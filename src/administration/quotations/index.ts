@@ -10,17 +10,16 @@ import { attention } from '../../system/attention/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { paperSources } from '../papers/index.ts'
-import { saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
+import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as editing from './editing.screens.ts'
 import { quotationData } from './person-data.ts'
 import { quotationPapers } from './quotation.paper.ts'
 import { quotationFields } from './quotations.fields.ts'
-import { countQuotationsOf, countWaiting, historyOfQuotation, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
+import { countQuotationsOf, countWaiting, quotationBlockers, quotationsVisibleTo } from './quotations.queries.ts' // prettier-ignore
 import { SENT } from './quotations.rules.ts'
 import * as screens from './quotations.screens.ts'
 import { quotationSearch } from './quotations.search.ts'
 import { quotationSelector } from './quotations.selectors.ts'
-import { quotationRestoring } from './restoring.ts'
 import { quotationsArea } from './rights.ts'
 import * as status from './status.screens.ts'
 import { seedQuotations } from './story.ts'
@@ -43,7 +42,7 @@ export const quotations: ModulePart = {
       fields: quotationFields,
       nameSql: saleLabelSql('quotations'),
       names: (db, ids) => saleNames(db, 'quotations', ids),
-      historyAlong: historyOfQuotation,
+      historyAlong: historyOfSale('quotation'),
       carries: ['notes', 'documents', 'messages'],
     },
   ],
@@ -104,7 +103,7 @@ export const quotations: ModulePart = {
       },
     ]),
     give(blockers, [{ record: 'quotation', what: 'delete', reasons: quotationBlockers }]),
-    give(restorings, [quotationRestoring]),
+    give(restorings, [buyersRestoring('quotations')]),
     give(personData, [quotationData]),
     give(saleKinds, [
       {

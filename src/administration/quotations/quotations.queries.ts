@@ -128,11 +128,3 @@ export const countQuotationsOf = (viewer: Viewer, column: 'company_id' | 'contac
 /** How many quotations wait for somebody in one of the ways. */
 export const countWaiting = (what: keyof typeof WAITING, viewer: Viewer) =>
   sql<number>`(select count(*)::integer from quotations where ${WAITING[what]} and ${quotationsVisibleTo(viewer)})`
-
-/** The history of a quotation with that of its lines, also of those that are gone since. */
-export const historyOfQuotation = (id: number) => sql`
-  select 'quotation' as record_type, ${id}::bigint as record_id
-  union select 'sale_line', sale_lines.id::bigint from sale_lines where sale_lines.quotation_id = ${id}
-  union select 'sale_line', gone.record_id from history gone
-    where gone.record_type = 'sale_line' and gone.action = 'delete'
-      and (gone.changes -> 'quotation_id' ->> 0)::integer = ${id}`

@@ -39,6 +39,7 @@ export {
   type SaleLine,
   type SaleTax,
   getSaleLine,
+  historyOfSale,
   listLines,
   listSaleLines,
   listSaleTaxes,
@@ -50,6 +51,7 @@ export { freeSources, setDelivered, setDestination } from './lines.status.ts'
 export { takeNumbers } from './numbers.commands.ts'
 export { type SaleKind, type SaleType, saleKinds } from './points.ts'
 export { saleFieldsWith } from './heads.ts'
+export { buyersRestoring } from './restoring.ts'
 export { ofOwnCompanies, saleLabelSql, saleNames } from './sales.queries.ts'
 export { NUMBER_PREFIX, saleLabel } from './sales.rules.ts'
 

@@ -142,3 +142,14 @@ export async function lineNames(db: Db | Trx, ids: number[]): Promise<Map<number
   const rows = await db.selectFrom('sale_lines').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** The history of a sale with that of its lines, also of those that are gone since; an index knows these by their sale. */
+export const historyOfSale = (type: SaleType) => (id: number) => {
+  const column = SALE_COLUMN[type]
+  return sql`
+    select ${type}::text as record_type, ${id}::bigint as record_id
+    union select 'sale_line', sale_lines.id::bigint from sale_lines where ${sql.ref(`sale_lines.${column}`)} = ${id}
+    union select 'sale_line', gone.record_id from history gone
+      where gone.record_type = 'sale_line' and gone.action = 'delete'
+        and (gone.changes -> ${sql.lit(column)} ->> 0)::integer = ${id}`
+}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { NotFound } from '../../platform/errors.ts'
+import { whileAlone } from '../../platform/database/session-lock.ts'
 import type { Db } from '../../platform/database/types.ts'
 import type { JobHandler } from '../../platform/jobs/jobs.ts'
 import type { HeldFiles } from '../../platform/files/held-files.ts'
@@ -43,19 +43,6 @@ const findFile = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Runs `work` on one connection while no other, in whatever process, works on this certificate. */
-function alone<T>(db: Db, id: number, work: (connection: Db) => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    // A lock of the session and not of a transaction: no file is written inside a transaction.
-    await sql`select pg_advisory_lock(hashtext('certificate'), ${id})`.execute(connection)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('certificate'), ${id})`.execute(connection)
-    }
-  })
-}
-
 /**
  * The storage key of a certificate's file, drawn now if nobody did so before. A file comes into being whole or not at
  * all; if this process dies before the key is kept, the next one draws the same bytes to the same place.
@@ -65,7 +52,7 @@ export async function drawnFile({ db, files, config }: FileServices, id: number)
   const known = await findFile(db, id)
   if (!known) throw new NotFound('Certificaat')
   if (known.file_key !== null) return known.file_key
-  return alone(db, id, async (connection) => {
+  return whileAlone(db, 'certificate', id, async (connection) => {
     const latest = (await findFile(connection, id))!
     if (latest.file_key !== null) return latest.file_key
     const key = `certificates/${latest.number.slice(0, 4)}/${latest.number}.pdf`
