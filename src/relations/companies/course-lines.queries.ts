@@ -49,17 +49,18 @@ export async function courseLineNotes(db: Db, companyId: number, courseId: numbe
 }
 
 /** What these companies agreed on for a course: what its line on an invoice says, and what one person costs. */
-export const agreedLines = (db: Db | Trx, courseId: number, companyIds: readonly number[]) =>
+export const agreedLines = (db: Db | Trx, courseIds: readonly number[], companyIds: readonly number[]) =>
   db
     .selectFrom('company_course_lines')
     .innerJoin('companies', 'companies.id', 'company_course_lines.company_id')
     .select([
       'company_course_lines.id',
+      'company_course_lines.course_id',
       'company_course_lines.company_id',
       'company_course_lines.description',
       'company_course_lines.price',
       'companies.name as company',
     ])
-    .where('company_course_lines.course_id', '=', courseId)
+    .where('company_course_lines.course_id', 'in', [0, ...courseIds])
     .where('company_course_lines.company_id', 'in', [0, ...companyIds])
     .execute()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { makeConcept } from '../../administration/invoices/index.ts'
+import type { AddedLine } from '../../administration/sales/index.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { planInvoices } from './invoicing.plan.ts'
+import { type InvoicePlan, type PlannedCharge, planInvoices } from './invoicing.plan.ts'
 
 /** What is to be charged of a planning. */
 export interface MakeInvoices {
@@ -32,32 +33,43 @@ export async function makeInvoices(trx: Trx, registry: Registry, wanted: MakeInv
   const charges = plan.charges.filter(({ key }) => wanted.chosen.includes(key))
   if (charges.length === 0) throw new Invalid({ charges: ['Vink minimaal één factuur aan.'] })
   const made: number[] = []
-  for (const { company_id, contact_id, lines, students, whole } of charges) {
+  for (const charge of charges) {
+    const { company_id, contact_id } = charge
     const invoice_id = await makeConcept(trx, registry, {
       company_id,
       contact_id,
       invoice_date: wanted.invoice_date,
       employee_id: wanted.employee_id,
       reference: `Planning ${plan.group_id}`,
-      added: lines.map(({ product_id, count, name, description, unit, price, own }) => ({
-        product_id,
-        count,
-        name,
-        unit,
-        description: description || null,
-        day: plan.day,
-        ...(price === undefined ? {} : { price }),
-        ...(own === undefined ? {} : { own }),
-      })),
+      added: addedLines(plan, charge),
     })
-    await trx
-      .insertInto('planning_charges')
-      .values([
-        ...(whole ? [{ group_id: plan.group_id, contact_id: null, invoice_id }] : []),
-        ...students.map((student) => ({ group_id: plan.group_id, contact_id: student.contact_id, invoice_id })),
-      ])
-      .execute()
+    await settleCharge(trx, plan, charge, invoice_id)
     made.push(invoice_id)
   }
   return made
+}
+
+/** The lines of a charge as an invoice takes them. */
+export const addedLines = ({ day }: InvoicePlan, { lines }: PlannedCharge): AddedLine[] =>
+  lines.map(({ product_id, count, name, description, unit, price, own }) => ({
+    ...{ product_id, count, name, unit, day },
+    description: description || null,
+    ...(price === undefined ? {} : { price }),
+    ...(own === undefined ? {} : { own }),
+  }))
+
+/** Says who stands on an invoice now, and so on no other. */
+export async function settleCharge(
+  trx: Trx,
+  { group_id }: InvoicePlan,
+  { whole, students }: PlannedCharge,
+  invoice_id: number,
+): Promise<void> {
+  await trx
+    .insertInto('planning_charges')
+    .values([
+      ...(whole ? [{ group_id, contact_id: null, invoice_id }] : []),
+      ...students.map(({ contact_id }) => ({ group_id, contact_id, invoice_id })),
+    ])
+    .execute()
 }

@@ -4,7 +4,7 @@ import { amountOf, bothOf, pricesFor } from '../../administration/prices/index.t
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { today } from '../../platform/format/zone.ts'
 import { agreedLines } from '../../relations/companies/index.ts'
-import { getChargedPlanning, listUncharged } from './invoicing.queries.ts'
+import { listChargedPlannings, listUncharged, planningOfPart } from './invoicing.queries.ts'
 import {
   type Charge,
   type ChargeLine,
@@ -37,39 +37,65 @@ export interface InvoicePlan {
   key: string
 }
 
-/** Which invoices there would be of the planning of a part: one function for the question and the save. */
+/** Which invoices there would be of the planning of a part: one function for the question and the save. @throws NotFound */
 export async function planInvoices(db: Db | Trx, partId: number): Promise<InvoicePlan> {
-  const planning = await getChargedPlanning(db, partId)
-  const day = planning.days[0] ?? today()
-  const students = await listUncharged(db, planning.group_id)
-  const charges = await priced(db, await agreedOn(db, planning, chargesOf(planning, students)), day)
-  const shown = { charges: charges.map(({ key, lines }) => [key, lines]), day }
-  return {
-    group_id: planning.group_id,
-    course: planning.course,
-    day,
-    problem: chargeProblem(planning),
-    charges,
-    key: createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22),
-  }
+  const [plan] = await planAllInvoices(db, [await planningOfPart(db, partId)])
+  return plan!
 }
 
-/** The charges with what was agreed on for the course with who pays. */
-async function agreedOn(db: Db | Trx, planning: ChargedPlanning, charges: Charge[]): Promise<Charge[]> {
-  const above = await companiesAbove(
-    db,
-    charges.flatMap(({ company_id }) => company_id ?? []),
+/** Which invoices there would be of plannings, all of them in one round. */
+export async function planAllInvoices(db: Db | Trx, planningIds: readonly number[]): Promise<InvoicePlan[]> {
+  const plannings = await listChargedPlannings(db, planningIds)
+  const students = Map.groupBy(await listUncharged(db, planningIds), ({ group_id }) => group_id)
+  const charged = plannings.map((planning) => ({
+    planning,
+    day: planning.days[0] ?? today(),
+    charges: chargesOf(
+      planning,
+      (students.get(planning.group_id) ?? []).map(({ group_id: _, ...student }) => student),
+    ),
+  }))
+  const prices = await priced(db, await agreedOn(db, charged))
+  return charged.map(({ planning, day }) => {
+    const charges = prices.get(planning.group_id) ?? []
+    const shown = { charges: charges.map(({ key, lines }) => [key, lines]), day }
+    return {
+      group_id: planning.group_id,
+      course: planning.course,
+      day,
+      problem: chargeProblem(planning),
+      charges,
+      key: createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22),
+    }
+  })
+}
+
+interface Charged {
+  planning: ChargedPlanning
+  day: string
+  charges: Charge[]
+}
+
+/** The charges with what was agreed on for the courses with who pays. */
+async function agreedOn(db: Db | Trx, charged: readonly Charged[]): Promise<Charged[]> {
+  const payers = charged.flatMap(({ charges }) => charges.flatMap(({ company_id }) => company_id ?? []))
+  const above = await companiesAbove(db, [...new Set(payers)])
+  const companies = [...new Set([...above.values()].flat().map(({ id }) => id))]
+  const lines = await agreedLines(db, [...new Set(charged.map(({ planning }) => planning.course_id))], companies)
+  return charged.map((one) => {
+    const own = lines.filter(({ course_id }) => course_id === one.planning.course_id)
+    return { ...one, charges: agreedCharges(one.charges, one.planning, above, own) }
+  })
+}
+
+/** What each charge comes to, by planning; all of them in one round of the price engine. */
+async function priced(db: Db | Trx, charged: readonly Charged[]): Promise<Map<number, PlannedCharge[]>> {
+  const flat = charged.flatMap(({ charges, day }) =>
+    charges.flatMap((charge) => charge.lines.map((line) => ({ charge, line, day }))),
   )
-  const ids = [...above.values()].flat().map(({ id }) => id)
-  return agreedCharges(charges, planning, above, await agreedLines(db, planning.course_id, ids))
-}
-
-/** What each charge comes to, all of them in one round of the price engine. */
-async function priced(db: Db | Trx, charges: readonly Charge[], day: string): Promise<PlannedCharge[]> {
-  const flat = charges.flatMap((charge) => charge.lines.map((line) => ({ charge, line })))
   const answers = await pricesFor(
     db,
-    flat.map(({ charge, line }) => ({
+    flat.map(({ charge, line, day }) => ({
       product_id: line.product_id,
       count: line.count,
       company_id: charge.company_id,
@@ -88,8 +114,13 @@ async function priced(db: Db | Trx, charges: readonly Charge[], day: string): Pr
       return [line, { ...line, excl: Number(excl), incl: Number(incl), why }]
     }),
   )
-  return charges.map((charge) => {
-    const lines = charge.lines.map((line) => planned.get(line)!)
-    return { ...charge, lines, incl: lines.reduce((sum, { incl }) => sum + incl, 0) }
-  })
+  return new Map(
+    charged.map(({ planning, charges }) => [
+      planning.group_id,
+      charges.map((charge) => {
+        const lines = charge.lines.map((line) => planned.get(line)!)
+        return { ...charge, lines, incl: lines.reduce((sum, { incl }) => sum + incl, 0) }
+      }),
+    ]),
+  )
 }

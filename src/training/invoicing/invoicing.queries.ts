@@ -3,17 +3,23 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { wallClock } from '../../platform/format/zone.ts'
 import { byName, nameText } from '../../relations/contacts/index.ts'
-import { listParts } from '../appointments/index.ts'
-import type { ChargedPlanning, ChargedStudent } from './invoicing.rules.ts'
+import type { ChargedPlanning } from './invoicing.rules.ts'
 
-/** The planning of a part, with what its course costs. @throws NotFound */
-export async function getChargedPlanning(db: Db | Trx, partId: number): Promise<ChargedPlanning> {
-  const row = await db
-    .selectFrom('appointments')
-    .innerJoin('appointment_groups', 'appointment_groups.id', 'appointments.group_id')
+/** The planning of a part. @throws NotFound */
+export async function planningOfPart(db: Db | Trx, partId: number): Promise<number> {
+  const row = await db.selectFrom('appointments').select('group_id').where('id', '=', partId).executeTakeFirst()
+  if (!row) throw new NotFound('Planning')
+  return row.group_id
+}
+
+/** Plannings with what their courses cost. */
+export async function listChargedPlannings(db: Db | Trx, ids: readonly number[]): Promise<ChargedPlanning[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('appointment_groups')
     .innerJoin('courses', 'courses.id', 'appointment_groups.course_id')
     .select([
-      'appointments.group_id',
+      'appointment_groups.id as group_id',
       'appointment_groups.course_id',
       'appointment_groups.incompany',
       'courses.description as course',
@@ -24,28 +30,26 @@ export async function getChargedPlanning(db: Db | Trx, partId: number): Promise<
     ])
     .select(
       sql<boolean>`exists (select 1 from planning_charges c
-        where c.group_id = appointments.group_id and c.contact_id is null)`.as('whole_charged'),
+        where c.group_id = appointment_groups.id and c.contact_id is null)`.as('whole_charged'),
     )
-    .where('appointments.id', '=', partId)
-    .executeTakeFirst()
-  if (!row) throw new NotFound('Planning')
-  const parts = (await listParts(db, row.group_id)).filter(({ status }) => status !== 'cancelled')
-  return {
-    ...row,
-    companies: await db
-      .selectFrom('appointment_group_companies')
-      .innerJoin('companies', 'companies.id', 'appointment_group_companies.company_id')
-      .select(['companies.id', 'companies.name'])
-      .where('group_id', '=', row.group_id)
-      .orderBy('appointment_group_companies.created_at')
-      .orderBy('companies.id')
-      .execute(),
-    days: parts.map(({ starts_at }) => wallClock(starts_at).day),
-  }
+    .select(
+      sql<{ id: number; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by g.created_at, c.id), '[]')
+        from appointment_group_companies g join companies c on c.id = g.company_id
+        where g.group_id = appointment_groups.id)`.as('companies'),
+    )
+    .select(
+      sql<Date[]>`(select coalesce(array_agg(a.starts_at order by a.starts_at, a.id), '{}') from appointments a
+        where a.group_id = appointment_groups.id and a.status <> 'cancelled')`.as('starts'),
+    )
+    .where('appointment_groups.id', 'in', [...ids])
+    .execute()
+  return rows.map(({ starts, ...row }) => ({ ...row, days: starts.map((at) => wallClock(at).day) }))
 }
 
-/** Who is in a planning and stands on no invoice for it yet, by name. */
-export async function listUncharged(db: Db | Trx, planningId: number): Promise<ChargedStudent[]> {
+/** Who is in plannings and stands on no invoice for it yet, by name. */
+export async function listUncharged(db: Db | Trx, planningIds: readonly number[]) {
+  if (planningIds.length === 0) return []
   return db
     .selectFrom('contacts')
     .innerJoin(
@@ -53,23 +57,24 @@ export async function listUncharged(db: Db | Trx, planningId: number): Promise<C
         eb
           .selectFrom('enrolments')
           .innerJoin('appointments', 'appointments.id', 'enrolments.appointment_id')
-          .select(['enrolments.contact_id'])
+          .select(['appointments.group_id', 'enrolments.contact_id'])
           .select((one) => one.fn.max('enrolments.company_id').as('company_id'))
-          .where('appointments.group_id', '=', planningId)
+          .where('appointments.group_id', 'in', [...planningIds])
           .where('appointments.status', '<>', 'cancelled')
-          .groupBy('enrolments.contact_id')
+          .groupBy(['appointments.group_id', 'enrolments.contact_id'])
           .as('students'),
       (join) => join.onRef('students.contact_id', '=', 'contacts.id'),
     )
     .leftJoin('companies', 'companies.id', 'students.company_id')
-    .select(['contacts.id as contact_id', 'students.company_id', 'companies.name as company', nameText.as('name')])
+    .select(['students.group_id', 'contacts.id as contact_id', 'students.company_id'])
+    .select(['companies.name as company', nameText.as('name')])
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
             .selectFrom('planning_charges')
             .select('planning_charges.id')
-            .where('planning_charges.group_id', '=', planningId)
+            .whereRef('planning_charges.group_id', '=', 'students.group_id')
             .whereRef('planning_charges.contact_id', '=', 'contacts.id'),
         ),
       ),
