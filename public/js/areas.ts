@@ -27,6 +27,7 @@ export function startAreas(): void {
   lazy('[data-product-kind]', () => import('./products/kind.ts'))
   lazy('[data-sale], [data-sale-line]', () => import('./sales/line.ts'))
   lazy('[data-delivered]', () => import('./orders/delivered.ts'))
+  lazy('[data-billing]', () => import('./billing/choose.ts'))
   lazy('[data-customer]', () => import('./orders/customer.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)

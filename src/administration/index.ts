@@ -1,6 +1,7 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { productsJson } from './choosing.calls.ts'
+import { billing } from './billing/index.ts'
 import { invoices } from './invoices/index.ts'
 import { orders } from './orders/index.ts'
 import { customers } from './customers/index.ts'
@@ -32,5 +33,6 @@ export const administration: Manifest = areaManifest('administration', [
   invoices,
   ubl,
   migrating,
+  billing,
   { screens: [productsJson] },
 ])

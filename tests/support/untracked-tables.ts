@@ -27,6 +27,8 @@ export const UNTRACKED: Record<string, string> = {
   waiting_turns: 'follows the places of plannings by a trigger: which lines are still to be asked',
   bookings: 'follows who gives what where, and when, by triggers',
   client_ids: 'follows the debtor numbers of companies and contacts by a trigger',
+  billing_runs: 'says how far the making of concepts is; what it made has a history of its own',
+  billing_items: 'goes with its billing run',
   kept_papers: 'follows what was frozen: its file is drawn once and never again',
   sale_counters: 'a number that was given is never given again',
   certificate_counters: 'a number that was given is never given again',

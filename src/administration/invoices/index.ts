@@ -37,7 +37,7 @@ import * as view from './view.screens.ts'
 export { makeDefinitive } from './definitive.commands.ts'
 export { getSnapshot } from './definitive.queries.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
-export { type Concept, makeConcept } from './concepts.commands.ts'
+export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 
 /** What customers have to pay. */
 export const invoices: ModulePart = {

@@ -10,8 +10,10 @@ import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { paperSources } from '../papers/index.ts'
+import { billables } from '../billing/points.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as bulk from './bulk.screens.ts'
+import { deliveredOrders } from './billables.ts'
 import * as editing from './editing.screens.ts'
 import * as calls from './orders.calls.ts'
 import { orderPapers } from './order.paper.ts'
@@ -86,6 +88,7 @@ export const orders: ModulePart = {
         when: (_viewer: Viewer, id: number) => sql`(select ${countOrdersOf(`${record}_id`, id)} > 0)`,
       })),
     ]),
+    give(billables, [deliveredOrders]),
     give(blockers, [{ record: 'order', what: 'delete', reasons: orderBlockers }]),
     give(paperSources, orderPapers),
     give(restorings, [buyersRestoring('orders')]),

@@ -24,6 +24,7 @@ export interface Answer extends Priced {
   name: string
   taxes_included: boolean
   tax_type_id: number
+  tax_category: TaxCategory
   tax_id: number | null
   /** In percents; null before the first day of this VAT. */
   tax: string | null

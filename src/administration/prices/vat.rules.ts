@@ -15,7 +15,7 @@ export interface ProductVat {
 }
 
 /** A price with the VAT that it bears, and why where that is not the one of the product. */
-export interface WithVat extends Priced, Omit<ProductVat, 'tax_category'> {
+export interface WithVat extends Priced, ProductVat {
   tax_why: string | null
 }
 
@@ -28,9 +28,9 @@ export function withVat(
   priced: Priced,
   { product, agreed, count }: { product: ProductVat; agreed: AgreedVat | null; count: string },
 ): WithVat {
-  const { taxes_included, tax_type_id, tax_id, tax, tax_label } = product
+  const { taxes_included, tax_type_id, tax_category, tax_id, tax, tax_label } = product
   if (agreed === null || isCharged(agreed.tax_category) === isCharged(product.tax_category))
-    return { ...priced, taxes_included, tax_type_id, tax_id, tax, tax_label, tax_why: null }
+    return { ...priced, taxes_included, tax_type_id, tax_category, tax_id, tax, tax_label, tax_why: null }
   const without = (digits: string): string =>
     taxes_included ? digitsOf(rounded(exact(digits) * HUNDRED, HUNDRED + exact(tax ?? '0'))) : digits
   const price = without(priced.price)
@@ -42,6 +42,7 @@ export function withVat(
     discount: priced.discount_type === 'money' ? noMoreThan(without(priced.discount), price, count) : priced.discount,
     taxes_included: false,
     tax_type_id: agreed.tax_type_id,
+    tax_category: agreed.tax_category,
     tax_id: agreed.tax_id,
     tax: agreed.tax,
     tax_label: agreed.tax_label,

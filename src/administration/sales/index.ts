@@ -45,7 +45,7 @@ export {
   listSaleTaxes,
   saleOf,
 } from './lines.queries.ts'
-export { type Destination, countText, discountText } from './lines.rules.ts'
+export { type Destination, amountsOf, countText, discountText } from './lines.rules.ts'
 export { setChosen } from './options.status.ts'
 export { freeSources, setDelivered, setDestination } from './lines.status.ts'
 export { takeNumbers } from './numbers.commands.ts'
@@ -97,6 +97,7 @@ export const sales: ModulePart = {
             why: 'Waarom deze prijs',
             tax: 'Btw-percentage',
             source_id: 'Komt van regel',
+            delivered_on: 'Geleverd op',
           },
         },
       },

@@ -137,6 +137,25 @@ export interface AwayPermits {
   version: Generated<number>;
 }
 
+export interface BillingItems {
+  bill: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  problem: string | null;
+  run_id: number;
+  shown: string;
+  state: Generated<string>;
+}
+
+export interface BillingRuns {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_date: string;
+  started_by: number | null;
+  state: Generated<string>;
+  until: string;
+}
+
 export interface Bookings {
   during: string;
   place: number;
@@ -1309,6 +1328,7 @@ export interface SaleLines {
   count: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   delivered: Generated<boolean>;
+  delivered_on: string | null;
   description: string | null;
   destination: string | null;
   discount: Generated<Numeric>;
@@ -1711,6 +1731,8 @@ export interface DB {
   appointment_statuses: AppointmentStatuses;
   appointments: Appointments;
   away_permits: AwayPermits;
+  billing_items: BillingItems;
+  billing_runs: BillingRuns;
   bookings: Bookings;
   calendar_feeds: CalendarFeeds;
   certificate_counters: CertificateCounters;

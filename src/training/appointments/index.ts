@@ -42,6 +42,7 @@ export {
 export { isNamedTo, listIncompany, nameIncompany } from './incompany.queries.ts'
 export {
   OUTSIDE_PART,
+  OVER,
   inCompanyNames,
   RESPONSIBLE_ROLES,
   type ResponsibleRole,

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { billables } from '../../administration/billing/points.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -6,6 +7,7 @@ import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
+import { heldPlannings } from './billables.ts'
 import { chargeFields } from './invoicing.fields.ts'
 import * as screens from './invoicing.screens.ts'
 import { invoicesStep, unchargedOfPlanning } from './planning.todo.ts'
@@ -30,6 +32,7 @@ export const invoicing: ModulePart = {
     planning_charges_once: { field: 'charges', message: 'Een cursist staat intussen al op een factuur.' },
   },
   gifts: [
+    give(billables, [heldPlannings]),
     give(openPoints, [unchargedOfPlanning]),
     give(popupActions, [invoicesStep]),
     give(mergeStrategies, [

@@ -19,6 +19,7 @@ export interface PlannedLine extends ChargeLine {
   excl: number
   incl: number
   why: string
+  tax_category: string
 }
 
 export interface PlannedCharge extends Omit<Charge, 'lines'> {
@@ -111,7 +112,7 @@ async function priced(db: Db | Trx, charged: readonly Charged[]): Promise<Map<nu
       const own = line.price === undefined ? answer : { ...answer, price: line.price, discount: '0' }
       const { excl, incl } = bothOf(amountOf({ ...own, count: line.count }), answer.tax ?? '0', answer.taxes_included)
       const why = line.price === undefined ? answer.why : 'De opleiding noemt wat er per extra cursist wordt gerekend.'
-      return [line, { ...line, excl: Number(excl), incl: Number(incl), why }]
+      return [line, { ...line, excl: Number(excl), incl: Number(incl), why, tax_category: answer.tax_category }]
     }),
   )
   return new Map(

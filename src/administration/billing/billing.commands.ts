@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import type { Trx } from '../../platform/database/types.ts'
+import type { Registry } from '../../platform/registry.ts'
+import { deleteConcept, makeConcept } from '../invoices/index.ts'
+import { listDone, planBills } from './billing.plan.ts'
+import { type Bill, customerOf } from './billing.rules.ts'
+
+export const BILL = 'billing.run'
+const CHANGED = 'Intussen gewijzigd. Bekijk deze klant opnieuw.'
+
+/** What was chosen to be billed, as it was shown. */
+export interface ChosenBill {
+  bill: string
+  shown: string
+}
+
+export interface StartedRun {
+  until: string
+  invoice_date: string
+  employee_id: number
+  chosen: readonly ChosenBill[]
+}
+
+const goOn = (trx: Trx, run: number) => addJob(trx, BILL, { run }, { key: `${BILL}.${run}` })
+
+/**
+ * Begins a run that makes a concept of every bill that was chosen.
+ * @throws Invalid where none was; HttpError (409) while another is under way
+ */
+export async function startRun(trx: Trx, { chosen, employee_id, ...head }: StartedRun): Promise<number> {
+  if (chosen.length === 0) throw new Invalid({ bills: ['Vink minimaal één klant aan.'] })
+  // Two who begin at the same time come one after the other.
+  await sql`lock table billing_runs in share row exclusive mode`.execute(trx)
+  const busy = await trx.selectFrom('billing_runs').select('id').where('state', '=', 'running').executeTakeFirst()
+  if (busy) throw new HttpError(409, 'Er worden al concepten gemaakt. Wacht tot dat klaar is, of stop het.')
+  const { id } = await trx
+    .insertInto('billing_runs')
+    .values({ ...head, started_by: employee_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('billing_items')
+    .values(chosen.map((one) => ({ run_id: id, ...one })))
+    .execute()
+  await goOn(trx, id)
+  return id
+}
+
+/** @throws NotFound */
+async function lockRun(trx: Trx, id: number) {
+  const run = await trx.selectFrom('billing_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!run) throw new NotFound('Maandafsluiting')
+  return run
+}
+
+/** Stops a run after the bill that is being made, or lets it go on. @throws NotFound; HttpError where it is done */
+export async function setRunning(trx: Trx, id: number, running: boolean): Promise<void> {
+  const { state } = await lockRun(trx, id)
+  if (state === 'done') throw new HttpError(409, 'Alle concepten zijn al gemaakt.')
+  await trx
+    .updateTable('billing_runs')
+    .set({ state: running ? 'running' : 'stopped' })
+    .where('id', '=', id)
+    .execute()
+  if (running) await goOn(trx, id)
+}
+
+/**
+ * Makes the next concept of a run, or says why it was not made.
+ * @returns the invoice, null where none was made, undefined where nothing is left to be done
+ */
+export async function billNext(trx: Trx, registry: Registry, runId: number): Promise<number | null | undefined> {
+  const run = await lockRun(trx, runId)
+  if (run.state !== 'running') return undefined
+  const item = await trx
+    .selectFrom('billing_items')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!item) {
+    await trx.updateTable('billing_runs').set({ state: 'done' }).where('id', '=', runId).execute()
+    return undefined
+  }
+  const told = (fields: { state: string; problem?: string; invoice_id?: number }) =>
+    trx.updateTable('billing_items').set(fields).where('id', '=', item.id).execute()
+  const bill = await lockedBill(trx, registry, run.until, item.bill)
+  if (bill?.shown !== item.shown || bill.verdict === 'blocked') {
+    await told({ state: 'skipped', problem: CHANGED })
+    return null
+  }
+  const invoice_id = await makeBill(trx, registry, bill, run)
+  await told({ state: 'made', invoice_id })
+  return invoice_id
+}
+
+/** A bill as it is now, kept from changing until the transaction ends. */
+async function lockedBill(trx: Trx, registry: Registry, until: string, key: string): Promise<Bill | undefined> {
+  const of = customerOf(key)
+  const done = await listDone(trx, registry, { until, of })
+  for (const { source, found } of done) await source.lock(trx, found)
+  return (await planBills(trx, registry, { until, of })).find((bill) => bill.key === key)
+}
+
+async function makeBill(
+  trx: Trx,
+  registry: Registry,
+  bill: Bill,
+  { invoice_date, started_by }: { invoice_date: string; started_by: number | null },
+): Promise<number> {
+  const { company_id, contact_id, reference, billables } = bill
+  const [only, ...others] = billables
+  const id = await makeConcept(trx, registry, {
+    ...{ company_id, contact_id, reference, invoice_date, employee_id: started_by },
+    order_id: others.length === 0 ? only!.order_id : null,
+    line_ids: billables.flatMap(({ line_ids }) => line_ids),
+    added: billables.flatMap(({ added }) => added),
+  })
+  for (const { settle } of billables) await settle?.(trx, id)
+  return id
+}
+
+/** Takes the concepts of a run away again that nobody made definitive; what they charged can be billed again. */
+export async function withdrawRun(trx: Trx, id: number): Promise<number[]> {
+  const { state } = await lockRun(trx, id)
+  if (state === 'running') throw new HttpError(409, 'Stop eerst het maken van concepten.')
+  const { rows } = await sql<{ invoice_id: number }>`
+    update billing_items set state = 'withdrawn'
+    from invoices where invoices.id = billing_items.invoice_id and billing_items.run_id = ${id}
+      and billing_items.state = 'made'
+      and invoices.definitive_at is null
+    returning billing_items.invoice_id`.execute(trx)
+  const ids = rows.map(({ invoice_id }) => invoice_id).sort((a, b) => a - b)
+  for (const invoice of ids) await deleteConcept(trx, invoice)
+  return ids
+}

@@ -1,0 +1,49 @@
+import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { JobHandler } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { billNext } from './billing.commands.ts'
+
+/** What made a bill impossible goes with that bill alone; the others go on. */
+async function skipFirst({ db }: Services, run: number, error: Error): Promise<void> {
+  await inTransaction(db, null, async (trx) => {
+    const first = trx
+      .selectFrom('billing_items')
+      .select('id')
+      .where('run_id', '=', run)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .limit(1)
+    await trx
+      .updateTable('billing_items')
+      .set({ state: 'skipped', problem: error.message })
+      .where('id', '=', first)
+      .execute()
+  })
+}
+
+/**
+ * Makes the concepts of a run one by one, each in a transaction of its own: a process that is killed leaves one made or
+ * not made, and another goes on.
+ */
+export const runBilling: JobHandler = async ({ run }, services, signal) => {
+  const { db, registry, changes } = services
+  const id = Number(run)
+  const started = await db.selectFrom('billing_runs').select('started_by').where('id', '=', id).executeTakeFirst()
+  if (!started) return
+  const actor = started.started_by === null ? null : { id: started.started_by, actedBy: null }
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      const made = await inTransaction(db, actor, async (trx) => {
+        const invoice = await billNext(trx, registry, id)
+        await changes.announce(trx, [{ type: 'invoice', id: invoice ?? 0 }])
+        return invoice
+      })
+      if (made === undefined) return
+    } catch (error) {
+      if (!(error instanceof HttpError || error instanceof Invalid || error instanceof NotFound)) throw error
+      await skipFirst(services, id, error)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { nameText } from '../../relations/contacts/index.ts'
+import { type BilledCustomer, customerKey } from './billing.rules.ts'
+import type { Billable } from './points.ts'
+
+type Row = Omit<BilledCustomer, 'concepts'> & { id: number; concepts: { id: number; total: number }[] }
+
+/** The newest concepts of a customer, as rows of 'company' or 'contact'. */
+const conceptsOf = (column: 'company_id' | 'contact_id') => sql<{ id: number; total: number }[]>`
+  (select coalesce(json_agg(json_build_object('id', i.id, 'total', i.total) order by i.id desc), '[]')
+   from invoices i where ${sql.ref(`i.${column}`)} = c.id and i.definitive_at is null
+     ${column === 'contact_id' ? sql`and i.company_id is null` : sql``})`
+
+/** What bills need to know of the customers of what was done, by `customerKey`. */
+export async function listBilledCustomers(
+  db: Db | Trx,
+  billables: readonly Pick<Billable, 'company_id' | 'contact_id'>[],
+): Promise<Map<string, BilledCustomer>> {
+  const companies = [...new Set(billables.flatMap(({ company_id }) => company_id ?? []))]
+  const alone = billables.filter(({ company_id }) => company_id === null)
+  const contacts = [...new Set(alone.flatMap(({ contact_id }) => contact_id ?? []))]
+  const { rows: firms } = await sql<Row>`
+    select c.id, c.name, c.street, c.city, c.vat_id, coalesce(c.invoice_email, c.email) as email,
+      ${conceptsOf('company_id')} as concepts
+    from companies c where c.id = any(${companies}::integer[])`.execute(db)
+  const { rows: people } = await sql<Row>`
+    select c.id, ${nameText} as name, c.street, c.city, null as vat_id, c.email, ${conceptsOf('contact_id')} as concepts
+    from contacts c join contacts on contacts.id = c.id where c.id = any(${contacts}::integer[])`.execute(db)
+  const told = ({ id: _, concepts, ...row }: Row): BilledCustomer => ({
+    ...row,
+    concepts: concepts.map(({ id, total }) => ({ id, label: `Concept van ${formatMoney(total)}` })),
+  })
+  return new Map([
+    ...firms.map((row): [string, BilledCustomer] => [customerKey({ company_id: row.id, contact_id: null }), told(row)]),
+    ...people.map((row): [string, BilledCustomer] => [
+      customerKey({ company_id: null, contact_id: row.id }),
+      told(row),
+    ]),
+  ])
+}
+
+/** The last run, with how far it is; undefined before the first. */
+export async function latestRun(db: Db | Trx) {
+  const { rows } = await sql<{
+    id: number
+    until: string
+    state: 'running' | 'stopped' | 'done'
+    created_at: Date
+    started_by: string | null
+    made: number
+    concepts: number
+    waiting: number
+    skipped: { bill: string; problem: string }[]
+  }>`
+    select r.id, r.until::text, r.state, r.created_at, u.name as started_by,
+      count(*) filter (where i.state = 'made')::integer as made,
+      count(*) filter (where i.state = 'waiting')::integer as waiting,
+      count(v.id) filter (where v.definitive_at is null)::integer as concepts,
+      coalesce(json_agg(json_build_object('bill', i.bill, 'problem', i.problem) order by i.id)
+        filter (where i.state = 'skipped'), '[]') as skipped
+    from billing_runs r join billing_items i on i.run_id = r.id left join invoices v on v.id = i.invoice_id
+      left join users u on u.id = r.started_by
+    where r.id = (select max(id) from billing_runs)
+    group by r.id, u.id`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,125 @@
+/** What a month brings to invoice: pure, so that the list, the file and the run agree. */
+import { createHash } from 'node:crypto'
+import { formatDate } from '../../platform/format/format.ts'
+import type { Address } from '../../platform/forms/address.ts'
+import { asksVatId } from '../customers/index.ts'
+import type { Buyers } from '../sales/index.ts'
+import type { TaxCategory } from '../vat/index.ts'
+import type { Billable, Remark } from './points.ts'
+
+/** A customer as bills need it. */
+export interface BilledCustomer extends Pick<Address, 'street' | 'city'> {
+  name: string
+  /** Where invoices go by mail, and what the law wants of a company. */
+  email: string | null
+  vat_id: string | null
+  /** Open concepts that they have already. */
+  concepts: { id: number; label: string }[]
+}
+
+export type Verdict = 'ready' | 'check' | 'blocked'
+
+/** An invoice to be. */
+export interface Bill {
+  /** The customer, and what it refers to where it does: 'company-3', 'company-3.k2f9'. */
+  key: string
+  company_id: number | null
+  contact_id: number | null
+  reference: string | null
+  name: string
+  billables: Billable[]
+  excl: number
+  incl: number
+  verdict: Verdict
+  remarks: Remark[]
+  /** Where it would go by mail. */
+  email: string | null
+  /** The day by which the law wants the invoice, ISO; null where it is still to come or asks for none. */
+  late: string | null
+  shown: string
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
+
+/** Who pays: the company, or who buys alone. */
+export const customerKey = ({ company_id, contact_id }: Pick<Billable, 'company_id' | 'contact_id'>): string =>
+  company_id === null ? `contact-${contact_id}` : `company-${company_id}`
+
+/** The customer in the key of a bill. */
+export function customerOf(key: string): Buyers {
+  const [, kind, id] = /^(company|contact)-(\d+)/.exec(key) ?? []
+  return { company_id: kind === 'company' ? Number(id) : null, contact_id: kind === 'contact' ? Number(id) : null }
+}
+
+/** The last day on which the law wants the invoice: the fifteenth after the month in which it was done (Wet OB art. 34g). */
+export function legalDay(day: string): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01-15` : `${year}-${String(month + 1).padStart(2, '0')}-15`
+}
+
+function customerRemarks(bill: Pick<Bill, 'company_id' | 'contact_id'>, customer: BilledCustomer, taxes: Set<string>) {
+  const { company_id } = bill
+  const edit = company_id === null ? `/contact/edit/${bill.contact_id}` : `/company/edit/${company_id}`
+  const remarks: Remark[] = []
+  const block = (text: string) => remarks.push({ tone: 'block', text, label: 'Invullen', href: edit })
+  if (!customer.street || !customer.city) block('Geen factuuradres')
+  if ([...taxes].some((category) => asksVatId(category as TaxCategory)) && customer.vat_id === null)
+    block(company_id === null ? 'Bij deze btw hoort een bedrijf' : 'Btw-id ontbreekt voor verlegde btw')
+  for (const { id, label } of customer.concepts.slice(0, 1))
+    remarks.push({
+      tone: 'doubt',
+      text: `${label} bestaat al`,
+      label: 'Concept openen',
+      href: `/administration/invoice/view/${id}`,
+    })
+  return remarks
+}
+
+/** One bill for each customer, and one more for each reference of its own; what cannot be billed yet stays apart. */
+export function billsOf(
+  billables: readonly Billable[],
+  customers: ReadonlyMap<string, BilledCustomer>,
+  today: string,
+): Bill[] {
+  const blocked = (billable: Billable) => billable.remarks.some(({ tone }) => tone === 'block')
+  const groups = Map.groupBy(billables, (billable) =>
+    [
+      customerKey(billable),
+      billable.reference === null ? null : digest(billable.reference),
+      blocked(billable) ? digest(billable.key) : null,
+    ]
+      .filter((part) => part !== null)
+      .join('.'),
+  )
+  return [...groups]
+    .map(([key, own]) => billOf(key, own, customers.get(customerKey(own[0]!))!, today))
+    .sort((a, b) => a.name.localeCompare(b.name, 'nl') || (a.key < b.key ? -1 : 1))
+}
+
+function billOf(key: string, billables: Billable[], customer: BilledCustomer, today: string): Bill {
+  const [{ company_id, reference }] = billables as [Billable, ...Billable[]]
+  const people = new Set(billables.map(({ contact_id }) => contact_id))
+  const contact_id = people.size === 1 ? [...people][0]! : null
+  const excl = billables.reduce((sum, billable) => sum + billable.excl, 0)
+  const taxes = new Set(billables.flatMap((billable) => billable.taxes))
+  const remarks = [
+    ...billables.flatMap((billable) => billable.remarks),
+    ...customerRemarks({ company_id, contact_id }, customer, taxes),
+    ...(excl === 0
+      ? [{ tone: 'block' as const, text: 'Prijs is € 0,00', label: 'Prijs invullen', href: billables[0]!.href }]
+      : []),
+  ]
+  const due = billables.map(({ day }) => legalDay(day)).sort()[0]!
+  return {
+    ...{ key, company_id, contact_id, reference, name: customer.name, email: customer.email, billables, excl, remarks },
+    incl: billables.reduce((sum, billable) => sum + billable.incl, 0),
+    verdict: remarks.some(({ tone }) => tone === 'block') ? 'blocked' : remarks.length > 0 ? 'check' : 'ready',
+    // Who is no company may go without an invoice.
+    late: company_id !== null && due < today ? due : null,
+    shown: digest(billables.map((billable) => [billable.key, billable.shown])),
+  }
+}
+
+/** 'Had uiterlijk 15-10-2026 gefactureerd moeten zijn'. */
+export const lateText = (due: string): string => `Had uiterlijk ${formatDate(due)} gefactureerd moeten zijn`

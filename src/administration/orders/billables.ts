@@ -1,0 +1,74 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import type { Billable, BillableSource } from '../billing/points.ts'
+import { type Buyers, type SaleLine, amountsOf, listLines } from '../sales/index.ts'
+
+interface Delivered extends Buyers {
+  order_id: number
+  uid: string
+  reference: string | null
+  /** Of its lines that are neither delivered nor gone elsewhere. */
+  open: number
+  day: string
+  line_ids: number[]
+}
+
+/** What was delivered of orders and stands on no invoice yet; an index holds nothing but those lines. */
+async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: Buyers }): Promise<Delivered[]> {
+  const customer = of
+    ? of.company_id === null
+      ? sql<SqlBool>`o.company_id is null and o.contact_id = ${of.contact_id}`
+      : sql<SqlBool>`o.company_id = ${of.company_id}`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<Delivered>`
+    select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id,
+      o.line_count - o.delivered_count - o.settled_count as open,
+      max(l.delivered_on)::text as day, array_agg(l.id order by l.position, l.id) as line_ids
+    from sale_lines l join orders o on o.id = l.order_id
+    where l.order_id is not null and l.delivered and l.destination is null and l.delivered_on <= ${until} and ${customer}
+    group by o.id order by o.id`.execute(db)
+  return rows
+}
+
+function billableOf({ order_id, uid, open, line_ids, ...order }: Delivered, lines: readonly SaleLine[]): Billable {
+  const own = line_ids.map((id) => lines.find((line) => line.id === id)!)
+  const amounts = amountsOf(own)
+  const sum = (part: 'excl' | 'incl') => Number([...amounts.values()].reduce((total, each) => total + each[part], 0n))
+  const href = `/administration/order/view/${order_id}`
+  return {
+    ...order,
+    key: `order-${order_id}`,
+    text: `Order ${uid}, ${own.length === 1 ? own[0]!.name : `${own.length} regels`}`,
+    href,
+    excl: sum('excl'),
+    incl: sum('incl'),
+    lines: own.length,
+    taxes: [...new Set(own.flatMap(({ tax_category }) => tax_category ?? []))],
+    remarks:
+      open > 0
+        ? [{ tone: 'doubt', text: `Nog ${open} van order ${uid} niet geleverd`, label: 'Order openen', href }]
+        : [],
+    shown: own.map(({ id, version }) => `${id}.${version}`).join(),
+    order_id,
+    line_ids,
+    added: [],
+  }
+}
+
+/** Orders, as what of them can be invoiced. */
+export const deliveredOrders: BillableSource = {
+  list: async (db, asked) => {
+    const orders = await listDelivered(db, asked)
+    const lines = await listLines(
+      db,
+      orders.flatMap(({ line_ids }) => line_ids),
+    )
+    const byOrder = Map.groupBy(lines, ({ order_id }) => order_id)
+    return orders.map((order) => billableOf(order, byOrder.get(order.order_id) ?? []))
+  },
+  lock: async (trx, found) => {
+    const ids = found.flatMap(({ order_id }) => order_id ?? [])
+    if (ids.length === 0) return
+    await trx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  },
+}

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { BILL, billNext } from '../../src/administration/billing/billing.commands.ts'
+import { billsOf, legalDay } from '../../src/administration/billing/billing.rules.ts'
+import type { Billable } from '../../src/administration/billing/points.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+const HOME = '/administration/billing'
+const until = formatDate(today())
+
+describe('what a month brings', () => {
+  it.each([
+    ['2026-01-31', '2026-02-15'],
+    ['2026-11-01', '2026-12-15'],
+    ['2026-12-31', '2027-01-15'],
+  ])('done on %s the law wants invoiced by %s', (day, due) => expect(legalDay(day)).toBe(due))
+
+  const customer = { name: 'Bakker', street: 'Straat', city: 'Zwolle', email: null, vat_id: null, concepts: [] }
+  const done = (fields: Partial<Billable>): Billable => ({
+    key: 'order-1',
+    company_id: 1,
+    contact_id: null,
+    reference: null,
+    day: '2026-10-15',
+    text: 'Order O2026-0001',
+    href: '/administration/order/view/1',
+    excl: 10_000,
+    incl: 12_100,
+    lines: 1,
+    taxes: ['S'],
+    remarks: [],
+    shown: 'a',
+    order_id: 1,
+    line_ids: [1],
+    added: [],
+    ...fields,
+  })
+  const bills = (list: Partial<Billable>[], who: Partial<typeof customer> = {}, now = '2026-11-15') => {
+    const found = list.map((fields, i) => done({ key: `order-${i}`, ...fields }))
+    const known = found.map(({ company_id, contact_id }): [string, typeof customer] => [
+      company_id === null ? `contact-${contact_id}` : `company-${company_id}`,
+      { ...customer, ...who },
+    ])
+    return billsOf(found, new Map(known), now)
+  }
+
+  it('stands on one invoice for each customer, and on one more for each reference of its own', () => {
+    const found = bills([{}, { reference: 'PO 1' }, { reference: 'PO 2' }, { reference: 'PO 1' }, {}])
+    expect(found.map(({ reference, billables }) => [reference, billables.length])).toEqual(
+      expect.arrayContaining([
+        [null, 2],
+        ['PO 1', 2],
+        ['PO 2', 1],
+      ]),
+    )
+    expect(new Set(found.map(({ key }) => key)).size).toBe(3)
+    expect(bills([{}, { company_id: null, contact_id: 4 }, { company_id: 2 }])).toHaveLength(3)
+  })
+
+  it('does not wait for what cannot be invoiced yet of the same customer', () => {
+    const remark = { tone: 'block' as const, text: 'Nog niet afgerond', label: 'Afronden', href: '/' }
+    const found = bills([{}, { remarks: [remark] }])
+    expect(found.map(({ verdict }) => verdict).sort()).toEqual(['blocked', 'ready'])
+  })
+
+  it.each([
+    ['nothing', {}, {}, 'ready', undefined],
+    ['a customer without an address', {}, { street: null }, 'blocked', 'Geen factuuradres'],
+    ['shifted VAT without a VAT number', { taxes: ['AE'] }, {}, 'blocked', 'Btw-id ontbreekt voor verlegde btw'],
+    ['a price of nothing', { excl: 0 }, {}, 'blocked', 'Prijs is € 0,00'],
+    ['a concept that is there', {}, { concepts: [{ id: 3, label: 'Concept van € 5,00' }] }, 'check', 'Concept van € 5,00 bestaat al'], // prettier-ignore
+  ])('because of %s it is told apart', (_what, fields, who, verdict, text) => {
+    const [bill] = bills([fields], who as Partial<typeof customer>)
+    expect([bill!.verdict, bill!.remarks[0]?.text]).toEqual([verdict, text])
+  })
+
+  it('is marked once its legal day is over, for companies alone', () => {
+    expect(bills([{}], {}, '2026-11-15')[0]!.late).toBeNull()
+    expect(bills([{ day: '2026-11-02' }, {}], {}, '2026-11-16')[0]!.late).toBe('2026-11-15')
+    expect(bills([{ company_id: null, contact_id: 4 }], {}, '2026-11-16')[0]!.late).toBeNull()
+  })
+})
+
+describe('a billing run', () => {
+  let app: TestApp
+  let planner: Browser
+  const open = async () => {
+    app = await testApp()
+    planner = await app.as(ROLE.scheduler)
+  }
+  beforeAll(open)
+  afterAll(() => app.close())
+  afterEach(async () => {
+    await app.close()
+    await open()
+  })
+
+  /** The bills that are shown, by whether they are ticked. */
+  const shown = async () => {
+    const { $ } = await planner.get(`${HOME}/list?until=${until}`)
+    const boxes = $('input[name="bills"]')
+      .map((_i, box) => ({
+        value: $(box).attr('value')!,
+        name: $(box).attr('aria-label')!,
+        cents: Number($(box).attr('data-cents')),
+        ready: $(box).attr('checked') !== undefined,
+        blocked: $(box).attr('disabled') !== undefined,
+      }))
+      .get()
+    return boxes
+  }
+  const start = (bills: string[], browser = planner) => {
+    const form = [['until', until], ['invoice_date', until], ...bills.map((bill) => ['bills', bill])]
+    return browser.raw(`${HOME}/start`, String(new URLSearchParams(form as [string, string][])))
+  }
+  const work = () => app.runJobs(BILL)
+  const made = async () =>
+    (
+      await sql<{ id: number; base: string; bill: string; state: string; problem: string | null }>`
+        select v.id, v.base, i.bill, i.state, i.problem from billing_items i left join invoices v on v.id = i.invoice_id
+        where i.run_id = (select max(id) from billing_runs) order by i.id`.execute(app.db)
+    ).rows
+
+  it('makes exactly the concepts that were shown, and nothing of it is shown again', async () => {
+    const before = await shown()
+    const ready = before.filter(({ blocked }) => !blocked)
+    expect(ready.length).toBeGreaterThan(10)
+    expect((await start(ready.map(({ value }) => value))).status).toBe(200)
+    await work()
+    const after = await made()
+    expect(after.map(({ bill, base, state }) => [bill, Number(base), state])).toEqual(
+      ready.map(({ value, cents }) => [value.split('~')[0], cents, 'made']),
+    )
+    const left = await shown()
+    expect(left.filter(({ blocked }) => !blocked)).toEqual([])
+    expect(left).toHaveLength(before.filter(({ blocked }) => blocked).length)
+  })
+
+  it('is what the file says to the cent, which schedulers get and supervisors do not', async () => {
+    const { text } = await planner.get(`${HOME}/preview?until=${until}`)
+    const lines = parse<Record<string, string>>(text, { delimiter: ';', bom: true, columns: true })
+    const cents = lines.map((line) => Math.round(Number(line['Exclusief btw']!.replace(',', '.')) * 100))
+    const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+    expect(sum(cents)).toBe(sum((await shown()).map((bill) => bill.cents)))
+    for (const role of [ROLE.supervisor, ROLE.teacher, ROLE.student]) {
+      const other = await app.as(role)
+      expect((await other.get(`${HOME}/list`)).status).toBe(403)
+      expect((await start([(await shown())[0]!.value], other)).status).toBe(403)
+    }
+  })
+
+  it('skips what changed since it was shown, says so, and goes on with the others', async () => {
+    const [first, second] = (await shown()).filter(({ ready, name }) => ready && name !== 'Transport Kuipers B.V.')
+    const kuipers = (await shown()).find(({ name }) => name === 'Transport Kuipers B.V.')!
+    expect((await start([first!.value, kuipers.value, second!.value])).status).toBe(200)
+    await sql`update sale_lines set price = price + 1 where order_id in
+      (select id from orders where company_id = ${Number(/\d+/.exec(kuipers.value)![0])}) and delivered and destination is null`.execute(
+      app.db,
+    )
+    await work()
+    expect((await made()).map(({ state }) => state)).toEqual(['made', 'skipped', 'made'])
+    const { text } = await planner.get(`${HOME}/run`)
+    expect(text).toContain('2 concepten gemaakt')
+    expect(text).toContain('Intussen gewijzigd. Bekijk deze klant opnieuw.')
+    expect((await shown()).map(({ name }) => name)).toContain('Transport Kuipers B.V.')
+  })
+
+  it('invoices nothing twice, whoever works on it at the same time', async () => {
+    const ready = (await shown()).filter((bill) => bill.ready)
+    await start(ready.map(({ value }) => value))
+    const { db, services } = app
+    const run = (await sql<{ id: number }>`select max(id) as id from billing_runs`.execute(db)).rows[0]!.id
+    const all = async () => {
+      while ((await inTransaction(db, null, (trx) => billNext(trx, services.registry, run))) !== undefined);
+    }
+    await Promise.all([all(), all(), all()])
+    expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(ready.length)
+    const twice = await sql`select source_id from sale_lines where invoice_id is not null and source_id is not null
+      group by source_id having count(*) > 1`.execute(db)
+    expect(twice.rows).toEqual([])
+  })
+
+  it('goes on where a process died, with nothing half made', async () => {
+    const ready = (await shown()).filter((bill) => bill.ready)
+    await start(ready.map(({ value }) => value))
+    const { db, services } = app
+    const run = (await sql<{ id: number }>`select max(id) as id from billing_runs`.execute(db)).rows[0]!.id
+    await inTransaction(db, null, (trx) => billNext(trx, services.registry, run))
+    const dying = inTransaction(db, null, async (trx) => {
+      await billNext(trx, services.registry, run)
+      throw new Error('killed')
+    })
+    await expect(dying).rejects.toThrow('killed')
+    expect((await made()).map(({ state }) => state)).toEqual(ready.map((_bill, i) => (i === 0 ? 'made' : 'waiting')))
+    await work()
+    expect((await made()).every(({ state }) => state === 'made')).toBe(true)
+  })
+
+  it('stops after the one that is being made, and goes on later', async () => {
+    const ready = (await shown()).filter((bill) => bill.ready)
+    const { id } = (await start(ready.map(({ value }) => value))).json<{ id: number }>()
+    const { db, services } = app
+    await inTransaction(db, null, (trx) => billNext(trx, services.registry, id))
+    expect((await planner.post(`${HOME}/stop/${id}`)).status).toBe(204)
+    await work()
+    expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(1)
+    const { text } = await planner.get(`${HOME}/run`)
+    expect(text).toContain(`Gestopt: 1 van ${ready.length}`)
+    await planner.post(`${HOME}/resume/${id}`)
+    await work()
+    expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(ready.length)
+    expect((await planner.post(`${HOME}/stop/${id}`)).status).toBe(409)
+  })
+
+  it('is taken back whole, after which all of it can be invoiced again', async () => {
+    const before = await shown()
+    const { id } = (await start(before.filter(({ ready }) => ready).map(({ value }) => value))).json<{ id: number }>()
+    expect((await planner.post(`${HOME}/withdraw/${id}`)).status).toBe(409)
+    await work()
+    expect((await planner.post(`${HOME}/withdraw/${id}`)).status).toBe(204)
+    const same = (bills: Awaited<ReturnType<typeof shown>>) => bills.map(({ name, cents }) => [name, cents])
+    expect(same(await shown())).toEqual(same(before))
+  })
+
+  it('does not begin beside another, with nothing, or with what is no bill', async () => {
+    const [one] = (await shown()).filter(({ ready }) => ready)
+    expect((await start([])).status).toBe(422)
+    for (const wrong of ['x', 'company-1', `company-99999999999~a`, `${'company-1.'.padEnd(130, 'a')}~b`])
+      expect((await start([wrong])).status).toBe(422)
+    expect((await start([one!.value])).status).toBe(200)
+    expect((await start([one!.value])).status).toBe(409)
+    const unknown = await planner.post(`${HOME}/stop/2147483647`)
+    expect(unknown.status).toBe(404)
+  })
+
+  it('leaves a planning that is not finished for later, with the way to finish it', async () => {
+    const { rows } = await sql<{ id: number }>`
+      update appointments set status = 'executed' where group_id = (select group_id from appointments
+        where id = ${app.story.appointments.finished}) returning id`.execute(app.db)
+    const { text } = await planner.get(`${HOME}/list?until=${until}`)
+    expect(text).toContain('is nog niet afgerond')
+    expect(text).toContain(`/calendar/getFinishWizard/${Math.min(...rows.map(({ id }) => id))}`)
+  })
+
+  it('looks no further than the day that was asked for', async () => {
+    const day = formatDate(addDays(today(), -600))
+    const { $, text } = await planner.get(`${HOME}/list?until=${day}`)
+    expect($('input[name="bills"]')).toHaveLength(0)
+    expect(text).toContain('Alles is gefactureerd')
+    for (const odd of ['99-99-9999', '01-01-9999', 'gisteren', ''])
+      expect((await planner.get(`${HOME}/list?until=${odd}`)).status).toBe(200)
+  })
+})
