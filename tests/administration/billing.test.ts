@@ -206,15 +206,15 @@ describe('a billing run', () => {
     const { id } = (await start(ready.map(({ value }) => value))).json<{ id: number }>()
     const { db, services } = app
     await inTransaction(db, null, (trx) => billNext(trx, services.registry, id))
-    expect((await planner.post(`${HOME}/stop/${id}`)).status).toBe(204)
+    expect((await planner.post(`${HOME}/steer/${id}`, { running: '0' })).status).toBe(204)
     await work()
     expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(1)
     const { text } = await planner.get(`${HOME}/run`)
     expect(text).toContain(`Gestopt: 1 van ${ready.length}`)
-    await planner.post(`${HOME}/resume/${id}`)
+    await planner.post(`${HOME}/steer/${id}`, { running: '1' })
     await work()
     expect((await made()).filter(({ state }) => state === 'made')).toHaveLength(ready.length)
-    expect((await planner.post(`${HOME}/stop/${id}`)).status).toBe(409)
+    expect((await planner.post(`${HOME}/steer/${id}`, { running: '0' })).status).toBe(409)
   })
 
   it('is taken back whole, after which all of it can be invoiced again', async () => {
@@ -234,7 +234,7 @@ describe('a billing run', () => {
       expect((await start([wrong])).status).toBe(422)
     expect((await start([one!.value])).status).toBe(200)
     expect((await start([one!.value])).status).toBe(409)
-    const unknown = await planner.post(`${HOME}/stop/2147483647`)
+    const unknown = await planner.post(`${HOME}/steer/2147483647`, { running: '0' })
     expect(unknown.status).toBe(404)
   })
 

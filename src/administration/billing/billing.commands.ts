@@ -120,7 +120,7 @@ async function makeBill(
     line_ids: billables.flatMap(({ line_ids }) => line_ids),
     added: billables.flatMap(({ added }) => added),
   })
-  for (const { settle } of billables) await settle?.(trx, id)
+  for (const billable of billables) await billable.settle?.(trx, id)
   return id
 }
 

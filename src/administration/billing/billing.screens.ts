@@ -207,24 +207,17 @@ export const billingStart = action({
 const steering = { ...access, right: 'change' as const, noUndo: 'has an undo of its own' as const }
 const stateSaved = { changed: [{ type: 'invoice', id: 0 }] }
 
-export const billingStop = action({
+/** Stops a run after the concept that is being made, or lets it go on. */
+export const billingSteer = action({
   ...steering,
-  path: `${HOME}/stop/:id`,
-  save: async ({ trx, params }) => {
-    await setRunning(trx, params.id, false)
-    return { ...stateSaved, flash: { str: 'Het maken van concepten is gestopt', type: 'success' } }
+  path: `${HOME}/steer/:id`,
+  form: z.object({ running: z.enum(['0', '1']).transform((value) => value === '1') }),
+  save: async ({ trx, params, form: { running } }) => {
+    await setRunning(trx, params.id, running)
+    const str = `Het maken van concepten ${running ? 'gaat verder' : 'is gestopt'}`
+    return { ...stateSaved, flash: { str, type: 'success' } }
   },
-  example: (story) => ({ params: { id: story.billingRun }, foreign: null }),
-})
-
-export const billingResume = action({
-  ...steering,
-  path: `${HOME}/resume/:id`,
-  save: async ({ trx, params }) => {
-    await setRunning(trx, params.id, true)
-    return { ...stateSaved, flash: { str: 'Het maken van concepten gaat verder', type: 'success' } }
-  },
-  example: (story) => ({ params: { id: story.billingRun }, foreign: null }),
+  example: (story) => ({ params: { id: story.billingRun }, form: { running: '1' }, foreign: null }),
 })
 
 /** Takes back what a run made, as far as nobody made it definitive. */

@@ -1,3 +1,4 @@
+import { ROLE } from '../../platform/access/roles.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import type { Story } from '../../platform/story.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
@@ -13,7 +14,7 @@ export async function seedBilling(trx: Trx, story: Story, now: Date): Promise<vo
   const day = addDays(today(now), -1)
   const { id } = await trx
     .insertInto('billing_runs')
-    .values({ until: day, invoice_date: day, started_by: story.users[2]!, state: 'stopped' })
+    .values({ until: day, invoice_date: day, started_by: story.users[ROLE.scheduler]!, state: 'stopped' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx
