@@ -35,7 +35,7 @@ describe('the main menu', () => {
         'Checklists',
       ],
       ...['[Relaties]', 'Contacten', 'Bedrijven'],
-      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Producten'],
+      ...['[Administratie]', 'Offertes', 'Orders', 'Facturen', 'Maandafsluiting', 'Producten'],
       ...['[Beheer]', 'Berichten', 'Documenten', 'Gebruikers', 'Instellingen'],
     ])
     expect((await menuOf(2)).slice(-4)).toEqual(['[Beheer]', 'Berichten', 'Documenten', 'Instellingen'])
