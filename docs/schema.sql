@@ -1718,8 +1718,10 @@ CREATE TABLE mailings (
   object_id integer,
   calendar text,
   send_at timestamp with time zone,
+  drawn text[],
   CONSTRAINT mailings_pkey PRIMARY KEY (id),
   CONSTRAINT mailings_calendar_check CHECK ((calendar = ANY (ARRAY['news'::text, 'always'::text]))),
+  CONSTRAINT mailings_drawn_check CHECK ((cardinality(drawn) > 0)),
   CONSTRAINT mailings_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id) ON DELETE SET NULL DEFERRABLE
 );
 CREATE INDEX mailings_object ON public.mailings USING btree (object_type, object_id) WHERE (object_id IS NOT NULL);
@@ -3420,6 +3422,22 @@ AS $function$
       insert into settings (key, value)
         select 'replacement_messages', jsonb_object_agg(s.key, m.id)
         from jsonb_to_recordset('[{"key":"to_replacing","name":"Overgenomen: aan wie invalt","subject":"U valt in: uw rooster is gewijzigd","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U neemt deze onderdelen over:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}{% if deel.route != blank %} (<a href=\"{{ deel.route }}\">route</a>){% endif %}</p><p>{% endfor %}</p><p>Ze staan in uw rooster. Kunt u niet, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"to_replaced","name":"Overgenomen: aan wie er niet is","subject":"Uw onderdelen zijn overgenomen","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>U bent als niet beschikbaar gemeld. Deze onderdelen worden van u overgenomen:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}, door {{ deel.invaller }}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"to_students","name":"Overgenomen: aan de cursisten","subject":"Een andere docent voor uw opleiding","content":"<p>Beste {{ ontvanger.voornaam }},</p><p>Deze onderdelen geeft een andere docent; tijd en plaats blijven gelijk:</p><p>{% for deel in overgenomen %}</p><p>{{ deel.datum }} van {{ deel.begintijd }} tot {{ deel.eindtijd }} uur: {{ deel.opleiding }}{% if deel.omschrijving != deel.opleiding %}, {{ deel.omschrijving }}{% endif %}{% if deel.plaats != blank %}, {{ deel.plaats }}{% endif %}, door {{ deel.invaller }}</p><p>{% endfor %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"}]'::jsonb) as s(key text, name text)
+          join default_messages m on m.name = s.name
+        on conflict (key) do nothing;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_sale_messages()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into default_messages (name, subject, content)
+        select name, subject, content from jsonb_to_recordset('[{"key":"invoice_message","name":"Factuur verzenden","subject":"{{ factuur.soort }} {{ factuur.nummer }} van {{ organisatie.naam }}","content":"<p>Beste {{ ontvanger.naam }},</p><p>In de bijlage vindt u {{ factuur.soort | downcase }} {{ factuur.nummer }} van {{ factuur.datum }}, in totaal {{ factuur.bedrag }}{% if factuur.referentie != blank %}, met uw referentie {{ factuur.referentie }}{% endif %}.</p><p>{% if factuur.vervaldatum != blank %}Wij ontvangen het bedrag graag uiterlijk op {{ factuur.vervaldatum }}.{% else %}U hoeft hiervoor niets te betalen.{% endif %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"quotation_message","name":"Offerte versturen","subject":"Offerte {{ offerte.nummer }} van {{ organisatie.naam }}","content":"<p>Beste {{ ontvanger.naam }},</p><p>In de bijlage vindt u onze offerte {{ offerte.nummer }} van {{ offerte.datum }}, in totaal {{ offerte.bedrag }}{% if offerte.referentie != blank %}, met uw referentie {{ offerte.referentie }}{% endif %}.</p><p>De offerte is geldig tot en met {{ offerte.geldig_tot }}. Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"}]'::jsonb)
+          as s(name text, subject text, content text)
+        on conflict (name) do nothing;
+      insert into settings (key, value)
+        select 'sale_messages', jsonb_object_agg(s.key, m.id)
+        from jsonb_to_recordset('[{"key":"invoice_message","name":"Factuur verzenden","subject":"{{ factuur.soort }} {{ factuur.nummer }} van {{ organisatie.naam }}","content":"<p>Beste {{ ontvanger.naam }},</p><p>In de bijlage vindt u {{ factuur.soort | downcase }} {{ factuur.nummer }} van {{ factuur.datum }}, in totaal {{ factuur.bedrag }}{% if factuur.referentie != blank %}, met uw referentie {{ factuur.referentie }}{% endif %}.</p><p>{% if factuur.vervaldatum != blank %}Wij ontvangen het bedrag graag uiterlijk op {{ factuur.vervaldatum }}.{% else %}U hoeft hiervoor niets te betalen.{% endif %}</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"},{"key":"quotation_message","name":"Offerte versturen","subject":"Offerte {{ offerte.nummer }} van {{ organisatie.naam }}","content":"<p>Beste {{ ontvanger.naam }},</p><p>In de bijlage vindt u onze offerte {{ offerte.nummer }} van {{ offerte.datum }}, in totaal {{ offerte.bedrag }}{% if offerte.referentie != blank %}, met uw referentie {{ offerte.referentie }}{% endif %}.</p><p>De offerte is geldig tot en met {{ offerte.geldig_tot }}. Hebt u vragen, beantwoord dan dit bericht.</p><p>Met vriendelijke groet,<br />{{ afzender.naam }}</p>"}]'::jsonb) as s(key text, name text)
           join default_messages m on m.name = s.name
         on conflict (key) do nothing;
     end $function$;

@@ -13,6 +13,7 @@ import { prices } from './prices/index.ts'
 import { products } from './products/index.ts'
 import { quotations } from './quotations/index.ts'
 import { sales } from './sales/index.ts'
+import { sending } from './sending/index.ts'
 import { ubl } from './ubl/index.ts'
 import { vies } from './vies/index.ts'
 import { vat } from './vat/index.ts'
@@ -32,6 +33,7 @@ export const administration: Manifest = areaManifest('administration', [
   orders,
   invoices,
   ubl,
+  sending,
   migrating,
   billing,
   { screens: [productsJson] },

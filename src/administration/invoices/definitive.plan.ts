@@ -9,7 +9,7 @@ import { readSetting } from '../../system/settings/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import { lastDay } from './definitive.queries.ts'
 import { listInvoices } from './invoices.queries.ts'
-import { dateProblem, missingOn } from './snapshot.rules.ts'
+import { type Missing, dateProblem, missingOn } from './snapshot.rules.ts'
 
 /** What is judged of each, in the order in which they get their numbers, in one query. */
 const listJudged = (db: Db | Trx, ids: readonly number[]) =>
@@ -41,24 +41,34 @@ const cannot = (why: string) => ({
   why: `kan nog niet: ${why.charAt(0).toLowerCase()}${why.slice(1).replace(/\.$/, '')}`,
 })
 
-/** Which concepts get a number, and what keeps the others from it. @throws Invalid when none was chosen */
-export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
-  const invoices = await listJudged(db, form.ids)
-  if (invoices.length === 0) throw new Invalid({ ids: ['Vink minimaal één factuur aan.'] })
+/** Invoices, the first that gets a number first, each with what keeps it from that; one that has its number has nothing. */
+export async function judgeNumbers(db: Db | Trx, ids: readonly number[]) {
+  const invoices = await listJudged(db, ids)
   const firm = await firmDetails(db)
   const { closed_until: closedUntil } = await readSetting(db, 'bookkeeping')
   const asked = { today: today(), last: await lastDay(db), closedUntil }
+  const problemOf = (invoice: (typeof invoices)[number]): Missing | null => {
+    if (invoice.uid !== null) return null
+    const [missing] = missingOn(invoice, { firm, lines: invoice.lines, taxes: invoice.taxes, vatId: invoice.vat_id })
+    if (missing) return missing
+    const problem = dateProblem(invoice.invoice_date, asked)
+    return problem === null ? null : { text: problem, href: `/administration/invoice/edit/${invoice.id}` }
+  }
+  return invoices.map((invoice) => ({ ...invoice, problem: problemOf(invoice) }))
+}
+
+/** Which concepts get a number, and what keeps the others from it. @throws Invalid when none was chosen */
+export async function planDefinitive({ db, form }: PlanCtx<object, { ids: number[] }>): Promise<BulkPlan> {
+  const invoices = await judgeNumbers(db, form.ids)
+  if (invoices.length === 0) throw new Invalid({ ids: ['Vink minimaal één factuur aan.'] })
   return planOf(
     invoices.map((invoice) => ({
       ...invoice,
       name: `${invoice.uid ?? invoice.customer} (${formatMoney(invoice.total)})`,
     })),
-    (invoice) => {
-      if (invoice.status !== 'concept') return { why: 'is al definitief' }
-      const [missing] = missingOn(invoice, { firm, lines: invoice.lines, taxes: invoice.taxes, vatId: invoice.vat_id })
-      if (missing) return cannot(missing.text)
-      const problem = dateProblem(invoice.invoice_date, asked)
-      return problem === null ? {} : cannot(problem)
+    ({ status, problem }) => {
+      if (status !== 'concept') return { why: 'is al definitief' }
+      return problem === null ? {} : cannot(problem.text)
     },
   ).plan
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { blockers } from '../../platform/blockers.ts'
+import { mailFates } from '../../platform/mail/fates.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -22,10 +23,12 @@ import { countInvoicesOf, invoicesVisibleTo, paymentsVisibleTo, reasonsByInvoice
 import * as screens from './invoices.screens.ts'
 import { IMMUTABLE } from './invoices.rules.ts'
 import { FACT_LABELS } from './labels.ts'
+import { invoiceSelector } from './invoices.selectors.ts'
 import { invoiceSearch } from './invoices.search.ts'
 import { invoiceData } from './person-data.ts'
 import { factRestorings } from './restoring.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
+import { invoiceFate } from './mailed.commands.ts'
 import * as merging from './merging.screens.ts'
 import { paymentFields } from './payments.fields.ts'
 import * as paper from './paper.screens.ts'
@@ -34,8 +37,11 @@ import * as standing from './standing.screens.ts'
 import { seedInvoices } from './story.ts'
 import * as view from './view.screens.ts'
 
-export { makeDefinitive } from './definitive.commands.ts'
-export { getSnapshot } from './definitive.queries.ts'
+export { lockForNumbers, makeDefinitive } from './definitive.commands.ts'
+export { judgeNumbers } from './definitive.plan.ts'
+export { draftOf, getSnapshot } from './definitive.queries.ts'
+export { keptInvoice } from './invoice.files.ts'
+export { invoicesVisibleTo } from './invoices.queries.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
 
@@ -44,6 +50,7 @@ export const invoices: ModulePart = {
   screens: [screens, view, editing, definitive, standing, credit, merging, paper, period].flatMap((declared) =>
     Object.values(declared),
   ),
+  selectors: [invoiceSelector],
   records: [
     {
       type: 'invoice',
@@ -129,6 +136,7 @@ export const invoices: ModulePart = {
     ]),
     give(blockers, [{ record: 'payment_condition', what: 'delete', reasons: reasonsByInvoices }]),
     give(paperSources, invoicePapers),
+    give(mailFates, [invoiceFate]),
     give(restorings, [buyersRestoring('invoices'), ...factRestorings]),
     give(personData, [invoiceData]),
     give(saleKinds, [

@@ -1,6 +1,7 @@
 import { ROLE } from '../../platform/access/roles.ts'
 import { file } from '../../platform/screens/calls.ts'
-import { keptPaper, paperPdf } from '../papers/index.ts'
+import { paperPdf } from '../papers/index.ts'
+import { keptInvoice } from './invoice.files.ts'
 import { invoiceFacts } from './invoice.paper.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { invoicesArea } from './rights.ts'
@@ -17,7 +18,7 @@ export const invoiceFile = file({
       const facts = await invoiceFacts(db, id)
       return { name: facts.fileName, mimeType: 'application/pdf', content: paperPdf(facts) }
     }
-    const { key } = await keptPaper(services, { type: 'invoice', id, uid }, (now) => invoiceFacts(now, id))
+    const { key } = await keptInvoice(services, { id, uid })
     return { name: `factuur-${uid}.pdf`, mimeType: 'application/pdf', content: await services.files.open(key) }
   },
   example: (story, role) => ({

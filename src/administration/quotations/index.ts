@@ -26,6 +26,7 @@ import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
 export { type Offer, makeQuotation } from './making.commands.ts'
+export { quotationsVisibleTo } from './quotations.queries.ts'
 
 /** What a customer is offered, for how long and at what price. */
 export const quotations: ModulePart = {

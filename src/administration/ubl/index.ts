@@ -5,6 +5,10 @@ import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import * as screens from './ubl.screens.ts'
 
+export { problemsOf } from './problems.rules.ts'
+export { ublName, ublXml } from './ubl.files.ts'
+export { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'
+
 /** Invoices as files that machines read. */
 export const ubl: ModulePart = {
   screens: Object.values(screens),

@@ -12,6 +12,7 @@ export const FORMATS = {
   nlcius: { label: 'NLCIUS', customization: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0' },
 } as const
 export type UblFormat = keyof typeof FORMATS
+export const isUblFormat = (word: string): word is UblFormat => Object.hasOwn(FORMATS, word)
 
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 const SPACES = {

@@ -7,7 +7,7 @@ import type { OwnExample } from '../../platform/screens/screen.ts'
 import { getSnapshot } from '../invoices/index.ts'
 import { invoicesArea } from '../invoices/rights.ts'
 import { problemsOf } from './problems.rules.ts'
-import { FORMATS, type UblFormat } from './ubl.rules.ts'
+import { FORMATS, type UblFormat, isUblFormat } from './ubl.rules.ts'
 import { ublName, ublXml } from './ubl.files.ts'
 
 const access = { area: invoicesArea, record: 'invoice', right: 'view' } as const
@@ -45,11 +45,11 @@ export const ublFile = file({
   ...access,
   path: '/administration/invoice/ubl/:id/:format(word)',
   open: async ({ db, params: { id, format } }) => {
-    if (!Object.hasOwn(FORMATS, format)) throw new NotFound('Bestand')
+    if (!isUblFormat(format)) throw new NotFound('Bestand')
     const snapshot = await getSnapshot(db, id)
-    const problems = problemsOf(snapshot, format as UblFormat)
+    const problems = problemsOf(snapshot, format)
     if (problems.length > 0) throw new HttpError(409, problems.join(' '))
-    const content = Readable.from([ublXml(snapshot, format as UblFormat)])
+    const content = Readable.from([ublXml(snapshot, format)])
     return { name: ublName(snapshot), mimeType: 'application/xml', content }
   },
   example: example({ format: 'peppol' }),

@@ -856,6 +856,7 @@ export interface Mailings {
   calendar: string | null;
   content: string;
   created_at: Generated<Timestamp>;
+  drawn: string[] | null;
   id: Generated<number>;
   object_id: number | null;
   object_type: string;

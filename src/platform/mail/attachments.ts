@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/types.ts'
-import { forgetFiles } from '../files/kept-files.ts'
+import { type StoredFile, forgetFiles, keepDrawnFile } from '../files/kept-files.ts'
 import type { Services } from '../services.ts'
 
 /** The mail's own files, and those that go with each mail of its mailing. */
@@ -38,6 +38,18 @@ export async function attachToMails(trx: Trx, mailingId: number, files: Map<numb
     select mails.id, own.file from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as own(person integer, file integer)
     join mails on mails.mailing_id = ${mailingId} and mails.object_id = own.person
   `.execute(trx)
+}
+
+/** Lets files that were drawn go along with a mail. */
+export async function attachDrawn(trx: Trx, mailId: number, files: StoredFile[]): Promise<void> {
+  for (const file of files) {
+    const file_id = await keepDrawnFile(trx, file)
+    await trx
+      .insertInto('mail_attachments')
+      .values({ mail_id: mailId, file_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** The files of a mailing, for who writes it anew. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { inTransaction } from '../database/transaction.ts'
 import type { Db } from '../database/types.ts'
 import { type Viewer, may, wholePerson } from '../access/viewer.ts'
 import { formatNumber } from '../format/format.ts'
@@ -8,6 +9,7 @@ import type { Flash } from '../screens/models.ts'
 import type { Services } from '../services.ts'
 import { accountRoute } from './accounts.ts'
 import { type Delivery, type Route, errorText } from './delivery.ts'
+import { tellFate } from './fates.ts'
 import { type Mail, composeLetter } from './letter.ts'
 import { withoutSecret } from './mail.ts'
 import { messagesArea } from './rights.ts'
@@ -110,12 +112,16 @@ async function recordDelivery(services: Services, mail: Mail, delivery: Delivery
       : delivery.state === 'later'
         ? { state: gaveUp ? 'refused' : 'queued', error: delivery.error }
         : delivery
-  await services.db
-    .updateTable('mails')
-    .set(values)
-    .where('id', '=', mail.id)
-    .where('state', 'in', ['sending', 'uncertain'])
-    .execute()
+  const isTold = await inTransaction(services.db, null, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('mails')
+      .set(values)
+      .where('id', '=', mail.id)
+      .where('state', 'in', ['sending', 'uncertain'])
+      .executeTakeFirst()
+    return numUpdatedRows > 0n && (await tellFate(trx, services.registry, { ...mail, ...values }))
+  })
+  if (isTold) await services.changes.announce(services.db, [{ type: mail.object_type!, id: mail.object_id! }])
   if (delivery.state !== 'later' || gaveUp) return delivery
   const seconds = delivery.afterSeconds ?? PAUSES[mail.attempts - 1]!
   const runAt = new Date(Date.now() + seconds * 1000)

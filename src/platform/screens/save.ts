@@ -22,6 +22,8 @@ export type Saved = Outcome & {
   close?: boolean
   end?: EndScreen
   shown?: { view: string; data: object }
+  /** Why it cannot be taken back, where that depends on what it came to. */
+  noUndo?: NoUndo
   /** What was done, as the list of last actions calls it, where no flash says it. */
   done?: string
 }
@@ -74,7 +76,7 @@ export async function runSave(
 /** Offers to take the save back, in its flash and in the list of last actions. */
 async function offer(trx: Trx, viewer: Viewer, made: Made, saved: Saved): Promise<void> {
   const label = saved.done ?? saved.flash?.str
-  if (label === undefined || saved.flash?.type === 'error' || made.noUndo) return
+  if (label === undefined || saved.flash?.type === 'error' || made.noUndo || saved.noUndo) return
   const undo = await offerUndo(trx, viewer, { ...made, label, changed: condense(saved.changed ?? []) })
   if (undo !== null && saved.flash) saved.flash = { ...saved.flash, undo }
 }

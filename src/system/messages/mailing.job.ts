@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { StoredFile } from '../../platform/files/kept-files.ts'
+import { attachDrawn } from '../../platform/mail/attachments.ts'
 import { type Delivery, errorText } from '../../platform/mail/delivery.ts'
 import { type Invitation, attachInvitations } from '../../platform/mail/invitations.ts'
 import { markMail, releaseMails, writeMail } from '../../platform/mail/mail.ts'
@@ -37,14 +39,31 @@ async function invitationsFor(services: Services, mailing: Mailing, people: { id
   )
 }
 
-/** Gives a mail its text, with what goes along to the calendar of its reader. @returns whether it still waited */
-async function writeInviting({ db }: Services, mail: number, text: Text, invitations: Invitation[] = []) {
-  if (invitations.length === 0) return writeMail(db, mail, text)
+/** What of a mail is made when it is its turn. */
+interface Made {
+  text: Text
+  /** What it says in the calendar of its reader. */
+  invitations: Invitation[]
+  /** Files that were drawn to go along. */
+  files: StoredFile[]
+}
+
+/** Gives a mail its text with all that goes along, or nothing of it. @returns whether it still waited */
+async function writeWhole({ db }: Services, mail: number, { text, invitations, files }: Made): Promise<boolean> {
+  if (invitations.length === 0 && files.length === 0) return writeMail(db, mail, text)
   return inTransaction(db, null, async (trx) => {
     const waits = await writeMail(trx, mail, text)
     if (waits) await attachInvitations(trx, mail, invitations)
+    if (waits) await attachDrawn(trx, mail, files)
     return waits
   })
+}
+
+/** What is drawn to go along with a mail, or why it cannot be. */
+async function drawnFor(services: Services, { drawn, object_type }: Mailing, { object_id }: Waiting) {
+  if (drawn === null || object_id === null) return []
+  const audience = audienceOfRecord(services.registry, object_type)
+  return audience.draw?.(services, object_id, drawn).catch((error: unknown) => new Error(errorText(error))) ?? []
 }
 
 /** Writes down the texts of a batch; who cannot be written to says so. @returns those that still waited */
@@ -55,9 +74,13 @@ async function write(services: Services, mailing: Mailing, batch: Waiting[]): Pr
   const written: number[] = []
   for (const mail of batch) {
     const text = texts.get(mail.id)!
-    if (text instanceof Error)
-      await markMail(services.db, mail.id, ['queued'], 'refused', `Niet samen te stellen: ${errorText(text)}`)
-    else if (await writeInviting(services, mail.id, text, invitations.get(mail.object_id ?? 0))) written.push(mail.id)
+    const files = text instanceof Error ? text : await drawnFor(services, mailing, mail)
+    if (text instanceof Error || files instanceof Error)
+      await markMail(services.db, mail.id, ['queued'], 'refused', `Niet samen te stellen: ${errorText(files)}`)
+    else if (
+      await writeWhole(services, mail.id, { text, files, invitations: invitations.get(mail.object_id ?? 0) ?? [] })
+    )
+      written.push(mail.id)
   }
   return written
 }

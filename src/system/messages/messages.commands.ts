@@ -3,6 +3,7 @@ import { HttpError, Invalid, NotFound } from '../../platform/errors.ts'
 import { forgetFiles } from '../../platform/files/kept-files.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { attachToMailing, listAttachments } from '../../platform/mail/attachments.ts'
+import { tellFate } from '../../platform/mail/fates.ts'
 import { repeatInvitations } from '../../platform/mail/invitations.ts'
 import { cancelMail, markMail, queueMail, queueMany } from '../../platform/mail/mail.ts'
 import { listDefaultFiles } from './attached.commands.ts'
@@ -65,6 +66,8 @@ export async function queueMailing(
     sendAt?: Date | null
     /** Ids of kept files that go along. */
     attachments?: number[]
+    /** What its audience draws to go along with each mail, just before that leaves. */
+    drawn?: string[]
   },
 ): Promise<{ id: number; queued: number; missing: number }> {
   const { sender = viewer, sendAt = null } = message
@@ -80,6 +83,7 @@ export async function queueMailing(
       sender_email: sender.email,
       send_at: sendAt,
       calendar: message.of === null ? null : message.calendar,
+      drawn: message.drawn ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -131,6 +135,8 @@ export async function resendMail(
   if (isWaiting(mail.state))
     throw new HttpError(409, 'Dit bericht staat nog in de wachtrij en wordt vanzelf verzonden.')
   if (mail.secret !== null) refuseOthers(mail, to)
+  if (mail.text_body === '' && mail.html_body === null)
+    throw new HttpError(409, 'Dit bericht kon niet worden samengesteld. Begin opnieuw waar het vandaan kwam.')
   const attachments = await listAttachments(trx, mail)
   const again = await queueMail(trx, services, {
     to: to.to ?? mail.recipient,
@@ -165,10 +171,16 @@ export async function deleteMail(trx: Trx, services: Jobs, id: number): Promise<
 }
 
 /** A person says what became of a mail that nobody knew of, or that came back later. */
-export async function setMailState(trx: Trx, id: number, state: 'sent' | 'bounced'): Promise<void> {
+export async function setMailState(
+  trx: Trx,
+  { registry }: Pick<Services, 'registry'>,
+  id: number,
+  state: 'sent' | 'bounced',
+): Promise<void> {
   const from = state === 'sent' ? ['uncertain'] : ['uncertain', 'sent']
   if (!(await markMail(trx, id, from, state)))
     throw new HttpError(409, 'De status van dit bericht is intussen veranderd.')
+  await tellFate(trx, registry, await getMail(trx, id))
 }
 
 /** A message that nobody wrote just now: to these people of a record, by the planner who is known for it. */

@@ -216,9 +216,9 @@ export const messageSettle = action({
   path: '/messages/settle/:id',
   noUndo: 'left the house',
   form: SettleForm,
-  save: async ({ trx, params, form }) => {
+  save: async ({ trx, params, form, services }) => {
     await getMail(trx, params.id)
-    await setMailState(trx, params.id, form.state)
+    await setMailState(trx, services, params.id, form.state)
     return { changed: [{ type: 'message', id: params.id }], flash: { str: 'Status aangepast', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.message } }),

@@ -3,9 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { StoredFile } from '../../platform/files/kept-files.ts'
 import type { Invitation } from '../../platform/mail/invitations.ts'
 import { point } from '../../platform/points.ts'
 import type { Registry } from '../../platform/registry.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** The audience of a message that is written from nowhere in particular: people who are chosen one by one. */
 export const DEFAULT = 'default'
@@ -50,6 +52,8 @@ export interface Audience {
   ): Promise<Map<number, Record<string, unknown>>>
   /** What a message about this record says in the calendars of these people, by their ids. */
   invitations?(db: Db, recordId: number, people: number[], by: InvitedBy): Promise<Map<number, Invitation[]>>
+  /** Draws what goes along with the mail of one of them, of what the mailing asks for; asked again it is the same. */
+  draw?(services: Services, id: number, drawn: string[]): Promise<StoredFile[]>
 }
 
 /** Who invites, and from where. */

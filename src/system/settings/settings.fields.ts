@@ -126,5 +126,7 @@ export const settingFields = {
   to_replacing: defaultMessage('Aan wie invalt'),
   to_replaced: defaultMessage('Aan wie er niet is'),
   to_students: defaultMessage('Aan de cursisten'),
+  invoice_message: defaultMessage('Bij een factuur'),
+  quotation_message: defaultMessage('Bij een offerte'),
   hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
 }

@@ -123,6 +123,14 @@ export const SETTINGS = {
       to_students: z.number().int().nullable().default(null),
     }),
   },
+  /** Which default message customers read with what they are sent; the migrations bring the first ones. */
+  sale_messages: {
+    label: 'Berichten bij facturen en offertes',
+    schema: z.object({
+      invoice_message: z.number().int().nullable().default(null),
+      quotation_message: z.number().int().nullable().default(null),
+    }),
+  },
   hok: {
     label: 'Het Oranje Kruis',
     schema: z.object({

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/types.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import type { Audience } from '../../system/messages/points.ts'
+import { invoicesVisibleTo } from '../invoices/index.ts'
+import { quotationsVisibleTo } from '../quotations/index.ts'
+import { customerName } from '../sales/index.ts'
+import {
+  READER_VARIABLES,
+  invoiceAddress,
+  invoiceReader,
+  quotationAddress,
+  quotationReader,
+  readerValues,
+} from './recipients.queries.ts'
+import { drawInvoice } from './sending.files.ts'
+
+/** What a concept is called in the preview of its message: it gets its number with the sending. */
+const NO_NUMBER = '[nummer]'
+
+const invoicesOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('invoices')
+    .leftJoin('companies', 'companies.id', 'invoices.company_id')
+    .leftJoin('contacts', 'contacts.id', 'invoices.contact_id')
+    .select([
+      'invoices.id',
+      'invoices.uid',
+      'invoices.reference',
+      'invoices.invoice_date',
+      'invoices.expires_at',
+      'invoices.open',
+      sql<number>`invoices.total`.as('total'),
+      customerName.as('customer'),
+      invoiceReader.as('reader'),
+      invoiceAddress.as('email'),
+    ])
+    .where(sql<boolean>`invoices.id = any(${ids})`)
+    .execute()
+
+/** Who gets an invoice; each invoice that was chosen is a mail of its own. */
+export const invoiceAudience: Audience = {
+  type: 'invoice',
+  record: 'invoice',
+  recipient: 'invoice',
+  kinds: [
+    {
+      key: 'debtor',
+      label: 'De klant',
+      variables: [
+        ...READER_VARIABLES,
+        { name: 'factuur.soort', label: 'Factuur of creditfactuur' },
+        { name: 'factuur.nummer', label: 'Factuurnummer' },
+        { name: 'factuur.datum', label: 'Factuurdatum' },
+        { name: 'factuur.vervaldatum', label: 'Vervaldatum' },
+        { name: 'factuur.bedrag', label: 'Totaal van de factuur' },
+        { name: 'factuur.openstaand', label: 'Wat nog openstaat' },
+        { name: 'factuur.referentie', label: 'Referentie van de klant' },
+      ],
+    },
+  ],
+  people: (viewer, ids) => sql`
+    select invoices.id, 'debtor' as kind, ${invoiceReader} as name, ${invoiceAddress} as email
+    from invoices left join companies on companies.id = invoices.company_id
+      left join contacts on contacts.id = invoices.contact_id
+    where invoices.id = any(${ids}) and ${invoicesVisibleTo(viewer)}`,
+  values: async (db, _ids, people) => {
+    const rows = await invoicesOf(
+      db,
+      people.map(({ id }) => id),
+    )
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          ...readerValues(row),
+          factuur: {
+            soort: row.total < 0 ? 'Creditfactuur' : 'Factuur',
+            nummer: row.uid ?? NO_NUMBER,
+            datum: formatDate(row.invoice_date),
+            // Nothing is to be paid of what is credited.
+            vervaldatum: row.total > 0 ? formatDate(row.expires_at) : '',
+            bedrag: formatMoney(row.total),
+            openstaand: formatMoney(row.open),
+            referentie: row.reference ?? '',
+          },
+        },
+      ]),
+    )
+  },
+  draw: drawInvoice,
+}
+
+const quotationsOf = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('quotations')
+    .leftJoin('companies', 'companies.id', 'quotations.company_id')
+    .leftJoin('contacts', 'contacts.id', 'quotations.contact_id')
+    .select([
+      'quotations.id',
+      sql<string>`quotations.uid`.as('uid'),
+      'quotations.reference',
+      'quotations.quotation_date',
+      'quotations.valid_until',
+      sql<number>`quotations.total`.as('total'),
+      customerName.as('customer'),
+      quotationReader.as('reader'),
+      quotationAddress.as('email'),
+    ])
+    .where(sql<boolean>`quotations.id = any(${ids})`)
+    .execute()
+
+/** Who gets a quotation, likewise. */
+export const quotationAudience: Audience = {
+  type: 'quotation',
+  record: 'quotation',
+  recipient: 'quotation',
+  kinds: [
+    {
+      key: 'customer',
+      label: 'De klant',
+      variables: [
+        ...READER_VARIABLES,
+        { name: 'offerte.nummer', label: 'Offertenummer' },
+        { name: 'offerte.datum', label: 'Offertedatum' },
+        { name: 'offerte.geldig_tot', label: 'Geldig tot en met' },
+        { name: 'offerte.bedrag', label: 'Totaal van de offerte' },
+        { name: 'offerte.referentie', label: 'Referentie van de klant' },
+      ],
+    },
+  ],
+  people: (viewer, ids) => sql`
+    select quotations.id, 'customer' as kind, ${quotationReader} as name, ${quotationAddress} as email
+    from quotations left join companies on companies.id = quotations.company_id
+      left join contacts on contacts.id = quotations.contact_id
+    where quotations.id = any(${ids}) and ${quotationsVisibleTo(viewer)}`,
+  values: async (db, _ids, people) => {
+    const rows = await quotationsOf(
+      db,
+      people.map(({ id }) => id),
+    )
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          ...readerValues(row),
+          offerte: {
+            nummer: row.uid,
+            datum: formatDate(row.quotation_date),
+            geldig_tot: formatDate(row.valid_until),
+            bedrag: formatMoney(row.total),
+            referentie: row.reference ?? '',
+          },
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,53 @@
+import { blockers } from '../../platform/blockers.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { selectionActions } from '../../platform/screens/selection-actions.ts'
+import { audiences } from '../../system/messages/points.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
+import { invoicesArea } from '../invoices/rights.ts'
+import { invoiceAudience, quotationAudience } from './audience.ts'
+import { messageBlockers } from './messages.queries.ts'
+import * as messageScreens from './messages.screens.ts'
+import * as screens from './sending.screens.ts'
+import { sendStep, unsentInvoice } from './sending.todo.ts'
+import { seedSending } from './story.ts'
+
+/** What is sold goes to the customer by mail, with its paper. */
+export const sending: ModulePart = {
+  screens: [screens, messageScreens].flatMap((declared) => Object.values(declared)),
+  story: seedSending,
+  gifts: [
+    give(audiences, [invoiceAudience, quotationAudience]),
+    give(openPoints, [unsentInvoice]),
+    give(popupActions, [sendStep]),
+    give(selectionActions, [
+      {
+        record: 'invoice',
+        action: {
+          label: 'Verzenden',
+          icon: 'mail',
+          kind: 'popup',
+          url: '/administration/invoice/getSendWizard/',
+          order: 60,
+          area: invoicesArea,
+          right: 'change',
+        },
+      },
+    ]),
+    give(blockers, [{ record: 'default-message', what: 'delete', reasons: messageBlockers }]),
+    give(settingsTabs, [
+      {
+        key: 'sale-messages',
+        label: 'Facturen en offertes',
+        icon: 'receipt-euro',
+        area: settingsArea,
+        order: 45,
+        under: 'mail',
+        url: '/settings/sale-messages',
+      },
+    ]),
+  ],
+}

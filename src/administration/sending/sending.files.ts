@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream'
+import type { StoredFile } from '../../platform/files/kept-files.ts'
+import type { Services } from '../../platform/services.ts'
+import { getSnapshot, keptInvoice } from '../invoices/index.ts'
+import { isUblFormat, problemsOf, ublName, ublXml } from '../ubl/index.ts'
+
+/** What goes along with an invoice: its PDF as it was kept, and UBL where a machine can read it. */
+export async function drawInvoice(services: Services, id: number, drawn: string[]): Promise<StoredFile[]> {
+  const snapshot = await getSnapshot(services.db, id)
+  const paper = await keptInvoice(services, { id, uid: snapshot.number })
+  const pdf = { ...paper, name: `factuur-${snapshot.number}.pdf`, mimeType: 'application/pdf' }
+  const format = drawn.find(isUblFormat)
+  if (format === undefined || problemsOf(snapshot, format).length > 0) return [pdf]
+  const key = `papers/ubl/${snapshot.number}-${format}.xml`
+  const written = await services.files.write(key, Readable.from([ublXml(snapshot, format)]))
+  return [pdf, { key, ...written, name: ublName(snapshot), mimeType: 'application/xml' }]
+}

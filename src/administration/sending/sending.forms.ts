@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { idList } from '../../platform/forms/fields.ts'
+import { WriteForm } from '../../system/messages/index.ts'
+
+/** As many as get their numbers and their mails within the time that somebody waits for a save. */
+const MOST = 200
+
+/** Which invoices the wizard opens with. */
+export const SendQuery = z.object({ ids: idList(MOST) })
+
+const invoices = idList(MOST).refine((chosen) => chosen.length > 0, 'Vink minimaal één factuur aan.')
+/** In which form a machine reads them; none: the PDF goes alone. */
+const ubl = z.enum(['', 'peppol', 'nlcius'], 'Kies of er UBL mee gaat.').default('')
+
+export const InvoicesStep = z.object({ invoices, ubl })
+
+const { subject, content } = WriteForm.shape
+export const SendForm = z.object({
+  invoices,
+  ubl,
+  subject,
+  content,
+  /** What the user saw that will happen; none for a program that asked for no preview. */
+  plan: z
+    .string()
+    .max(40)
+    .optional()
+    .transform((key) => key || undefined),
+})
+export type SendInput = z.output<typeof SendForm>
+
+/** The failure of a sending that says no more than that. */
+export const SENDING_FAILED = 'Er ging iets mis bij het verzenden.'
