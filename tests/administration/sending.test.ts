@@ -241,3 +241,39 @@ describe('the messages that customers read', () => {
     expect((await planner.get(url)).status).toBe(403)
   })
 })
+
+describe('sending quotations', () => {
+  const wizard = '/administration/quotation/getSendWizard'
+  const post = (id: number, more: object = {}) =>
+    planner.post(`${wizard}?ids=${id}`, {
+      'quotations[]': id,
+      subject: 'Offerte {{ offerte.nummer }}',
+      content: '<p>Geldig tot en met {{ offerte.geldig_tot }}.</p>',
+      ...more,
+    })
+  const stageOf = async (id: number) =>
+    (await app.db.selectFrom('quotations').select('stage').where('id', '=', id).executeTakeFirstOrThrow()).stage
+  const mail = (id: number) =>
+    app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('object_type', '=', 'quotation')
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('puts it on sent when its mail with the PDF left, and back when that came back', async () => {
+    const id = app.story.sales.quotation
+    expect((await (await app.as(ROLE.supervisor)).get(`${wizard}?ids=${id}`)).status).toBe(403)
+    const step = await planner.post(`${wizard}?ids=${id}&step=message`, { 'quotations[]': id })
+    expect(step.$('input[name=subject]').val()).toContain('offerte.nummer')
+    const answer = await post(id, { plan: step.$('input[name=plan]').val() as string })
+    expect([answer.status, answer.trigger.flash?.str]).toEqual([200, '1 offerte wordt verstuurd'])
+    expect(await stageOf(id)).toBe('concept')
+    expect((await post(id)).status).toBe(422)
+    await sendWaiting(app)
+    expect(mailing.smtp.received).toMatchObject([{ files: [expect.stringMatching(/^offerte-OF.*\.pdf$/)] }])
+    expect(await stageOf(id)).toBe('sent')
+    await planner.post(`/messages/settle/${(await mail(id)).id}`, { state: 'bounced' })
+    expect(await stageOf(id)).toBe('concept')
+  })
+})

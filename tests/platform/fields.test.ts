@@ -44,7 +44,7 @@ const COME_WITH: Record<string, Record<string, string[]>> = {
   },
   actions: { 'Order action': ['done flag', 'should_disable_device'] },
   // Sending to whoever pays for somebody else, at an address of its own.
-  '/administration/invoice/getSendWizard/': {
+  'invoice-relations': {
     // Contacts that are chosen for a sale are ticked in a list.
     Contact: ['in_selection'],
     Company: ['invoice_relation_id'],

@@ -12,7 +12,7 @@ const selectOf = (writer: Element) => writer.querySelector<HTMLSelectElement>('#
 
 function tellPlace(writer: Element): void {
   const select = selectOf(writer)
-  const place = writer.querySelector('[data-step-at]')
+  const place = writer.querySelector('[data-turn-at]')
   if (select && place) place.textContent = `${select.selectedIndex + 1} van ${select.options.length}`
 }
 
@@ -47,11 +47,11 @@ function tellFiles(writer: Element): void {
 }
 
 export function start(): void {
-  on('click', '[data-writer] [data-step]', (_event, button) => {
+  on('click', '[data-writer] [data-turn]', (_event, button) => {
     const writer = button.closest('[data-writer]')!
     const select = selectOf(writer)
     if (!select) return
-    select.selectedIndex = stepped(select.selectedIndex, Number(button.dataset.step), select.options.length)
+    select.selectedIndex = stepped(select.selectedIndex, Number(button.dataset.turn), select.options.length)
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
   on('change', '[data-writer]', (_event, writer) => {

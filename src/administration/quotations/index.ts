@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { blockers } from '../../platform/blockers.ts'
+import { mailFates } from '../../platform/mail/fates.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
@@ -12,6 +13,7 @@ import { personData } from '../../system/privacy/points.ts'
 import { paperSources } from '../papers/index.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as editing from './editing.screens.ts'
+import { quotationFate } from './mailed.commands.ts'
 import { quotationData } from './person-data.ts'
 import { quotationPapers } from './quotation.paper.ts'
 import { quotationFields } from './quotations.fields.ts'
@@ -26,7 +28,10 @@ import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
 export { type Offer, makeQuotation } from './making.commands.ts'
-export { quotationsVisibleTo } from './quotations.queries.ts'
+export { offeredKey } from './mailed.commands.ts'
+export { offeredFacts } from './quotation.paper.ts'
+export { lockQuotations } from './quotations.commands.ts'
+export { listQuotations, quotationsVisibleTo } from './quotations.queries.ts'
 
 /** What a customer is offered, for how long and at what price. */
 export const quotations: ModulePart = {
@@ -68,6 +73,7 @@ export const quotations: ModulePart = {
   story: seedQuotations,
   gifts: [
     give(paperSources, quotationPapers),
+    give(mailFates, [quotationFate]),
     give(searchSources, [quotationSearch]),
     give(
       popupTabs,

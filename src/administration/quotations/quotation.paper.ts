@@ -6,7 +6,7 @@ import { getQuotation } from './quotations.queries.ts'
 import { quotationsArea } from './rights.ts'
 
 /** What a quotation says on paper; one that was not sent says that nothing is offered yet. */
-async function facts(db: Db, id: number): Promise<PaperFacts> {
+export async function quotationFacts(db: Db, id: number): Promise<PaperFacts> {
   const quotation = await getQuotation(db, id)
   const { uid, status, quotation_date, valid_until, employee, accepted_at } = quotation
   const firm = await firmDetails(db)
@@ -28,4 +28,12 @@ async function facts(db: Db, id: number): Promise<PaperFacts> {
   }
 }
 
-export const quotationPapers: PaperSource[] = [{ kind: 'quotation', record: 'quotation', area: quotationsArea, facts }]
+/** What its customer reads, who has it from then on. */
+export async function offeredFacts(db: Db, id: number): Promise<PaperFacts> {
+  const { notice: _concept, ...offered } = await quotationFacts(db, id)
+  return offered
+}
+
+export const quotationPapers: PaperSource[] = [
+  { kind: 'quotation', record: 'quotation', area: quotationsArea, facts: quotationFacts },
+]

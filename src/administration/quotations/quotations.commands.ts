@@ -33,6 +33,17 @@ export async function lockFor(trx: Trx, id: number, act: Act): Promise<Quotation
   return quotation
 }
 
+/** Locks those that are sent, in one order. */
+export async function lockQuotations(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .selectFrom('quotations')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** @throws NotFound, Invalid; Stale when someone else saved first; HttpError where the customer has it */
 export async function editQuotation(trx: Trx, id: number, { version, ...input }: QuotationEdit): Promise<void> {
   const { stage } = await lockVersion(trx, 'quotations', id, version, input)

@@ -13,7 +13,7 @@ import {
   quotationReader,
   readerValues,
 } from './recipients.queries.ts'
-import { drawInvoice } from './sending.files.ts'
+import { drawInvoice, drawQuotation } from './sending.files.ts'
 
 /** What a concept is called in the preview of its message: it gets its number with the sending. */
 const NO_NUMBER = '[nummer]'
@@ -155,4 +155,5 @@ export const quotationAudience: Audience = {
       ]),
     )
   },
+  draw: drawQuotation,
 }

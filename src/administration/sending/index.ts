@@ -8,21 +8,23 @@ import { audiences } from '../../system/messages/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
 import { invoicesArea } from '../invoices/rights.ts'
+import { quotationsArea } from '../quotations/rights.ts'
 import { invoiceAudience, quotationAudience } from './audience.ts'
 import { messageBlockers } from './messages.queries.ts'
 import * as messageScreens from './messages.screens.ts'
-import * as screens from './sending.screens.ts'
-import { sendStep, unsentInvoice } from './sending.todo.ts'
+import * as invoiceScreens from './invoices.screens.ts'
+import * as quotationScreens from './quotations.screens.ts'
+import { sendInvoiceStep, sendQuotationStep, unsentInvoice, unsentQuotation } from './sending.todo.ts'
 import { seedSending } from './story.ts'
 
 /** What is sold goes to the customer by mail, with its paper. */
 export const sending: ModulePart = {
-  screens: [screens, messageScreens].flatMap((declared) => Object.values(declared)),
+  screens: [invoiceScreens, quotationScreens, messageScreens].flatMap((declared) => Object.values(declared)),
   story: seedSending,
   gifts: [
     give(audiences, [invoiceAudience, quotationAudience]),
-    give(openPoints, [unsentInvoice]),
-    give(popupActions, [sendStep]),
+    give(openPoints, [unsentInvoice, unsentQuotation]),
+    give(popupActions, [sendInvoiceStep, sendQuotationStep]),
     give(selectionActions, [
       {
         record: 'invoice',
@@ -33,6 +35,18 @@ export const sending: ModulePart = {
           url: '/administration/invoice/getSendWizard/',
           order: 60,
           area: invoicesArea,
+          right: 'change',
+        },
+      },
+      {
+        record: 'quotation',
+        action: {
+          label: 'Versturen',
+          icon: 'mail',
+          kind: 'popup',
+          url: '/administration/quotation/getSendWizard',
+          order: 60,
+          area: quotationsArea,
           right: 'change',
         },
       },

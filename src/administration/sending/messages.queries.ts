@@ -8,6 +8,8 @@ import { invoiceAudience, quotationAudience } from './audience.ts'
 /** What a default message is chosen for. */
 export const KEYS = ['invoice_message', 'quotation_message'] as const
 
+export type SaleMessage = (typeof KEYS)[number]
+
 /** Who reads which message. */
 export const READ_BY = {
   invoice_message: { audience: invoiceAudience, kind: 'debtor' },
@@ -15,15 +17,11 @@ export const READ_BY = {
 } as const
 
 /** Why a default message cannot be what these read, as a sentence; null when it can. */
-export const whyNotRead = (
-  db: Db | Trx,
-  services: Pick<Services, 'registry'>,
-  key: keyof typeof READ_BY,
-  template: number,
-) => fitsRecipients(db, services, { record: READ_BY[key].audience.record, recipients: READ_BY[key].kind, template })
+export const whyNotRead = (db: Db | Trx, services: Pick<Services, 'registry'>, key: SaleMessage, template: number) =>
+  fitsRecipients(db, services, { record: READ_BY[key].audience.record, recipients: READ_BY[key].kind, template })
 
 /** What stands in a message before somebody writes something else; nothing where none was chosen that fits. */
-export async function standardMessage(db: Db, services: Pick<Services, 'registry'>, key: keyof typeof READ_BY) {
+export async function standardMessage(db: Db | Trx, services: Pick<Services, 'registry'>, key: SaleMessage) {
   const template = (await readSetting(db, 'sale_messages'))[key]
   if (template === null || (await whyNotRead(db, services, key, template)) !== null)
     return { id: null, subject: '', content: '' }

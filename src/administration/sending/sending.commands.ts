@@ -1,23 +1,61 @@
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { planKey } from '../../platform/screens/bulk-plan.ts'
 import type { Services } from '../../platform/services.ts'
 import { listDefaultFiles, queueMailing, refuseTemplate } from '../../system/messages/index.ts'
-import { readSetting } from '../../system/settings/index.ts'
+import type { Audience } from '../../system/messages/points.ts'
 import { lockForNumbers, makeDefinitive } from '../invoices/index.ts'
-import { invoiceAudience } from './audience.ts'
-import type { SendInput } from './sending.forms.ts'
-import { type Sending, planSending, sendingKey } from './sending.plan.ts'
+import { lockQuotations } from '../quotations/index.ts'
+import { invoiceAudience, quotationAudience } from './audience.ts'
+import { planInvoices } from './invoices.plan.ts'
+import { standardMessage } from './messages.queries.ts'
+import { planQuotations } from './quotations.plan.ts'
+import type { SendInvoicesInput, SendQuotationsInput } from './sending.forms.ts'
+import { type Sending, calledAs } from './sending.rules.ts'
 
 const CHANGED = 'Er is intussen iets gewijzigd aan wat u verstuurt. Ga terug en kijk wat er nu gebeurt.'
+const GONE = 'Iets van wat u verstuurt is er niet meer. Sluit dit venster en kies opnieuw.'
 
-/** How an invoice is called where one is named. */
-export const calledAs = ({ uid, customer }: Pick<Sending, 'uid' | 'customer'>): string =>
-  uid === null ? `Het concept voor ${customer}` : `Factuur ${uid}`
+/** Holds a save to the plan that was shown, and to sending all or nothing. @throws Invalid (422); HttpError (409) */
+function assertSendable(
+  plan: readonly Sending[],
+  { ids, key, field, what }: { ids: readonly number[]; key: string | undefined; field: string; what: 'Factuur' | 'Offerte' }, // prettier-ignore
+): void {
+  if (plan.length < ids.length) throw new HttpError(409, GONE)
+  const stuck = plan.find(({ obstacle }) => obstacle)
+  if (stuck) throw new Invalid({ [field]: [`${calledAs(what, stuck)} ${stuck.obstacle!.why}.`] })
+  if (key !== undefined && key !== planKey([...plan])) throw new HttpError(409, CHANGED)
+}
+
+/** What is written, and what is drawn to go along. */
+interface Letter {
+  subject: string
+  content: string
+  drawn: string[]
+  template: number | null
+}
+
+/** Queues a mail for each, in one mailing; its files are drawn when it is the turn of each mail. */
+async function queueAll(
+  trx: Trx,
+  services: Services,
+  viewer: Viewer,
+  audience: Audience,
+  { ids, subject, content, drawn, template }: Letter & { ids: number[] },
+): Promise<void> {
+  const files = template === null ? [] : await listDefaultFiles(trx, template)
+  const { queued } = await queueMailing(trx, services, viewer, audience, {
+    ...{ subject, content, ids, drawn, of: null, calendar: null },
+    kinds: audience.kinds.map(({ key }) => key),
+    attachments: files.map(({ id }) => id),
+  })
+  if (queued < ids.length) throw new HttpError(409, CHANGED)
+}
 
 /**
- * Gives concepts their numbers and queues a mail per invoice, all of them or none. The files are drawn when it is the turn
- * of each mail, which leaves with all of them or not at all.
+ * Gives concepts their numbers and queues a mail per invoice, all of them or none. A mail leaves with its files or not at
+ * all.
  * @returns those that were sent, and how many got their number with it
  * @throws Invalid (422) where one cannot be sent, or the text cannot be made; HttpError (409) when it is not what was shown
  */
@@ -25,27 +63,40 @@ export async function sendInvoices(
   trx: Trx,
   services: Services,
   viewer: Viewer,
-  form: SendInput,
+  form: SendInvoicesInput,
 ): Promise<{ ids: number[]; numbered: number }> {
   refuseTemplate(invoiceAudience, form)
   // Of two windows that send the same, the second sees here what the first did.
   await lockForNumbers(trx, form.invoices)
   const format = form.ubl === '' ? null : form.ubl
-  const plan = await planSending(trx, viewer, form.invoices, format)
-  if (plan.length < form.invoices.length) throw new HttpError(409, CHANGED)
-  const stuck = plan.find(({ obstacle }) => obstacle)
-  if (stuck) throw new Invalid({ invoices: [`${calledAs(stuck)} ${stuck.obstacle!.why}.`] })
-  if (form.plan !== undefined && form.plan !== sendingKey(plan)) throw new HttpError(409, CHANGED)
+  const plan = await planInvoices(trx, viewer, form.invoices, format)
+  assertSendable(plan, { ids: form.invoices, key: form.plan, field: 'invoices', what: 'Factuur' })
   const concepts = plan.filter(({ uid }) => uid === null)
   for (const { id } of concepts) await makeDefinitive(trx, id)
   const ids = plan.map(({ id }) => id)
-  const { invoice_message: template } = await readSetting(trx, 'sale_messages')
-  const files = template === null ? [] : await listDefaultFiles(trx, template)
-  const { queued } = await queueMailing(trx, services, viewer, invoiceAudience, {
-    ...{ subject: form.subject, content: form.content, kinds: ['debtor'], ids, of: null, calendar: null },
-    attachments: files.map(({ id }) => id),
-    drawn: format === null ? ['pdf'] : ['pdf', format],
-  })
-  if (queued < ids.length) throw new HttpError(409, CHANGED)
+  const { id: template } = await standardMessage(trx, services, 'invoice_message')
+  const drawn = format === null ? ['pdf'] : ['pdf', format]
+  await queueAll(trx, services, viewer, invoiceAudience, { ...form, ids, drawn, template })
   return { ids, numbered: concepts.length }
+}
+
+/**
+ * Queues a mail per quotation, all of them or none.
+ * @returns those that were sent
+ * @throws as `sendInvoices`
+ */
+export async function sendQuotations(
+  trx: Trx,
+  services: Services,
+  viewer: Viewer,
+  form: SendQuotationsInput,
+): Promise<{ ids: number[] }> {
+  refuseTemplate(quotationAudience, form)
+  await lockQuotations(trx, form.quotations)
+  const plan = await planQuotations(trx, viewer, form.quotations)
+  assertSendable(plan, { ids: form.quotations, key: form.plan, field: 'quotations', what: 'Offerte' })
+  const ids = plan.map(({ id }) => id)
+  const { id: template } = await standardMessage(trx, services, 'quotation_message')
+  await queueAll(trx, services, viewer, quotationAudience, { ...form, ids, drawn: ['pdf'], template })
+  return { ids }
 }

@@ -5,19 +5,17 @@ import { WriteForm } from '../../system/messages/index.ts'
 /** As many as get their numbers and their mails within the time that somebody waits for a save. */
 const MOST = 200
 
-/** Which invoices the wizard opens with. */
+/** Which ones the wizard opens with. */
 export const SendQuery = z.object({ ids: idList(MOST) })
 
-const invoices = idList(MOST).refine((chosen) => chosen.length > 0, 'Vink minimaal één factuur aan.')
+const some = (what: string) => idList(MOST).refine((chosen) => chosen.length > 0, `Vink minimaal één ${what} aan.`)
+const invoices = some('factuur')
+const quotations = some('offerte')
 /** In which form a machine reads them; none: the PDF goes alone. */
 const ubl = z.enum(['', 'peppol', 'nlcius'], 'Kies of er UBL mee gaat.').default('')
 
-export const InvoicesStep = z.object({ invoices, ubl })
-
 const { subject, content } = WriteForm.shape
-export const SendForm = z.object({
-  invoices,
-  ubl,
+const written = {
   subject,
   content,
   /** What the user saw that will happen; none for a program that asked for no preview. */
@@ -26,8 +24,15 @@ export const SendForm = z.object({
     .max(40)
     .optional()
     .transform((key) => key || undefined),
-})
-export type SendInput = z.output<typeof SendForm>
+}
+
+export const InvoicesStep = z.object({ invoices, ubl })
+export const SendInvoicesForm = z.object({ invoices, ubl, ...written })
+export type SendInvoicesInput = z.output<typeof SendInvoicesForm>
+
+export const QuotationsStep = z.object({ quotations })
+export const SendQuotationsForm = z.object({ quotations, ...written })
+export type SendQuotationsInput = z.output<typeof SendQuotationsForm>
 
 /** The failure of a sending that says no more than that (A-176). */
 export const SENDING_FAILED = 'Er ging iets mis bij het verzenden.'

@@ -1,22 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { OpenPoint } from '../../platform/screens/open-points.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { OpenLine, OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
+import { messagesArea } from '../../platform/mail/rights.ts'
 import { invoicesArea } from '../invoices/rights.ts'
+import { quotationsArea } from '../quotations/rights.ts'
+import { type Sent, lastMail } from './outbox.queries.ts'
 
-const wizardUrl = (id: number) => `/administration/invoice/getSendWizard/?ids=${id}`
+const invoiceWizard = (id: number) => `/administration/invoice/getSendWizard/?ids=${id}`
+const quotationWizard = (id: number) => `/administration/quotation/getSendWizard?ids=${id}`
 
-interface Standing {
-  sent: boolean
-  mail: { id: number; state: string; recipient: string } | null
+interface Mailed {
+  id: number
+  state: string
+  recipient: string
 }
-
-/** The last mail with which an invoice was sent. */
-const lastMail = (id: number): RawBuilder<unknown> => sql`
-  select json_build_object('id', mails.id, 'state', mails.state, 'recipient', mails.recipient)
-  from mails left join mailings on mailings.id = mails.mailing_id
-  where mails.object_type = 'invoice' and mails.object_id = ${id}
-    and (mailings.drawn is not null or mails.resend_of is not null)
-  order by mails.id desc limit 1`
 
 /** What is said of a mail that did not arrive, or not yet. */
 const TOLD: Readonly<Record<string, (recipient: string) => string>> = {
@@ -28,44 +25,76 @@ const TOLD: Readonly<Record<string, (recipient: string) => string>> = {
   uncertain: (recipient) => `Onzeker of de e-mail aan ${recipient} is aangekomen`,
 }
 
+/** What the last mail asks of somebody; null where it arrived, or there is none. */
+function mailLine(mail: Mailed | null): OpenLine | null {
+  const told = mail && TOLD[mail.state]
+  if (!told) return null
+  const waits = ['queued', 'sending'].includes(mail.state)
+  return {
+    label: told(mail.recipient),
+    icon: waits ? 'mail' : 'mail-x',
+    state: waits ? 'later' : 'open',
+    action: { label: 'Bekijken', kind: 'popup', url: `/messages/view/${mail.id}`, area: messagesArea },
+  }
+}
+
 /** Whether an invoice with a number reached its customer. */
 export const unsentInvoice: OpenPoint = {
   record: 'invoice',
   order: 40,
   area: invoicesArea,
-  ask: (_viewer, id) => sql<Standing | null>`(
-    select json_build_object('sent', invoices.sent_at is not null, 'mail', (${lastMail(id)}))
+  ask: (_viewer, id) => sql`(
+    select json_build_object('sent', invoices.sent_at is not null, 'mail', (${lastMail('invoice', id)}))
     from invoices where invoices.id = ${id} and invoices.definitive_at is not null)`,
   line: (answer, { id }) => {
-    const { sent, mail } = answer as Standing
-    const told = mail && TOLD[mail.state]
-    if (told)
-      return {
-        label: told(mail.recipient),
-        icon: ['queued', 'sending'].includes(mail.state) ? 'mail' : 'mail-x',
-        state: ['queued', 'sending'].includes(mail.state) ? 'later' : 'open',
-        action: { label: 'Bekijken', kind: 'popup', url: `/messages/view/${mail.id}`, area: invoicesArea },
-      }
+    const { sent, mail } = answer as { sent: boolean; mail: Mailed | null }
+    const told = mailLine(mail)
+    if (told) return told
     if (sent) return { label: 'Verzonden', icon: 'mail-check', state: 'done' }
     return {
       label: 'Nog niet verzonden',
       icon: 'mail',
       state: 'open',
-      action: { label: 'Verzenden', kind: 'popup', url: wizardUrl(id), area: invoicesArea, right: 'change' },
+      action: { label: 'Verzenden', kind: 'popup', url: invoiceWizard(id), area: invoicesArea, right: 'change' },
     }
   },
 }
 
-/** Sending it, which comes next while it has not left; a concept gets its number with it. */
-export const sendStep: PopupAction = {
+/** Whether the mail of a quotation arrived. */
+export const unsentQuotation: OpenPoint = {
+  record: 'quotation',
+  order: 40,
+  area: quotationsArea,
+  ask: (_viewer, id) => sql`(${lastMail('quotation', id)})`,
+  line: (answer) => mailLine(answer as Mailed | null),
+}
+
+const waits = (type: Sent, id: number) => sql<SqlBool>`exists (select from mails
+  where object_type = ${type} and object_id = ${id} and state in ('scheduled', 'queued', 'sending'))`
+
+/** Sending it, which comes next while it has not left; the concept of an invoice gets its number with it. */
+export const sendInvoiceStep: PopupAction = {
   record: 'invoice',
   place: 'step',
   order: 30,
   area: invoicesArea,
   right: 'change',
-  action: ({ id }) => ({ label: 'Verzenden', icon: 'mail', kind: 'popup', url: wizardUrl(id) }),
-  when: (_viewer, id) => sql`exists (select 1 from invoices where id = ${id}
-    and (definitive_at is not null or exists (select 1 from sale_lines where invoice_id = ${id} and kind = 'product')))`,
-  next: (_viewer, id) =>
-    sql`exists (select 1 from invoices where id = ${id} and definitive_at is not null and sent_at is null)`,
+  action: ({ id }) => ({ label: 'Verzenden', icon: 'mail', kind: 'popup', url: invoiceWizard(id) }),
+  when: (_viewer, id) => sql`exists (select from invoices where id = ${id} and not ${waits('invoice', id)}
+    and (definitive_at is not null or exists (select from sale_lines where invoice_id = ${id} and kind = 'product')))`,
+  next: (_viewer, id) => sql`exists (select from invoices where id = ${id} and definitive_at is not null and sent_at is null)`, // prettier-ignore
+}
+
+/** The same for a quotation that has no answer yet. */
+export const sendQuotationStep: PopupAction = {
+  record: 'quotation',
+  place: 'step',
+  order: 30,
+  area: quotationsArea,
+  right: 'change',
+  action: ({ id }) => ({ label: 'Versturen', icon: 'mail', kind: 'popup', url: quotationWizard(id) }),
+  when: (_viewer, id) => sql`exists (select from quotations where id = ${id} and stage in ('concept', 'sent', 'viewed')
+    and not ${waits('quotation', id)}
+    and exists (select from sale_lines where quotation_id = ${id} and kind = 'product' and chosen))`,
+  next: (_viewer, id) => sql`exists (select from quotations where id = ${id} and stage = 'concept')`,
 }

@@ -1,0 +1,122 @@
+/** What keeps something from being sent, and what is said before and after. */
+import { formatCount } from '../../platform/format/format.ts'
+import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
+import { MAIL_STATES } from '../../system/messages/index.ts'
+import { formatDateTime } from '../../platform/format/format.ts'
+
+/** What keeps one from being sent, as the end of a sentence that begins with it, and where that is mended. */
+export interface Obstacle {
+  why: string
+  repair: { label: string; href: string }
+}
+
+/** Something as it would be sent. */
+export interface Sending {
+  id: number
+  /** Null for the concept of an invoice, which gets its number first. */
+  uid: string | null
+  customer: string
+  total: number
+  /** '' where there is none. */
+  email: string
+  /** The last mail that carried it, if any. */
+  last: { id: number; state: string; at: string } | null
+  obstacle: Obstacle | null
+  /** Why a machine cannot read it; none where it can, or need not. */
+  ublProblems: string[]
+}
+
+const WAITING = ['scheduled', 'queued', 'sending']
+
+interface Buyers {
+  company_id: number | null
+  contact_id: number | null
+}
+
+/** What keeps anything from being sent: that it is on its way, or has nowhere to go. */
+export function mailObstacle(email: string, last: Sending['last'], buyers: Buyers): Obstacle | null {
+  if (last && WAITING.includes(last.state))
+    return { why: 'is al onderweg', repair: { label: 'E-mail bekijken', href: `/messages/view/${last.id}` } }
+  if (EMAIL_PATTERN.test(email)) return null
+  return {
+    why: email === '' ? 'heeft geen e-mailadres' : `heeft geen geldig e-mailadres: ${email}`,
+    repair: {
+      label: 'E-mailadres invullen',
+      href: buyers.company_id === null ? `/contact/edit/${buyers.contact_id}` : `/company/edit/${buyers.company_id}`,
+    },
+  }
+}
+
+/** A sentence of another part as the end of one of ours. */
+export const asEnd = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+
+/** With one of them somebody means to send it again; among many those that were sent stay behind. */
+export const isMeant = ({ obstacle, last }: Sending, all: readonly Sending[]): boolean =>
+  obstacle === null && (all.length === 1 || last === null || last.state !== 'sent')
+
+/** What of an earlier mail is said beside it. */
+export const toldOf = ({ last }: Sending): string | null =>
+  last && `${MAIL_STATES[last.state]?.label ?? last.state} op ${formatDateTime(new Date(last.at))}`
+
+/** How one is called where it is named. */
+export const calledAs = (what: 'Factuur' | 'Offerte', { uid, customer }: Pick<Sending, 'uid' | 'customer'>): string =>
+  uid === null ? `Het concept voor ${customer}` : `${what} ${uid}`
+
+/** A line of what comes of it: the lead in bold. */
+export interface Outcome {
+  icon: string
+  lead: string
+  text: string
+  /** Below it, one a line. */
+  more?: string[]
+}
+
+/** So many are named. */
+const NAMED = 20
+
+/** What comes of sending invoices. */
+export function invoiceOutcomes(plan: readonly Sending[], files: readonly string[]): Outcome[] {
+  const concepts = plan.filter(({ uid }) => uid === null).length
+  const unread = plan.filter(({ ublProblems }) => ublProblems.length > 0)
+  return [
+    ...(concepts === 0
+      ? []
+      : [
+          {
+            icon: 'circle-check',
+            lead: formatCount(concepts, 'concept krijgt een nummer', 'concepten krijgen een nummer'),
+            text: `en ${concepts === 1 ? 'verandert' : 'veranderen'} daarna niet meer. Dat kan niet ongedaan worden gemaakt.`,
+          },
+        ]),
+    {
+      icon: 'mail',
+      lead: formatCount(plan.length, 'e-mail', 'e-mails'),
+      text: `met de factuur als PDF${withFiles(files)}. Een factuur staat op verzonden zodra de e-mail weg is.`,
+    },
+    ...(unread.length === 0
+      ? []
+      : [
+          {
+            icon: 'file-code',
+            lead: 'Zonder UBL',
+            text: '',
+            more: [
+              ...unread.slice(0, NAMED).map((one) => `${calledAs('Factuur', one)}. ${one.ublProblems[0]}`),
+              ...(unread.length > NAMED ? [`En ${unread.length - NAMED} andere.`] : []),
+            ],
+          },
+        ]),
+  ]
+}
+
+/** What comes of sending quotations. */
+export const quotationOutcomes = (plan: readonly Sending[], files: readonly string[]): Outcome[] => [
+  {
+    icon: 'mail',
+    lead: formatCount(plan.length, 'e-mail', 'e-mails'),
+    text: `met de offerte als PDF${withFiles(files)}. Een offerte staat op verstuurd zodra de e-mail weg is, en verandert dan niet meer.`,
+  },
+]
+
+const withFiles = (files: readonly string[]) => (files.length === 0 ? '' : `, en ${files.join(', ')}`)
