@@ -41,14 +41,14 @@ export const lastMail = (type: Sent, id: number): RawBuilder<unknown> => sql`
 export async function addressesOf(
   db: Db | Trx,
   viewer: Viewer,
-  { people, kinds }: Audience,
+  audience: Audience,
   ids: number[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; email: string | null }>`
-    select p.id, p.email from (${people(
+    select p.id, p.email from (${audience.people(
       viewer,
       ids,
-      kinds.map(({ key }) => key),
+      audience.kinds.map(({ key }) => key),
     )}) p`.execute(db)
   return new Map(rows.map(({ id, email }) => [id, email ?? '']))
 }
