@@ -227,6 +227,25 @@ describe('a billing run', () => {
     expect(same(await shown())).toEqual(same(before))
   })
 
+  it('leads administrators on to numbers and sending, and schedulers as far as the concepts', async () => {
+    const [one] = (await shown()).filter(({ ready }) => ready)
+    await start([one!.value])
+    await work()
+    const invoice = (await made())[0]!.id
+    const definitive = `/administration/invoices/bulk/definitive?ids=${invoice}`
+    const administrator = await app.as(ROLE.administrator)
+    const links = async (browser: Browser) => {
+      const { $ } = await browser.get(`${HOME}/run`)
+      return $('a[data-popup]')
+        .map((_i, link) => $(link).attr('href'))
+        .get()
+    }
+    expect(await links(planner)).toEqual([])
+    expect(await links(administrator)).toEqual([definitive])
+    expect((await administrator.post(`/administration/invoice/definitive/${invoice}`)).status).toBeLessThan(300)
+    expect(await links(administrator)).toEqual([`/administration/invoice/getSendWizard/?ids=${invoice}`])
+  })
+
   it('does not begin beside another, with nothing, or with what is no bill', async () => {
     const [one] = (await shown()).filter(({ ready }) => ready)
     expect((await start([])).status).toBe(422)

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
+import { may } from '../../platform/access/viewer.ts'
 import { MAX_ID, date } from '../../platform/forms/fields.ts'
 import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
 import { MONTHS, partsOf, readDay } from '../../platform/format/days.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import { action, file, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
-import { conceptsArea } from '../invoices/rights.ts'
+import { conceptsArea, invoicesArea } from '../invoices/rights.ts'
 import type { Buyers } from '../sales/index.ts'
 import { setRunning, startRun, withdrawRun } from './billing.commands.ts'
 import { planBills } from './billing.plan.ts'
@@ -111,12 +112,14 @@ export const billingRun = fragment({
   path: `${HOME}/run`,
   pageAddress: HOME,
   view: 'administration/billing/run',
-  load: async ({ db }) => {
+  load: async ({ db, viewer }) => {
     const run = await latestRun(db)
-    if (!run) return { run: null }
+    const numbers = may(viewer, invoicesArea, 'change')
+    if (!run) return { run: null, numbers }
     const customers = run.skipped.map(({ bill }) => customerOf(bill))
     const names = await listBilledCustomers(db, customers)
     return {
+      numbers,
       run: {
         ...run,
         until: formatDate(run.until),
