@@ -266,6 +266,29 @@ describe('a billing run', () => {
     expect(text).toContain(`/calendar/getFinishWizard/${Math.min(...rows.map(({ id }) => id))}`)
   })
 
+  it('takes a planning once all of it was held, and an order of which a part is left for a second look', async () => {
+    const { finished } = app.story.appointments
+    const last = await sql<{ day: string; first: number }>`
+      select max(ends_at)::date::text as day, min(id)::integer as first from appointments
+      where group_id = (select group_id from appointments where id = ${finished}) and status <> 'cancelled'`.execute(
+      app.db,
+    )
+    const { day, first } = last.rows[0]!
+    const lines = async (until: string) => {
+      const { $ } = await planner.get(`${HOME}/list?until=${formatDate(until)}`)
+      return $('.billing-line')
+        .map((_i, line) => $(line).html())
+        .get()
+    }
+    const names = (line: string) => line.includes(`/calendar/view-appointment/${first}"`)
+    expect((await lines(day)).some(names)).toBe(true)
+    expect((await lines(addDays(day, -1))).some(names)).toBe(false)
+    const { open } = app.story.orders
+    const partly = (await lines(today())).find((line) => line.includes(`/administration/order/view/${open}"`))!
+    expect(partly).toMatch(/Nog \d+ van order \S+ niet geleverd/)
+    expect(partly).not.toContain(' checked')
+  })
+
   it('looks no further than the day that was asked for', async () => {
     const day = formatDate(addDays(today(), -600))
     const { $, text } = await planner.get(`${HOME}/list?until=${day}`)
