@@ -11,6 +11,7 @@ import { migrating } from './migrating/index.ts'
 import { paymentConditions } from './payment-conditions/index.ts'
 import { prices } from './prices/index.ts'
 import { products } from './products/index.ts'
+import { quotationAnswers } from './quotation-answers/index.ts'
 import { quotations } from './quotations/index.ts'
 import { sales } from './sales/index.ts'
 import { sending } from './sending/index.ts'
@@ -30,6 +31,7 @@ export const administration: Manifest = areaManifest('administration', [
   sales,
   papers,
   quotations,
+  quotationAnswers,
   orders,
   invoices,
   ubl,

@@ -12,6 +12,8 @@ export const UNTRACKED: Record<string, string> = {
   calendar_feeds: 'secrets: who has the address reads the calendar',
   training_agreement_links: 'secrets: who has the link enrols people of the company',
   teacher_request_links: 'secrets: who has the link answers for the teacher',
+  quotation_links: 'secrets: who has the link answers for the customer',
+  quotation_signings: 'is the proof of what was signed: it never changes, and only anonymising and retention empty it',
   sign_in_failures: 'counts of an hour, that become events of the history',
   undoable_sets: 'tells which saves can be taken back, for a day',
   once_answers: 'what a form that is sent twice gets for an answer, kept for thirty days',

@@ -26,11 +26,11 @@ async function* papersOf(facts: AsyncIterable<PaperFacts>) {
 export const papersPdf = (head: drawing.PapersHead, facts: AsyncIterable<PaperFacts>): Readable =>
   drawnPdf<typeof drawing>(DRAWING, head, papersOf(facts))
 
-/** What is frozen and so drawn once: an invoice with a number, a quotation that was accepted. */
+/** What is frozen and so drawn once: an invoice with a number, a quotation as it was signed. */
 export interface Frozen {
-  type: 'invoice' | 'quotation'
+  type: 'invoice' | 'signing'
   id: number
-  /** Its number; it is in the name of the file. */
+  /** Its number, which no other of its type has; it is in the name of the file. */
   uid: string
 }
 
@@ -41,7 +41,7 @@ export interface KeptPaper {
   size: number
 }
 
-const columnOf = ({ type }: Frozen) => (type === 'invoice' ? ('invoice_id' as const) : ('quotation_id' as const))
+const columnOf = ({ type }: Frozen) => (type === 'invoice' ? ('invoice_id' as const) : ('signing_id' as const))
 
 const findPaper = (db: Db, frozen: Frozen): Promise<KeptPaper | undefined> =>
   db

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import { blockers } from '../../platform/blockers.ts'
 import { mailFates } from '../../platform/mail/fates.ts'
+import { sealedData } from '../../platform/jobs/reseal.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
@@ -14,6 +15,8 @@ import { paperSources } from '../papers/index.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as editing from './editing.screens.ts'
 import { quotationFate } from './mailed.commands.ts'
+import { resealQuotations } from './link.commands.ts'
+import * as link from './link.screens.ts'
 import { quotationData } from './person-data.ts'
 import { quotationPapers } from './quotation.paper.ts'
 import { quotationFields } from './quotations.fields.ts'
@@ -27,15 +30,19 @@ import * as status from './status.screens.ts'
 import { seedQuotations } from './story.ts'
 import * as view from './view.screens.ts'
 
+export { type OfferLink, findLink, offerLink } from './link.commands.ts'
 export { type Offer, makeQuotation } from './making.commands.ts'
 export { offeredKey } from './mailed.commands.ts'
 export { offeredFacts } from './quotation.paper.ts'
 export { lockQuotations } from './quotations.commands.ts'
 export { listQuotations, quotationsVisibleTo } from './quotations.queries.ts'
+export { quotationFacts } from './quotation.paper.ts'
+export { accept, decline, noteViewed } from './quotations.commands.ts'
+export { type Quotation, getQuotation } from './quotations.queries.ts'
 
 /** What a customer is offered, for how long and at what price. */
 export const quotations: ModulePart = {
-  screens: [screens, view, editing, status].flatMap((declared) => Object.values(declared)),
+  screens: [screens, view, editing, status, link].flatMap((declared) => Object.values(declared)),
   selectors: [quotationSelector],
   records: [
     {
@@ -100,6 +107,15 @@ export const quotations: ModulePart = {
         count: (viewer) => countWaiting('accepted', viewer),
       },
       {
+        name: 'quotations_asked',
+        icon: 'message-question',
+        tone: 'warning',
+        label: { one: 'offerte met een vraag van de klant', many: 'offertes met een vraag van de klant' },
+        area: quotationsArea,
+        url: '/administration/quotations?waiting=asked',
+        count: (viewer) => countWaiting('asked', viewer),
+      },
+      {
         name: 'quotations_ending',
         icon: 'hourglass',
         tone: 'warning',
@@ -111,6 +127,7 @@ export const quotations: ModulePart = {
     ]),
     give(blockers, [{ record: 'quotation', what: 'delete', reasons: quotationBlockers }]),
     give(restorings, [buyersRestoring('quotations')]),
+    give(sealedData, [resealQuotations]),
     give(personData, [quotationData]),
     give(saleKinds, [
       {

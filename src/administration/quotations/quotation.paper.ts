@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { firmDetails } from '../firm/index.ts'
 import { type PaperFacts, type PaperSource, dayFact, saleFacts } from '../papers/index.ts'
 import { quotationFields } from './quotations.fields.ts'
@@ -6,7 +6,7 @@ import { getQuotation } from './quotations.queries.ts'
 import { quotationsArea } from './rights.ts'
 
 /** What a quotation says on paper; one that was not sent says that nothing is offered yet. */
-export async function quotationFacts(db: Db, id: number): Promise<PaperFacts> {
+export async function quotationFacts(db: Db | Trx, id: number): Promise<PaperFacts> {
   const quotation = await getQuotation(db, id)
   const { uid, status, quotation_date, valid_until, employee, accepted_at } = quotation
   const firm = await firmDetails(db)

@@ -80,10 +80,14 @@ export async function copyQuotation(trx: Trx, id: number, prices: 'kept' | 'new'
 const hasProduct = async (trx: Trx, id: number): Promise<boolean> =>
   (await listSaleLines(trx, { type: 'quotation', id })).some(({ kind, chosen }) => kind === 'product' && chosen)
 
-/** A quotation goes to its customer. @throws HttpError where it did already, or where nothing is offered on it */
+/**
+ * A quotation goes to its customer. Who buys alone ticks options by hand: what was ticked before does not bind them
+ * (article 6:230j BW). @throws HttpError where it did already, or where nothing is offered on it
+ */
 export async function markSent(trx: Trx, id: number, now = new Date()): Promise<void> {
-  const { valid_until } = await lockFor(trx, id, 'send')
+  const { valid_until, company_id } = await lockFor(trx, id, 'send')
   if (!(await hasProduct(trx, id))) throw new HttpError(409, NOTHING)
+  if (company_id === null) await setChosen(trx, id, [])
   if (valid_until < today(now)) throw new HttpError(409, 'De geldigheid is voorbij. Wijzig die eerst.')
   await trx
     .updateTable('quotations')
@@ -104,6 +108,18 @@ export async function withdraw(trx: Trx, id: number, now = new Date()): Promise<
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** The customer reads it, for the first time since it was sent: whether that is so. */
+export async function noteViewed(trx: Trx, id: number, now = new Date()): Promise<boolean> {
+  const viewed = await trx
+    .updateTable('quotations')
+    .set({ viewed_at: now })
+    .where('id', '=', id)
+    .where('stage', '=', 'sent')
+    .returning('id')
+    .executeTakeFirst()
+  return viewed !== undefined
 }
 
 /** The customer said yes, to these of the options. @throws HttpError where nothing is left to say yes to */

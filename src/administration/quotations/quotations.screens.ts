@@ -45,6 +45,7 @@ export const quotationTable = table({
       'Aandacht',
       [
         { value: 'accepted', label: 'Geaccepteerd zonder order' },
+        { value: 'asked', label: 'Vraag van de klant' },
         { value: 'ending', label: 'Verloopt zonder antwoord' },
       ],
       (what) => WAITING[what as keyof typeof WAITING],

@@ -7,6 +7,7 @@ import { conceptsArea } from '../invoices/rights.ts'
 import { ordersArea } from '../orders/rights.ts'
 import { listSaleLines } from '../sales/index.ts'
 import { makeInvoiceOf, makeOrderOf } from './following.commands.ts'
+import { offerLink } from './link.commands.ts'
 import { accept, decline, extend, markSent, withdraw } from './quotations.commands.ts'
 import { AcceptForm, DeclineForm, ExtendForm } from './quotations.forms.ts'
 import { getQuotation } from './quotations.queries.ts'
@@ -24,12 +25,13 @@ const refusing =
   ({ quotation: { status } }: { quotation: Awaited<ReturnType<typeof getQuotation>> }) =>
     allows(act, status) ? undefined : refusalOf(act, status)
 
-/** It went to the customer otherwise than by our mail. */
+/** It went to the customer otherwise than by our mail; from now on there is a link to give. */
 export const quotationMarkSent = action({
   ...access,
   path: '/administration/quotation/mark_sent/:id',
-  save: async ({ trx, params }) => {
+  save: async ({ trx, params, services }) => {
     await markSent(trx, params.id)
+    await offerLink(trx, services.config, params.id)
     return changed(params.id, 'Offerte staat op verstuurd')
   },
   example: (story) => ({ params: { id: story.sales.quotation } }),

@@ -147,6 +147,9 @@ export const quotationView = popup({
           },
         ]
       : []),
+    ...(status === 'concept'
+      ? []
+      : [{ ...change, label: 'Link voor de klant', icon: 'link', kind: 'popup' as const, url: `/administration/quotation/link/${id}` }]), // prettier-ignore
     { ...change, label: 'Kopiëren', icon: 'copy', kind: 'popup', url: `/administration/quotation/copy/${id}` },
     deleteOption('/administration/quotation/delete', { type: 'quotation', id }, quotationsArea),
   ],

@@ -45,7 +45,8 @@ export {
   listSaleTaxes,
   saleOf,
 } from './lines.queries.ts'
-export { type Destination, amountsOf, countText, discountText } from './lines.rules.ts'
+export { type Destination, amountsOf, countText, discountText, taxesOf } from './lines.rules.ts'
+export { type ShownLine, shownLines, shownTotals } from './lines.shown.rules.ts'
 export { setChosen } from './options.status.ts'
 export { freeSources, setDelivered, setDestination } from './lines.status.ts'
 export { takeNumbers } from './numbers.commands.ts'

@@ -24,6 +24,13 @@ interface Counted {
   taxes_included: boolean
 }
 
+const totalled = ({ amount, tax, tax_type_id, taxes_included }: Counted) => ({
+  tax: String(tax_type_id),
+  rate: tax ?? '0',
+  taxes_included,
+  amount: BigInt(amount),
+})
+
 /**
  * What each line comes to without and with VAT, in cents, by its id. What is typed with VAT is divided so that the lines
  * without VAT add up to the base of the sale (rulings 6); an option that was not chosen counts by itself.
@@ -33,14 +40,7 @@ export function amountsOf(
 ): Map<number, { excl: bigint; incl: bigint }> {
   const products = lines.filter(({ kind }) => kind === 'product')
   const counted = products.filter(({ chosen }) => chosen)
-  const { nets } = totalsOf(
-    counted.map(({ amount, tax, tax_type_id, taxes_included }) => ({
-      tax: String(tax_type_id),
-      rate: tax ?? '0',
-      taxes_included,
-      amount: BigInt(amount),
-    })),
-  )
+  const { nets } = totalsOf(counted.map(totalled))
   return new Map(
     products.map((line) => {
       const { excl, incl } = bothOf(BigInt(line.amount), line.tax ?? '0', line.taxes_included)
@@ -48,6 +48,24 @@ export function amountsOf(
       return [line.id, { excl: at < 0 ? excl : nets[at]!, incl }]
     }),
   )
+}
+
+/** What VAT products come to when these are chosen, in the order in which the database tells it of what is kept. */
+export function taxesOf(
+  lines: readonly (Counted & { chosen: boolean; tax_name: string | null })[],
+): { tax_type_id: number; tax: string; name: string; base: number; vat: number }[] {
+  const counted = lines.filter(({ kind, chosen }) => kind === 'product' && chosen)
+  const { taxes } = totalsOf(counted.map(totalled))
+  const nameOf = (id: number) => counted.find(({ tax_type_id }) => tax_type_id === id)?.tax_name ?? ''
+  return taxes
+    .map(({ tax, rate, base, vat }) => ({
+      tax_type_id: Number(tax),
+      tax: rate,
+      name: nameOf(Number(tax)),
+      base: Number(base),
+      vat: Number(vat),
+    }))
+    .sort((a, b) => Number(b.tax) - Number(a.tax) || a.tax_type_id - b.tax_type_id)
 }
 
 /** '6', '2,5': a count as it is read. */

@@ -60,7 +60,7 @@ export interface ShownTotals {
 }
 
 /** What a sale comes to; what bears no VAT is named by why. */
-export const shownTotals = (taxes: readonly SaleTax[]): ShownTotals => ({
+export const shownTotals = (taxes: readonly Pick<SaleTax, 'tax' | 'name' | 'base' | 'vat'>[]): ShownTotals => ({
   base: shown(taxes.reduce((sum, { base }) => sum + base, 0)),
   taxes: taxes.map(({ tax, name, base, vat }) => ({
     label: Number(tax) > 0 ? `${formatPercents(tax)} BTW` : name,

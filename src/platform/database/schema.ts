@@ -807,8 +807,8 @@ export interface KeptPapers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   invoice_id: number | null;
-  quotation_id: number | null;
   sha256: string;
+  signing_id: number | null;
   storage_key: string;
 }
 
@@ -1172,6 +1172,26 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface QuotationLinks {
+  created_at: Generated<Timestamp>;
+  quotation_id: number;
+  sealed_token: string;
+  token_hash: string;
+}
+
+export interface QuotationQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: Generated<string>;
+  question: string;
+  quotation_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Quotations {
   accepted_at: Timestamp | null;
   accepted_name: string | null;
@@ -1207,6 +1227,17 @@ export interface Quotations {
   viewed_at: Timestamp | null;
   withdrawn_at: Timestamp | null;
   year: number;
+}
+
+export interface QuotationSignings {
+  address: string | null;
+  id: Generated<number>;
+  name: string | null;
+  paper: unknown;
+  quotation_id: number;
+  seen: string;
+  signature: Buffer | null;
+  signed_at: Generated<Timestamp>;
 }
 
 export interface RateLimits {
@@ -1809,6 +1840,9 @@ export interface DB {
   product_consumables: ProductConsumables;
   product_prices: ProductPrices;
   products: Products;
+  quotation_links: QuotationLinks;
+  quotation_questions: QuotationQuestions;
+  quotation_signings: QuotationSignings;
   quotations: Quotations;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -5,7 +5,7 @@ import { MAX_ID, idOrNone } from '../forms/fields.ts'
 import type { Route, Screen } from '../screens/screen.ts'
 import type { Services } from '../services.ts'
 import { checkCsrf } from './csrf.ts'
-import { assertReadable, readSmallBody } from './read-body.ts'
+import { assertReadable, readDrawnBody, readSmallBody } from './read-body.ts'
 import { sessionViewer } from './session.ts'
 import { type Viewer, viewerFor, viewerScope } from '../access/viewer.ts'
 
@@ -66,7 +66,7 @@ export function authorise(screen: Screen, route: Route, services: Services): Req
       if (viewerScope(viewer, route.area ?? screen.area, route.right) === 'none') throw new Forbidden()
     }
     // Of people who are signed in it was read before, since it may say which route they mean (posted-query.ts).
-    if (!viewer) await readSmallBody(req, res)
+    if (!viewer) await (route.drawing ? readDrawnBody : readSmallBody)(req, res)
     if (route.guarded) checkCsrf(req)
     assertReadable(req.query, req.body)
     const params = readParams(req, screen.words)

@@ -5,6 +5,8 @@ import { type FieldLimits, readFields } from './read-fields.ts'
 /** Largest request body: of people who are signed in (rulings 3, big requests), and of anybody else. */
 const SIGNED_IN = { bytes: 2 * 1024 * 1024, fields: 20_000, list: 5_000 }
 const ANYBODY = { bytes: 32 * 1024, fields: 100, list: 100 }
+/** The same with something drawn in it, and what there is to choose from on the page. */
+const DRAWN = { bytes: 192 * 1024, fields: 300, list: 250 }
 /** Node takes no more than 16 kB of headers, and the address is among them. */
 const QUERY: FieldLimits = { fields: 20_000, list: 5_000 }
 const FORM = 'application/x-www-form-urlencoded'
@@ -37,6 +39,9 @@ export const readBody = reader(SIGNED_IN)
 
 /** The same for a request by anybody, of which little is read. @throws HttpError (400, 413) */
 export const readSmallBody = reader(ANYBODY)
+
+/** The same where somebody draws. @throws HttpError (400, 413) */
+export const readDrawnBody = reader(DRAWN)
 
 /**
  * Refuses what cannot be stored (U+0000, rulings 3) and what is nested too deeply.

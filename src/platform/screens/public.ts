@@ -1,8 +1,10 @@
 import type * as z from 'zod'
+import { TooManyRequests } from '../errors.ts'
 import { NO_FIELDS, parseForm } from '../forms/invalid.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { Throttle } from '../http/throttle.ts'
 import { singleton } from '../services.ts'
+import { type Download, sendDownload } from './calls.ts'
 import { addressOf } from './page.ts'
 import type { Exchange, ParamsOf, PublicCtx, Route, Screen } from './screen.ts'
 import { cataloguePath, wordsOf } from './paths.ts'
@@ -32,6 +34,19 @@ export interface PublicAnswer {
   json?: unknown
   /** Something else than a page, e.g. a calendar feed. */
   content?: { type: string; body: string }
+  /** A file. */
+  download?: Download
+}
+
+/** A form that a page load sends is refused by a page too; any other error is for who asks. */
+export function throttledPage(error: unknown, { res }: Pick<Exchange, 'res'>): PublicAnswer | null {
+  if (!(error instanceof TooManyRequests)) return null
+  res.set('Retry-After', String(error.retryAfter))
+  return {
+    status: 429,
+    view: 'platform/error-bare',
+    data: { title: 'Even geduld', message: error.message, correlationId: null, returns: false },
+  }
 }
 
 type Handler<Path extends string, Input> = (
@@ -49,14 +64,17 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
   form?: F
   submit?: Handler<Path, z.output<F>>
   /** Answers its own 422 page instead of the JSON map. */
-  invalid?: (error: unknown, exchange: Exchange) => Promise<PublicAnswer | null>
+  invalid?: (error: unknown, exchange: Exchange) => Promise<PublicAnswer | null> | PublicAnswer | null
+  /** Its form carries something drawn, which takes more than the texts of a visitor. */
+  drawing?: true
 }): Screen {
-  const answer = (exchange: Exchange, result: PublicAnswer) => {
+  const answer = async (exchange: Exchange, result: PublicAnswer) => {
     const { req, res, services } = exchange
     res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     if (result.redirect !== undefined) return res.redirect(303, result.redirect)
     res.status(result.status ?? 200)
     if (result.json !== undefined) return res.json(result.json)
+    if (result.download) return sendDownload(exchange, result.download)
     if (result.content) return res.type(result.content.type).send(result.content.body)
     const html = services.views.render('platform/bare', {
       ...res.locals,
@@ -87,7 +105,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
       handle: async (exchange) => {
         const result = await declaration.show({ ...contextOf(exchange), form: undefined })
         if (result.view !== undefined) await receiveVisitor(exchange)
-        answer(exchange, result)
+        await answer(exchange, result)
       },
     },
   ]
@@ -98,14 +116,15 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
       path,
       right: 'change',
       guarded: true,
+      ...(declaration.drawing ? { drawing: true as const } : {}),
       handle: async (exchange) => {
         try {
           const form = parseForm((declaration.form ?? NO_FIELDS) as F, exchange.req.body)
-          answer(exchange, await submit({ ...contextOf(exchange), form }))
+          await answer(exchange, await submit({ ...contextOf(exchange), form }))
         } catch (error) {
           const result = (await declaration.invalid?.(error, exchange)) ?? null
           if (!result) throw error
-          answer(exchange, result)
+          await answer(exchange, result)
         }
       },
     })

@@ -134,6 +134,8 @@ export interface Route {
   area?: Area
   /** State-changing calls carry the CSRF token; a named GET that changes something does too. */
   guarded: boolean
+  /** What anybody sends may carry something drawn. */
+  drawing?: true
   handle(exchange: Exchange): Promise<void>
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Buffer } from 'node:buffer'
 import { type FieldMessages, HttpError, Invalid } from '../../platform/errors.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { lastEditor } from '../../platform/database/versioned.ts'
 import { Stale } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { readImageType } from '../../platform/files/image.ts'
+import { readDrawing } from '../../platform/files/drawing.ts'
 import { forgetFiles, keepFile } from '../../platform/files/kept-files.ts'
 import { isUploadName, uploadKey } from '../../platform/files/uploaded-images.ts'
 import type { RecordRef } from '../../platform/manifest.ts'
@@ -22,7 +21,6 @@ export const PHOTO_PLACE = 'checklists'
 const PRINTABLE = ['image/jpeg', 'image/png']
 /** A drawing of thin lines takes a few kB; more is something else. */
 const MOST_BYTES = 200_000
-const DRAWN = /^data:image\/png;base64,([A-Za-z\d+/]+={0,2})$/
 
 /** How a form calls the answer to a block. */
 export const answerKey = ({ position }: { position: number }): string => `a${position}`
@@ -75,12 +73,6 @@ async function begin(
   return id
 }
 
-/** The drawing of a data URL; null for anything that is none. */
-function readDrawing(url: string): Buffer | null {
-  const bytes = Buffer.from(DRAWN.exec(url)?.[1] ?? '', 'base64')
-  return bytes.length <= MOST_BYTES && readImageType(bytes)?.extension === 'png' ? bytes : null
-}
-
 /** The files that a form names for a block: of those that were there the ones that stay, and own uploads. */
 async function filesOf(trx: Trx, viewer: Viewer, block: AnsweredBlock, names: string[]): Promise<number[] | null> {
   const stay = block.files.filter(({ id }) => names.includes(`f${id}`)).map(({ id }) => id)
@@ -122,7 +114,7 @@ async function changeOf(
   if (block.kind !== 'signature') return { ...base, files: [] }
   if (input.signature === '') return { ...base, files: stored }
   if (input.signature === 'none') return { ...base, files: [] }
-  const drawing = readDrawing(input.signature)
+  const drawing = readDrawing(input.signature, MOST_BYTES)
   if (!drawing) return { [`${key}.signature`]: ['Deze handtekening kan niet worden gelezen.'] }
   return { ...base, files: [], drawing }
 }

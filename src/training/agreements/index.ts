@@ -24,7 +24,6 @@ import { seedAgreements } from './story.ts'
 
 export { listLines, type AgreementLine } from './agreements.queries.ts'
 export { isDone, repeatText } from './agreements.rules.ts'
-export { tokenHash } from './link.ts'
 export { placesFollow, usePlaces } from './uses.commands.ts'
 
 /** What companies bought of courses, and the links by which they enrol their people themselves. */

@@ -1,22 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
+import { newLink, tokenOfLink } from '../../platform/links.ts'
+import { type Secrets, sealedAnew } from '../../platform/secrets.ts'
 import type { Agreement } from './agreements.queries.ts'
-
-/** What stands for a token in the database and in the counts of tries. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const purposeOf = (id: number): string => `link of agreement ${id}`
 
 /** Makes the link of an agreement, in the place of one that was there: whether there was one. */
 export async function makeLink(trx: Trx, secrets: Secrets, id: number): Promise<boolean> {
-  const token = randomBytes(24).toString('base64url')
+  const { token_hash, sealed_token } = newLink(secrets, purposeOf(id))
   const had = await endLink(trx, id)
-  await trx
-    .insertInto('training_agreement_links')
-    .values({ agreement_id: id, token_hash: tokenHash(token), sealed_token: seal(secrets, purposeOf(id), token) })
-    .execute()
+  await trx.insertInto('training_agreement_links').values({ agreement_id: id, token_hash, sealed_token }).execute()
   return had
 }
 
@@ -32,8 +26,9 @@ export async function endLink(trx: Trx, id: number): Promise<boolean> {
 
 /** The address to give to the company; null without a link, or when it was sealed with a secret that is gone. */
 export function linkOf(config: Config, { id, sealed_token, token_hash }: Agreement): string | null {
-  const token = sealed_token === null ? null : unseal(config, purposeOf(id), sealed_token)
-  return token !== null && tokenHash(token) === token_hash ? `${config.baseUrl}/apply/${token}` : null
+  if (sealed_token === null || token_hash === null) return null
+  const token = tokenOfLink(config, purposeOf(id), { token_hash, sealed_token })
+  return token === null ? null : `${config.baseUrl}/apply/${token}`
 }
 
 /** Seals all tokens with the secret of now. */

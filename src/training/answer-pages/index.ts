@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../../platform/database/types.ts'
-import { TooManyRequests } from '../../platform/errors.ts'
 import { formatDayAndHours } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
-import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
+import { tokenHash } from '../../platform/links.ts'
+import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import { type Services, singleton } from '../../platform/services.ts'
 import { readSetting } from '../../system/settings/index.ts'
 
@@ -37,9 +36,6 @@ interface AnswerPage<Path extends string, A extends string> {
   /** What an answer came to. */
   reply(services: Services, token: string, answer: A, seen: string): Promise<Shown>
 }
-
-/** A token is a secret, also one that was made up; the table of tries holds none. */
-const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Parts as the card tells them. */
 export const partsShown = (parts: { starts_at: Date; ends_at: Date; place: string; address: string }[]) =>
@@ -80,18 +76,10 @@ export function answerPage<Path extends `/${string}/:token(word)`, A extends str
       const { looks, answers } = throttlesOf(services)
       const token = tokenIn(params)
       await looks.spend(address)
-      await answers.spend(digest(token))
+      await answers.spend(tokenHash(token))
       const shown = answer === undefined ? await page.show(db, token) : await page.reply(services, token, answer, seen)
       return answerWith(db, shown, token)
     },
-    invalid: async (error, { res }) => {
-      if (!(error instanceof TooManyRequests)) return null
-      res.set('Retry-After', String(error.retryAfter))
-      return {
-        status: 429,
-        view: 'platform/error-bare',
-        data: { title: 'Even geduld', message: error.message, correlationId: null, returns: false },
-      }
-    },
+    invalid: throttledPage,
   })
 }

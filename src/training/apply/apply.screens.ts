@@ -1,15 +1,15 @@
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { Invalid, TooManyRequests } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { formatCount } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
+import { tokenHash } from '../../platform/links.ts'
 import { addressOf } from '../../platform/screens/page.ts'
-import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
+import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import type { Exchange } from '../../platform/screens/screen.ts'
 import { singleton } from '../../platform/services.ts'
 import { contactFields } from '../../relations/contacts/index.ts'
 import { readSetting } from '../../system/settings/index.ts'
-import { tokenHash } from '../agreements/index.ts'
 import { apply } from './apply.commands.ts'
 import { ApplyForm, AppointmentsQuery, LinkForm, tokenIn } from './apply.forms.ts'
 import { coursesWithPlaces, findOpen, listPlannings } from './apply.queries.ts'
@@ -106,15 +106,6 @@ async function formPage(db: Db, token: string, sent: Sent | null, said: string |
   }
 }
 
-const waitPage = (error: TooManyRequests, { res }: Exchange): PublicAnswer => {
-  res.set('Retry-After', String(error.retryAfter))
-  return {
-    status: 429,
-    view: 'platform/error-bare',
-    data: { title: 'Even geduld', message: error.message, correlationId: null, returns: false },
-  }
-}
-
 /** The page of who knows that there is a link and does not have it at hand: it is pasted here. */
 export const applyStart = publicPage({
   path: '/apply',
@@ -143,8 +134,7 @@ export const applyPage = publicPage({
     return { redirect: `/apply/${encodeURIComponent(params.token)}?ingeschreven=${applied.people}` }
   },
   invalid: async (error, exchange) => {
-    if (error instanceof TooManyRequests) return waitPage(error, exchange)
-    if (!(error instanceof Invalid)) return null
+    if (!(error instanceof Invalid)) return throttledPage(error, exchange)
     const { services, params, req } = exchange
     await look(exchange, addressOf(req), String(params.token))
     const sent = { values: (req.body ?? {}) as Record<string, unknown>, errors: error.fields }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { TooManyRequests } from '../../platform/errors.ts'
 import { formatDate } from '../../platform/format/format.ts'
 import { Throttle } from '../../platform/http/throttle.ts'
 import type { Db } from '../../platform/database/types.ts'
-import { type PublicAnswer, publicPage } from '../../platform/screens/public.ts'
+import { type PublicAnswer, publicPage, throttledPage } from '../../platform/screens/public.ts'
 import { singleton } from '../../platform/services.ts'
 import { findByNumber, findByToken, isLastName } from './certificates.queries.ts'
 import { type CertificateSnapshot, type CertificateState, STATES, readCertificateNumber } from './certificates.rules.ts'
@@ -106,17 +105,6 @@ const typedText = z
   .catch('')
   .transform((typed) => typed.trim().slice(0, MOST_LETTERS))
 
-/** The form is sent by a page load: its refusal has to be a page too. */
-const refusalPage: NonNullable<Parameters<typeof publicPage>[0]['invalid']> = async (error, { res }) => {
-  if (!(error instanceof TooManyRequests)) return null
-  res.set('Retry-After', String(error.retryAfter))
-  return {
-    status: 429,
-    view: 'platform/error-bare',
-    data: { title: 'Even geduld', message: error.message, correlationId: null, returns: false },
-  }
-}
-
 /** Public check of a certificate: the name is shown only to who knows the last name already. */
 export const verifyPage = publicPage({
   path: '/verify/:token(word)',
@@ -132,7 +120,7 @@ export const verifyPage = publicPage({
     await names.spend(digest(params.token))
     return checkToken(db, params.token, form.last_name)
   },
-  invalid: refusalPage,
+  invalid: throttledPage,
 })
 
 /** The address that is printed beside the code (rulings 10.6). */
@@ -147,5 +135,5 @@ export const verifyByNumber = publicPage({
     await names.spend(digest(readCertificateNumber(form.number) ?? form.number))
     return checkNumber(db, { number: form.number, lastName: form.last_name })
   },
-  invalid: refusalPage,
+  invalid: throttledPage,
 })

@@ -1,10 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Trx } from '../../platform/database/types.ts'
-import { type Secrets, seal, sealedAnew, unseal } from '../../platform/secrets.ts'
-
-/** What stands for a token in the database and in the counts of tries. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+import { newLink, tokenOfLink } from '../../platform/links.ts'
+import { type Secrets, sealedAnew } from '../../platform/secrets.ts'
 
 const purposeOf = (id: number): string => `link of teacher request ${id}`
 
@@ -15,10 +12,9 @@ export async function tokenOf(trx: Trx, config: Config, id: number): Promise<str
     .select(['token_hash', 'sealed_token'])
     .where('request_id', '=', id)
     .executeTakeFirst()
-  const known = row ? unseal(config, purposeOf(id), row.sealed_token) : null
-  if (row && known !== null && tokenHash(known) === row.token_hash) return known
-  const token = randomBytes(24).toString('base64url')
-  const values = { token_hash: tokenHash(token), sealed_token: seal(config, purposeOf(id), token) }
+  const known = row ? tokenOfLink(config, purposeOf(id), row) : null
+  if (known !== null) return known
+  const { token, ...values } = newLink(config, purposeOf(id))
   await trx
     .insertInto('teacher_request_links')
     .values({ request_id: id, ...values })

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatNearDay, formatTime } from '../../platform/format/format.ts'
+import { isToken, tokenHash } from '../../platform/links.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Shown, answerPage, partsShown } from '../answer-pages/index.ts'
 import { type Outcome, answerAlone, whyClosed } from './answering.commands.ts'
-import { tokenHash } from './link.commands.ts'
 import { findByHash, getSearchPart } from './teacher-requests.queries.ts'
 import { isMoved } from './teacher-requests.rules.ts'
 
@@ -15,7 +15,7 @@ const GONE: Shown = {
 
 /** The request behind a token; what no token can look like is not asked of the database. */
 const findRequest = (db: Db, token: string) =>
-  /^[\w-]{32}$/.test(token) ? findByHash(db, tokenHash(token)) : Promise.resolve(undefined)
+  isToken(token) ? findByHash(db, tokenHash(token)) : Promise.resolve(undefined)
 
 async function pageOf(db: Db, token: string): Promise<Shown> {
   const request = await findRequest(db, token)
