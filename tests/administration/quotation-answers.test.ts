@@ -58,12 +58,12 @@ describe('a quotation behind its link', () => {
     const { id, path, options } = await sent()
     const { page, send } = await open(path)
     const totalIn = (answer: typeof page) => answer.$('.sale-total dd').text()
-    expect(totalIn(page)).toBe(formatMoney((await stored(id)).total))
+    expect(totalIn(page)).toBe(formatMoney((await stored(id)).total!))
     for (const chosen of [[options[0]!], options, []]) {
       const counted = await send({ answer: 'count', chosen })
       expect(counted.$('input[name=chosen][checked]').length).toBe(chosen.length)
       await app.pool.query('update sale_lines set chosen = (id = any($1)) where optional and quotation_id = $2', [chosen, id]) // prettier-ignore
-      expect(totalIn(counted)).toBe(formatMoney((await stored(id)).total))
+      expect(totalIn(counted)).toBe(formatMoney((await stored(id)).total!))
     }
     expect((await stored(id)).stage).not.toBe('accepted')
   })
