@@ -49,6 +49,26 @@ export function throttledPage(error: unknown, { res }: Pick<Exchange, 'res'>): P
   }
 }
 
+/** Sends what a public page answers, kept by no cache and found by no search engine. */
+async function sendAnswer(exchange: Exchange, title: string, result: PublicAnswer): Promise<void> {
+  const { req, res, services } = exchange
+  res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+  if (result.redirect !== undefined) return void res.redirect(303, result.redirect)
+  res.status(result.status ?? 200)
+  if (result.json !== undefined) return void res.json(result.json)
+  if (result.download) return sendDownload(exchange, result.download)
+  if (result.content) return void res.type(result.content.type).send(result.content.body)
+  const html = services.views.render('platform/bare', {
+    ...res.locals,
+    csrf: () => csrfToken(req),
+    title: title,
+    demo: services.config.demo,
+    view: result.view,
+    data: result.data ?? {},
+  })
+  res.type('html').send(html)
+}
+
 type Handler<Path extends string, Input> = (
   ctx: PublicCtx<ParamsOf<Path>, Record<string, unknown>> & { form: Input; exchange: Exchange },
 ) => Promise<PublicAnswer> | PublicAnswer
@@ -68,24 +88,7 @@ export function publicPage<Path extends string, F extends z.ZodType = z.ZodObjec
   /** Its form carries something drawn, which takes more than the texts of a visitor. */
   drawing?: true
 }): Screen {
-  const answer = async (exchange: Exchange, result: PublicAnswer) => {
-    const { req, res, services } = exchange
-    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
-    if (result.redirect !== undefined) return res.redirect(303, result.redirect)
-    res.status(result.status ?? 200)
-    if (result.json !== undefined) return res.json(result.json)
-    if (result.download) return sendDownload(exchange, result.download)
-    if (result.content) return res.type(result.content.type).send(result.content.body)
-    const html = services.views.render('platform/bare', {
-      ...res.locals,
-      csrf: () => csrfToken(req),
-      title: declaration.title,
-      demo: services.config.demo,
-      view: result.view,
-      data: result.data ?? {},
-    })
-    res.type('html').send(html)
-  }
+  const answer = (exchange: Exchange, result: PublicAnswer) => sendAnswer(exchange, declaration.title, result)
   const contextOf = (exchange: Exchange) => ({
     db: exchange.services.db,
     viewer: exchange.viewer,
