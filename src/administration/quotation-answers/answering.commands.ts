@@ -154,23 +154,22 @@ export async function viewOnline(trx: Trx, services: Services, id: number): Prom
 
 /**
  * Somebody of the office answers a question; the customer reads it on the page, and hears of it where we know the address.
+ * @returns its quotation
  * @throws NotFound; HttpError (409) where somebody else did already
  */
 export async function answerQuestion(
   trx: Trx,
   services: Services,
-  question: { id: number; quotation_id: number; question: string },
+  id: number,
   { answer, by, now = new Date() }: { answer: string; by: number; now?: Date },
-): Promise<void> {
-  const { answer: known } = await lockRow(trx, 'quotation_questions', question.id)
+): Promise<number> {
+  const { answer: known, question, quotation_id } = await lockRow(trx, 'quotation_questions', id)
   if (known !== null) throw new HttpError(409, 'Deze vraag is al beantwoord.')
   await trx
     .updateTable('quotation_questions')
     .set({ answer, answered_at: now, answered_by: by })
-    .where('id', '=', question.id)
+    .where('id', '=', id)
     .execute()
-  await mailAsked(trx, services, await getQuotation(trx, question.quotation_id), {
-    question: question.question,
-    answer,
-  })
+  await mailAsked(trx, services, await getQuotation(trx, quotation_id), { question, answer })
+  return quotation_id
 }

@@ -6,6 +6,7 @@ import { firmDetails } from '../firm/index.ts'
 import type { Quotation } from '../quotations/index.ts'
 import { type SaleLine, shownLines, shownTotals, taxesOf } from '../sales/index.ts'
 import { offerOf } from './answering.commands.ts'
+import { questionFields } from './answers.fields.ts'
 import type { Sent } from './answers.forms.ts'
 import { findSigning, listQuestions } from './answers.queries.ts'
 import { REASONS, standingOf } from './answers.rules.ts'
@@ -109,6 +110,7 @@ export async function pageModel(services: Services, quotation: Quotation, said: 
     below: [footer_text, texts.quotation_footer].filter(Boolean),
     errors: said?.errors ?? {},
     note: said?.note ?? null,
+    most: { name: questionFields.name.maxlength, question: questionFields.question.maxlength },
     isCompany: company_id !== null,
     lines: linesShown(shown, company_id !== null),
     counted: standing === 'open' ? [...sent.chosen].join(',') : '',

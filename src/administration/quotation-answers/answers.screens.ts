@@ -31,12 +31,11 @@ export const questionAnswer = formPopup({
   form: ReplyForm,
   submits: [{ label: 'Antwoorden' }],
   save: async ({ trx, params, form, viewer, services }) => {
-    const question = await getQuestion(trx, params.id)
-    await answerQuestion(trx, services, question, { answer: form.answer, by: viewer.id })
+    const quotation = await answerQuestion(trx, services, params.id, { answer: form.answer, by: viewer.id })
     return {
       changed: [
         { type: 'quotation-question', id: params.id },
-        { type: 'quotation', id: question.quotation_id },
+        { type: 'quotation', id: quotation },
       ],
       flash: { str: 'Vraag beantwoord', type: 'success' },
     }

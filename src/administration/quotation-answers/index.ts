@@ -3,6 +3,7 @@ import { countOf } from '../../platform/database/count.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
+import { historyLabels } from '../../system/history/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { quotationsArea } from '../quotations/rights.ts'
 import { questionFields } from './answers.fields.ts'
@@ -59,6 +60,7 @@ export const quotationAnswers: ModulePart = {
         ],
       },
     ]),
+    give(historyLabels, [{ 'quotation-question': { label: 'Vraag over een offerte', fields: {} } }]),
     give(personData, [answerData]),
     give(retentionKinds, [signingRetention, questionRetention]),
   ],
