@@ -270,7 +270,6 @@ CREATE TABLE billing_items (
   CONSTRAINT billing_items_pkey PRIMARY KEY (id),
   CONSTRAINT billing_items_run_id_bill_key UNIQUE (run_id, bill),
   CONSTRAINT billing_items_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'made'::text, 'skipped'::text, 'withdrawn'::text]))),
-  CONSTRAINT billing_items_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE SET NULL DEFERRABLE,
   CONSTRAINT billing_items_run_id_fkey FOREIGN KEY (run_id) REFERENCES billing_runs(id) ON DELETE CASCADE DEFERRABLE
 );
 CREATE INDEX billing_items_invoice_id ON public.billing_items USING btree (invoice_id);

@@ -44,7 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       shown text not null,
       state text not null default 'waiting' check (state in ('waiting', 'made', 'skipped', 'withdrawn')),
       problem text,
-      invoice_id integer references invoices on delete set null deferrable initially immediate,
+      -- No reference: an invoice that was deleted can be given back with its id.
+      invoice_id integer,
       unique (run_id, bill)
     )
   `.execute(db)

@@ -86,6 +86,8 @@ const TELLING = [
   'once_answers',
   'mailings',
   'waiting_turns',
+  // A link leads nowhere while its quotation is a concept, and is the same when that is sent again.
+  'quotation_links',
 ]
 
 /** The rows that differ from when they were watched, with both states; nothing where all was taken back. */

@@ -1,6 +1,4 @@
 import type { ModulePart } from '../../platform/manifest.ts'
-import { mergeStrategies } from '../../platform/merging.ts'
-import { give } from '../../platform/points.ts'
 import { conceptsArea } from '../invoices/rights.ts'
 import { BILL } from './billing.commands.ts'
 import { runBilling } from './billing.job.ts'
@@ -22,7 +20,4 @@ export const billing: ModulePart = {
   ],
   jobs: { [BILL]: runBilling },
   story: seedBilling,
-  gifts: [
-    give(mergeStrategies, [{ record: 'invoice', table: 'billing_items', column: 'invoice_id', merges: 'moves' }]),
-  ],
 }

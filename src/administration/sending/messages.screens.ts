@@ -43,5 +43,5 @@ export const saleMessages = formFragment({
     if (Object.keys(wrong).length > 0) throw new Invalid(wrong)
     return savedSetting(await writeSetting(trx, 'sale_messages', value, seen))
   },
-  example: (story) => ({ form: { ...story.saleMessages } }),
+  example: (story) => ({ form: { ...story.saleMessages, invoice_message: story.shortInvoiceMessage } }),
 })
