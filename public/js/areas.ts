@@ -29,6 +29,8 @@ export function startAreas(): void {
   lazy('[data-delivered]', () => import('./orders/delivered.ts'))
   lazy('[data-billing]', () => import('./billing/choose.ts'))
   lazy('[data-customer]', () => import('./orders/customer.ts'))
+  lazy('[data-order-wizard], [data-order-choice]', () => import('./orders/wizard.ts'))
+  lazy('[data-order-paper]', () => import('./orders/paper.ts'))
   lazy('[data-explorer]', () => import('./developer/explorer.ts'))
   addKeys('Agenda', async () => (await import('../../islands/calendar/keys.ts')).SHEET_KEYS)
   // The SVG colour converter has no place of its own (P-263).

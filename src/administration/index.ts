@@ -3,6 +3,7 @@ import type { Manifest } from '../platform/manifest.ts'
 import { productsJson } from './choosing.calls.ts'
 import { billing } from './billing/index.ts'
 import { invoices } from './invoices/index.ts'
+import { ordering } from './ordering/index.ts'
 import { orders } from './orders/index.ts'
 import { customers } from './customers/index.ts'
 import { firm } from './firm/index.ts'
@@ -33,6 +34,7 @@ export const administration: Manifest = areaManifest('administration', [
   quotations,
   quotationAnswers,
   orders,
+  ordering,
   invoices,
   ubl,
   sending,

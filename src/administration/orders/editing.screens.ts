@@ -1,58 +1,15 @@
 import * as z from 'zod'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import { selectorId } from '../../platform/forms/fields.ts'
-import { today } from '../../platform/format/zone.ts'
 import { chosenBuyers } from '../sales/index.ts'
-import { addOrder, attachContact, copyOrder, editOrder } from './orders.commands.ts'
-import { CopyAskForm, OrderEditForm, OrderForm } from './orders.forms.ts'
+import { attachContact, copyOrder, editOrder } from './orders.commands.ts'
+import { CopyAskForm, OrderEditForm } from './orders.forms.ts'
 import { getOrder } from './orders.queries.ts'
+import { headRecords } from './orders.rules.ts'
 import { ordersArea } from './rights.ts'
 
 const HOME = '/administration/orders'
 const access = { area: ordersArea, record: 'order', right: 'change', home: HOME } as const
-export const headRecords = {
-  company_id: 'company',
-  contact_id: 'contact',
-  employee_id: 'user',
-  quotation_id: 'quotation',
-} as const
-
-const numberOrNone = z.coerce.number().int().min(1).max(2_147_483_647).nullable().catch(null).default(null)
-
-/** A new order; its products come where it opens, at the prices of its customer. */
-export const orderAdd = formPopup({
-  ...access,
-  recordParam: null,
-  path: '/administration/order/add',
-  size: 'medium',
-  title: 'Order toevoegen',
-  view: 'administration/orders/form',
-  form: OrderForm,
-  formRecords: headRecords,
-  // The list of a customer's orders names that customer.
-  query: z.object({ company_id: numberOrNone, contact_id: numberOrNone }),
-  submits: [{ label: 'Order toevoegen' }],
-  noUndo: 'number given',
-  load: async ({ db, query, viewer }) => ({
-    order: { order_date: today(), plannable: true, country_code: 'NL' },
-    isNew: true,
-    chosen: {
-      ...(await chosenBuyers(db, query)),
-      employees: [{ id: viewer.id, label: viewer.name }],
-      quotations: [],
-    },
-  }),
-  save: async ({ trx, form }) => {
-    const id = await addOrder(trx, form)
-    return {
-      changed: [{ type: 'order', id }],
-      flash: { str: 'Order toegevoegd', type: 'success' },
-      open: `/administration/order/view/${id}`,
-      body: { id },
-    }
-  },
-  example: (story) => ({ form: { company_id: story.companies.twente } }),
-})
 
 /** Who buys, where to, and what stands around the lines. */
 export const orderEdit = formPopup({
@@ -63,7 +20,6 @@ export const orderEdit = formPopup({
     const order = await getOrder(db, params.id)
     return {
       order,
-      isNew: false,
       chosen: {
         ...(await chosenBuyers(db, order)),
         employees: order.employee_id === null ? [] : [{ id: order.employee_id, label: order.employee! }],

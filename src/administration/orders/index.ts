@@ -29,15 +29,16 @@ import { ordersArea } from './rights.ts'
 import { seedOrders } from './story.ts'
 import * as view from './view.screens.ts'
 
-const { headRecords: _headRecords, ...editingScreens } = editing
-
-export { addOrder } from './orders.commands.ts'
-export { followOrder } from './orders.commands.ts'
+export { addOrder, followOrder } from './orders.commands.ts'
+export { chosenPlace, draftLines, draftOrder, headOf, linesOfQuotation } from './orders.draft.ts'
+export { CustomerStep, LinesStep, NewOrderForm, NotesStep } from './orders.forms.ts'
+export type { AddressOf, NewOrder } from './orders.forms.ts'
+export { headRecords } from './orders.rules.ts'
 export { getOrder, listFollowing } from './orders.queries.ts'
 
 /** What customers ordered, and what of it was delivered. */
 export const orders: ModulePart = {
-  screens: [screens, view, editingScreens, bulk, calls, print].flatMap((declared) => Object.values(declared)),
+  screens: [screens, view, editing, bulk, calls, print].flatMap((declared) => Object.values(declared)),
   selectors: [orderSelector],
   records: [
     {

@@ -24,13 +24,13 @@ import { listOrderContacts } from './orders.queries.ts'
 import { SETTLED } from './orders.rules.ts'
 
 /** What an order is made of beside what its form says. */
-type NewOrder = OrderInput & { parent_order_id?: number; print_layout_id?: number | null }
+type AddedOrder = OrderInput & { parent_order_id?: number; print_layout_id?: number | null }
 
 /**
  * A new order with its number. Whatever may have to wait is locked before, since the counter stays locked.
  * @throws Invalid where nobody buys, or two who do not belong together
  */
-export async function addOrder(trx: Trx, input: NewOrder): Promise<number> {
+export async function addOrder(trx: Trx, input: AddedOrder): Promise<number> {
   await refuseStrangers(trx, input)
   const head = await withPlace(trx, input)
   const year = Number(head.order_date.slice(0, 4))

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
-import { checkbox, id, version } from '../../platform/forms/fields.ts'
+import { checkbox, id, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
+import { unstoredLines } from '../sales/index.ts'
 import { orderFields } from './orders.fields.ts'
 
 const head = parsersOf(
@@ -17,7 +18,22 @@ const head = parsersOf(
   'footer_text',
 )
 
-export const OrderForm = withAddress(head)
+/** Whose address an order gets: that of the company, of the contact or of the quotation, or one that was typed. */
+export const ADDRESS_OF = ['quotation', 'company', 'contact', 'own'] as const
+export type AddressOf = (typeof ADDRESS_OF)[number]
+
+const { header_text, footer_text, ...first } = head
+const address_of = z.enum(ADDRESS_OF, 'Kies een adres.').default('own')
+const notes = { header_text, footer_text, print_layout_id: selectorIdOrNull }
+
+/** Of the wizard of a new order: for whom it is, with what on it, and what stands around that. */
+export const CustomerStep = withAddress({ ...first, address_of })
+export const LinesStep = z.object({ lines: unstoredLines })
+export const NotesStep = z.object(notes)
+export const NewOrderForm = withAddress({ ...first, address_of, lines: unstoredLines, ...notes })
+export type NewOrder = z.output<typeof NewOrderForm>
+
+const OrderForm = withAddress(head)
 export const OrderEditForm = withAddress({ ...head, version })
 export type OrderInput = z.output<typeof OrderForm>
 export type OrderEdit = z.output<typeof OrderEditForm>

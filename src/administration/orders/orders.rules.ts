@@ -4,6 +4,14 @@ import type { OpenLine } from '../../platform/screens/open-points.ts'
 
 export type OrderStatus = 'open' | 'delivered' | 'settled'
 
+/** The fields of an order that name records. */
+export const headRecords = {
+  company_id: 'company',
+  contact_id: 'contact',
+  employee_id: 'user',
+  quotation_id: 'quotation',
+} as const
+
 /** How an order stands by its lines: still to be delivered, delivered, or gone into what follows. */
 export const STATUSES: Readonly<Record<OrderStatus, Status>> = {
   open: { label: 'Open', css: 'st-planned' },

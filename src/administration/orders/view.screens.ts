@@ -25,12 +25,13 @@ export const orderView = popup({
     const order = await getOrder(db, params.id)
     const sees = seesAmounts(viewer)
     const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
-    const [lines, contacts, following, opensCompany, opensContact] = await Promise.all([
+    const [lines, contacts, following, opensCompany, opensContact, opensQuotation] = await Promise.all([
       sees ? [] : listSaleLines(db, { type: 'order', id: params.id }),
       listOrderContacts(db, params.id),
       listFollowing(db, viewer, params.id, sees),
       shows('company', order.company_id),
       shows('contact', order.contact_id),
+      shows('quotation', order.quotation_id),
     ])
     return {
       order,
@@ -45,6 +46,7 @@ export const orderView = popup({
       following,
       opensCompany,
       opensContact,
+      opensQuotation,
       streetLine: streetLine(order),
       cityLine: cityLine(order),
     }

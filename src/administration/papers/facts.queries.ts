@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Address } from '../../platform/forms/address.ts'
 import type { FirmDetails } from '../firm/index.ts'
-import { type SaleKey, type SaleLine, listSaleLines, listSaleTaxes } from '../sales/index.ts'
+import { type SaleKey, type SaleLine, type SaleTax, listSaleLines, listSaleTaxes } from '../sales/index.ts'
 import type { SaleFacts } from './paper.rules.ts'
 
 /** What the head of a sale says, whatever its kind. */
@@ -57,9 +57,16 @@ const printedLine = (line: SaleLine): SaleFacts['lines'][number] => ({
 })
 
 /** All that a sale says beside what only its kind does, as things are now. */
-export async function saleFacts(db: Db | Trx, sale: SaleKey, head: SaleHead, firm: FirmDetails): Promise<SaleFacts> {
-  const lines = await listSaleLines(db, sale)
-  const taxes = await listSaleTaxes(db, sale)
+export const saleFacts = async (db: Db | Trx, sale: SaleKey, head: SaleHead, firm: FirmDetails): Promise<SaleFacts> =>
+  unstoredFacts(db, { lines: await listSaleLines(db, sale), taxes: await listSaleTaxes(db, sale) }, head, firm)
+
+/** The same of a sale with these lines, which need not be stored. */
+export async function unstoredFacts(
+  db: Db | Trx,
+  { lines, taxes }: { lines: readonly SaleLine[]; taxes: readonly SaleTax[] },
+  head: SaleHead,
+  firm: FirmDetails,
+): Promise<SaleFacts> {
   const { texts: _texts, ...seller } = firm
   const sum = (of: 'base' | 'vat') => taxes.reduce((total, tax) => total + tax[of], 0)
   return {

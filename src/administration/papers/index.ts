@@ -9,7 +9,7 @@ import * as screens from './papers.screens.ts'
 import { papersArea } from './rights.ts'
 import { rememberLayouts } from './story.ts'
 
-export { type SaleHead, saleFacts } from './facts.queries.ts'
+export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
 export { type PaperFacts, type PaperKind, type SaleFacts, dayFact } from './paper.rules.ts'
 export { type Frozen, type KeptPaper, keptPaper, paperPdf } from './papers.files.ts'
 export { listLayouts } from './papers.queries.ts'

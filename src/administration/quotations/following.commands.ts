@@ -15,7 +15,7 @@ const firstOf = async (trx: Trx, table: 'orders' | 'invoices', id: number): Prom
 }
 
 /** Whoever makes something of a quotation that nobody answered says yes for the customer. */
-async function take(trx: Trx, quotation: Quotation): Promise<void> {
+export async function take(trx: Trx, quotation: Quotation): Promise<void> {
   if (quotation.status === 'accepted') return
   await trx.updateTable('quotations').set({ accepted_at: new Date() }).where('id', '=', quotation.id).execute()
 }

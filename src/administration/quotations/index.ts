@@ -39,6 +39,7 @@ export { listQuotations, quotationsVisibleTo } from './quotations.queries.ts'
 export { quotationFacts } from './quotation.paper.ts'
 export { accept, decline, noteViewed } from './quotations.commands.ts'
 export { type Quotation, getQuotation } from './quotations.queries.ts'
+export { offeredOn, takeForOrder } from './ordering.commands.ts'
 
 /** What a customer is offered, for how long and at what price. */
 export const quotations: ModulePart = {

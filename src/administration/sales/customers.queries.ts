@@ -63,6 +63,19 @@ export async function chosenBuyers(db: Db | Trx, { company_id, contact_id }: Buy
   return { companies, contacts }
 }
 
+/** The same by name, with the number of who pays. @throws NotFound */
+export async function namedBuyers(db: Db | Trx, { company_id, contact_id }: Buyers) {
+  const row = await db
+    .selectFrom(sql<{ here: boolean }>`(select true as here)`.as('sale'))
+    .leftJoin('companies', (join) => join.on('companies.id', '=', company_id))
+    .leftJoin('contacts', (join) => join.on('contacts.id', '=', contact_id))
+    .select([customerName.as('customer'), contactName.as('contact'), customerClientId.as('client_id')])
+    .select([sql<number | null>`companies.id`.as('company'), sql<number | null>`contacts.id`.as('person')])
+    .executeTakeFirstOrThrow()
+  if (row.company !== company_id || row.person !== contact_id) throw new NotFound('Klant')
+  return { customer: row.customer, contact: row.contact, client_id: row.client_id }
+}
+
 const found = (table: SaleTable, word: string) => {
   const pattern = sql`(select normalise(${likePattern(word)}))`
   const column = (name: string) => sql.ref(`${table}.${name}`)

@@ -20,6 +20,7 @@ export {
   contactName,
   customerClientId,
   customerName,
+  namedBuyers,
   saleSearchFilter,
 } from './customers.queries.ts'
 export { copyAnew } from './copies.commands.ts'
@@ -47,6 +48,8 @@ export {
 } from './lines.queries.ts'
 export { type Destination, amountsOf, countText, discountText, taxesOf } from './lines.rules.ts'
 export { type ShownLine, shownLines, shownTotals } from './lines.shown.rules.ts'
+export { type UnstoredLine, addingProducts, unstoredLines } from './lines.forms.ts'
+export { unstoredSale } from './unstored.queries.ts'
 export { setChosen } from './options.status.ts'
 export { freeSources, setDelivered, setDestination } from './lines.status.ts'
 export { takeNumbers } from './numbers.commands.ts'

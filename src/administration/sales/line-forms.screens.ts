@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { whyUrl } from '../prices/index.ts'
 import { addLines, addText, lockSale } from './lines.commands.ts'
 import { editLine, editText } from './lines.edit.ts'
-import { AddForm, LineForm, MOST_ADDED, TextEditForm, TextForm } from './lines.forms.ts'
+import { AddForm, LineForm, TextEditForm, TextForm, addingProducts } from './lines.forms.ts'
 import { type SaleKey, countAlike, getLineOf, saleOf } from './lines.queries.ts'
 import { countText } from './lines.rules.ts'
 import type { SaleType } from './points.ts'
@@ -47,16 +47,7 @@ const saleAbout = async ({ db, services }: Reading, sale: SaleKey) => {
 
 const addingTo = async (ctx: Reading, sale: SaleKey) => ({
   ...(await saleAbout(ctx, sale)),
-  repeat: {
-    name: 'lines',
-    label: 'Regel',
-    addLabel: 'Nog een product',
-    min: 1,
-    max: MOST_ADDED,
-    view: 'administration/sales/added',
-    blank: { options: sale.type === 'quotation' },
-    items: [],
-  },
+  repeat: addingProducts('lines', sale.type === 'quotation'),
 })
 
 async function added({ trx, form, services }: Saving<typeof AddForm>, key: SaleKey) {

@@ -1,15 +1,27 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, id, idList, version } from '../../platform/forms/fields.ts'
+import { checkbox, id, idList, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
 import { lineFields } from './lines.fields.ts'
 
 /** More than this nobody adds at once. */
-export const MOST_ADDED = 100
+const MOST_ADDED = 100
 /** A sale of more lines than this is no longer read. */
 const MOST_LINES = 1000
 
 const added = z.object(parsersOf(lineFields, 'product_id', 'count', 'optional'))
 const FEWEST = 'Kies minimaal één product.'
+
+/** The rows in which products are chosen, each with how many; of a quotation one may be an option. */
+export const addingProducts = (name: string, options = false) => ({
+  name,
+  label: 'Regel',
+  addLabel: 'Nog een product',
+  min: 1,
+  max: MOST_ADDED,
+  view: 'administration/sales/added',
+  blank: { options },
+  items: [],
+})
 
 /** Products to add; a row in which none was chosen is no line. */
 export const AddForm = z.object({
@@ -21,6 +33,17 @@ export const AddForm = z.object({
     )
     .refine((lines) => lines.length > 0, FEWEST),
 })
+
+/**
+ * The lines of a sale that is not stored yet: products, and by `source_id` lines of another sale that come along as they
+ * are. A row with neither is no line.
+ */
+export const unstoredLines = z
+  .array(z.object({ ...parsersOf(lineFields, 'product_id', 'count'), source_id: selectorIdOrNull }))
+  .max(MOST_LINES, 'Dit zijn te veel regels.')
+  .default([])
+  .transform((lines) => lines.filter(({ product_id, source_id }) => product_id !== null || source_id !== null))
+export type UnstoredLine = z.output<typeof unstoredLines>[number]
 
 const line = parsersOf(
   lineFields,

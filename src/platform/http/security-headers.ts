@@ -14,6 +14,8 @@ function policy(secure: boolean): (nonce: string) => string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
+    // A paper that was fetched is shown from the memory of the page.
+    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
