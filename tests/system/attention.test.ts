@@ -83,6 +83,7 @@ it('says one and many, shows no zero, and says so when there is nothing', async 
   await app.pool.query('delete from register_requests')
   await app.pool.query('delete from code95_drivers')
   await app.pool.query('delete from certificate_needs')
+  await app.pool.query('delete from quotation_signings')
   await app.pool.query('delete from quotations')
   expect((await planner.get('/attention')).text).toContain('Er ligt niets dat nu aandacht vraagt.')
 })

@@ -67,6 +67,16 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     )
     return {}
   },
+  'billing.run': async () => {
+    const { billingRun } = app.story
+    await story(`update billing_runs set state = 'running' where id = $1`, [billingRun])
+    return { run: billingRun }
+  },
+  'quotation-answers.draw': async () => {
+    await story('delete from kept_papers where signing_id is not null')
+    const { rows } = await story('select id from quotation_signings order by id limit 1')
+    return { id: rows[0]!.id }
+  },
   'certificate.draw': async () => {
     const { rows } = await story('select id from certificates where file_key is null and withdrawn_at is null limit 3')
     return { ids: rows.map(({ id }) => id) }
