@@ -68,9 +68,8 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     return {}
   },
   'billing.run': async () => {
-    const { billingRun } = app.story
-    await story(`update billing_runs set state = 'running' where id = $1`, [billingRun])
-    return { run: billingRun }
+    const { rows } = await story(`update billing_runs set state = 'running' returning id`)
+    return { run: rows[0]!.id }
   },
   'quotation-answers.draw': async () => {
     await story('delete from kept_papers where signing_id is not null')
