@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addContact } from '../support/builders.ts'
 import { type HeldPlanning, addHeldPlanning, resultsOf } from './held-planning.ts'
 
 let app: TestApp
@@ -90,7 +91,8 @@ describe('the first step', () => {
     ['says which part is not over', 1, true],
     ['says nothing of what is over', -1, false],
   ])('%s', async (_what, days, isSaid) => {
-    const planning = await addHeldPlanning(app)
+    const teacher = await addContact(app.db)
+    const planning = await addHeldPlanning(app, { teacher })
     await app.db
       .updateTable('appointments')
       .set({

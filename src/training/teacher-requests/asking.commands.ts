@@ -188,8 +188,8 @@ export async function goOn(
 }
 
 /**
- * Parts whose search has something to go on with at `now`; half of the working hours is never sooner than half of the
- * time, and no time for an answer is longer than until the part begins.
+ * Parts whose search has something to go on with at `now`; half of the working hours, counted from a whole minute, is
+ * never sooner than half of the time, and no time for an answer is longer than until the part begins.
  */
 export async function listToGoOn(trx: Trx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -197,7 +197,7 @@ export async function listToGoOn(trx: Trx, now: Date): Promise<number[]> {
     cross join lateral (select ${neededTeachers} - ${teachersThere} as lack,
       count(*) filter (where r.state = 'asked') as asked, count(*) filter (where r.state = 'waiting') as waiting,
       bool_or(r.state = 'asked' and (r.expires_at <= ${now} or (r.reminded_at is null
-        and r.asked_at + make_interval(mins => s.answer_hours * 30) <= ${now}))) as due,
+        and date_trunc('minute', r.asked_at) + make_interval(mins => s.answer_hours * 30) <= ${now}))) as due,
       bool_or(r.state in ('asked', 'no', 'lapsed')
         and (r.starts_at <> appointments.starts_at or r.ends_at <> appointments.ends_at)) as moved
       from teacher_requests r where r.search_id = s.id) found
