@@ -8,7 +8,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Tells the demo story, dated relative to `today`, in one transaction. */
-export async function seedStory(db: Db, today = new Date()): Promise<Story> {
-  return inTransaction(db, null, (trx) => seedWholeStory(trx, manifests, today))
+/** Tells the demo story, dated relative to today, in one transaction. */
+export async function seedStory(db: Db, { hasPast = false } = {}): Promise<Story> {
+  return inTransaction(db, null, (trx) => seedWholeStory(trx, manifests, { hasPast }))
 }

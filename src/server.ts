@@ -36,7 +36,7 @@ async function run(config: Config): Promise<void> {
     reset: config.reset,
     fill: async ({ db }) => {
       if (!config.demo) await askTwoStepOfAdministrators(db)
-      else if (await isEmpty(db)) await seedStory(db)
+      else if (await isEmpty(db)) await seedStory(db, { hasPast: config.demoPast })
     },
   })
   if (isBehindUnknownProxy(config))

@@ -48,6 +48,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** The demo story and the accounts with known passwords exist. */
   demo: boolean
+  /** Orders and invoices of the months before are part of that story. */
+  demoPast: boolean
   /** Features that only developers see. */
   dev: boolean
   /** An administrator may put everything back to the demo story. */
@@ -150,6 +152,7 @@ const variables = z.object({
     .default('info'),
   NOORDKAAP_DEMO: flag('NOORDKAAP_DEMO'),
   NOORDKAAP_DEMO_PUBLIC: flag('NOORDKAAP_DEMO_PUBLIC'),
+  NOORDKAAP_DEMO_PAST: flag('NOORDKAAP_DEMO_PAST'),
   NOORDKAAP_DEV: flag('NOORDKAAP_DEV'),
   NOORDKAAP_RESET: flag('NOORDKAAP_RESET'),
   PDOK_URL: url('PDOK_URL', /^https?$/, 'http:// or https://'),
@@ -209,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailProviders: mailProviders(read),
     logLevel: read.LOG_LEVEL,
     demo,
+    demoPast: read.NOORDKAAP_DEMO_PAST ?? true,
     dev: read.NOORDKAAP_DEV ?? false,
     reset: read.NOORDKAAP_RESET ?? demo,
     // The demo asks nobody outside: without an address it gets stand-ins (simulators.ts).

@@ -104,6 +104,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SESSION_SECRET: SECRET,
     DATA_DIR: dataDir,
     NOORDKAAP_DEMO: '1',
+    NOORDKAAP_DEMO_PAST: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...options.env,
   })

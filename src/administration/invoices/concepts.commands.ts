@@ -51,12 +51,20 @@ export interface Concept {
 }
 
 /**
- * Makes an invoice that has no number yet. Lines of an order that come onto it are settled with it.
+ * Makes an invoice that has no number yet, of lines that are there and of products at the prices of the day behind them.
+ * Lines of an order that come onto it are settled with it.
  * @returns its id
  * @throws NotFound where a line is gone; HttpError where one went elsewhere already; Invalid where a product has no VAT yet
  */
-export async function makeConcept(trx: Trx, registry: Registry, concept: Concept): Promise<number> {
-  const { address, invoice_date = today(), payment_condition_id, line_ids = [], added = [], ...head } = concept
+export async function makeConcept(trx: Trx, registry: Registry, { added = [], ...concept }: Concept): Promise<number> {
+  const id = await makeConceptOf(trx, concept)
+  if (added.length > 0) await addLines(trx, await lockSale(trx, registry, { type: 'invoice', id }), added)
+  return id
+}
+
+/** The same of lines that are there already. */
+export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
+  const { address, invoice_date = today(), payment_condition_id, line_ids = [], ...head } = concept
   const lines = await linesFor(trx, line_ids)
   const condition =
     typeof payment_condition_id === 'number'
@@ -79,7 +87,6 @@ export async function makeConcept(trx: Trx, registry: Registry, concept: Concept
     lines.filter(({ kind, order_id }) => kind === 'product' && order_id !== null).map((line) => line.id),
     'invoice',
   )
-  if (added.length > 0) await addLines(trx, await lockSale(trx, registry, { type: 'invoice', id }), added)
   return id
 }
 

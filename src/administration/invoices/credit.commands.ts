@@ -1,10 +1,10 @@
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { formatDate } from '../../platform/format/format.ts'
-import type { Registry } from '../../platform/registry.ts'
+import { today } from '../../platform/format/zone.ts'
 import { digitsOf, exact } from '../prices/index.ts'
 import { type SaleLine, copyLines } from '../sales/index.ts'
-import { makeConcept } from './concepts.commands.ts'
+import { makeConceptOf } from './concepts.commands.ts'
 import { listCreditable } from './credit.queries.ts'
 import { fits } from './credit.rules.ts'
 import { getInvoice } from './invoices.queries.ts'
@@ -53,9 +53,9 @@ const shownCount = (units: bigint) =>
  */
 export async function makeCredit(
   trx: Trx,
-  registry: Registry,
   id: number,
   wanted: readonly Wanted[] | null,
+  invoice_date = today(),
 ): Promise<number> {
   const { credits_id } = await lockStanding(trx, id)
   if (credits_id !== null) throw new HttpError(409, 'Een creditfactuur kan niet zelf worden gecrediteerd.')
@@ -63,8 +63,9 @@ export async function makeCredit(
   const invoice = await getInvoice(trx, id)
   const { company_id, contact_id, payment_condition_id, reference, order_id, quotation_id } = invoice
   const { street, street_no, street_no_adding, postal_code, city, country_code } = invoice
-  const credit = await makeConcept(trx, registry, {
-    ...{ company_id, contact_id, payment_condition_id, reference, order_id, quotation_id, credits_id: id },
+  const credit = await makeConceptOf(trx, {
+    ...{ company_id, contact_id, payment_condition_id, reference, order_id, quotation_id, invoice_date },
+    credits_id: id,
     address: { street, street_no, street_no_adding, postal_code, city, country_code },
     header_text: `Deze creditfactuur hoort bij factuur ${invoice.uid} van ${formatDate(invoice.invoice_date)}.`,
   })

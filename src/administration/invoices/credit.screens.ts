@@ -24,11 +24,8 @@ const Lines = z
 
 const access = { area: invoicesArea, record: 'invoice', right: 'change' } as const
 
-async function credited(
-  { trx, services, params }: SaveCtx<{ id: number }, object, object>,
-  wanted: readonly Wanted[] | null,
-) {
-  const id = await makeCredit(trx, services.registry, params.id, wanted)
+async function credited({ trx, params }: SaveCtx<{ id: number }, object, object>, wanted: readonly Wanted[] | null) {
+  const id = await makeCredit(trx, params.id, wanted)
   return {
     changed: [
       { type: 'invoice', id },

@@ -5,6 +5,7 @@ import { type AddedLine, addLines, addressOf } from '../sales/index.ts'
 import { makeDefinitive } from './definitive.commands.ts'
 import { tell } from './standing.commands.ts'
 import { expiryOf } from './invoices.rules.ts'
+import { seedPastInvoices } from './story-past.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
@@ -76,6 +77,7 @@ const DAY = 24 * 3_600_000
 const NOWHERE = { street: null, street_no: null, street_no_adding: null, postal_code: null, city: null } as const
 
 export async function seedInvoices(trx: Trx, story: Story, now: Date): Promise<void> {
+  if (story.hasPast) await seedPastInvoices(trx, story, now)
   const made: Partial<Story['invoices']> = {}
   for (const [name, invoice] of Object.entries(told(story))) {
     const { company: company_id = null, contact: contact_id = null, ago, reference = null, lines } = invoice

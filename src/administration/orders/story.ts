@@ -4,6 +4,7 @@ import { addDays, today } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 import { addLines, listSaleLines, setDelivered } from '../sales/index.ts'
 import { addOrder, attachContact } from './orders.commands.ts'
+import { seedPastOrders } from './story-past.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
@@ -121,6 +122,7 @@ async function tell(trx: Trx, story: Story, { company, contact, alone, ago, by, 
 }
 
 export async function seedOrders(trx: Trx, story: Story, now: Date): Promise<void> {
+  if (story.hasPast) await seedPastOrders(trx, story, now)
   const ids: Partial<Record<NonNullable<Told['key']>, number>> = {}
   for (const told of ORDERS) {
     const id = await tell(trx, story, told, now)

@@ -4,15 +4,17 @@ import { type SaleKey, listLines, listSaleLines } from './lines.queries.ts'
 import type { Destination } from './lines.rules.ts'
 import type { SaleType } from './points.ts'
 
-/** Says of lines of orders whether they were delivered. The caller has locked the order. */
-export async function setDelivered(trx: Trx, ids: readonly number[], delivered: boolean): Promise<void> {
+/**
+ * Says of lines of orders whether they were delivered. The caller has locked the order.
+ * @param on the day of it, also for what was delivered already; today when left out
+ */
+export async function setDelivered(trx: Trx, ids: readonly number[], delivered: boolean, on?: string): Promise<void> {
   if (ids.length === 0) return
-  await trx
+  const lines = trx
     .updateTable('sale_lines')
-    .set({ delivered })
+    .set({ delivered, ...(on === undefined ? {} : { delivered_on: on }) })
     .where('id', 'in', [...ids])
-    .where('delivered', '<>', delivered)
-    .execute()
+  await (on === undefined ? lines.where('delivered', '<>', delivered) : lines).execute()
 }
 
 /** Says where lines of an order went; null takes that back. The caller has locked the order. */

@@ -12,7 +12,7 @@ import { fixedTables } from './points.ts'
  */
 export async function resetToStory(
   trx: Trx,
-  { registry }: Pick<Services, 'registry'>,
+  { registry, config }: Pick<Services, 'registry' | 'config'>,
   viewer: Viewer,
   today = new Date(),
 ): Promise<void> {
@@ -23,6 +23,6 @@ export async function resetToStory(
   await sql`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))
   `.execute(trx)
-  await seedStory(trx, registry.manifests, today)
+  await seedStory(trx, registry.manifests, { today, hasPast: config.demoPast })
   await recordEvent(trx, viewer, { type: 'system', id: null, action: 'reset' })
 }
