@@ -11,6 +11,12 @@ const COMPARED: Record<string, string> = {
   contains: 'bevat',
 }
 const EMPTY = ['blank', 'empty', 'nil']
+/** What is done to a value, where that is more than its name. */
+const FILTERS: Record<string, string> = {
+  downcase: 'in kleine letters',
+  upcase: 'in hoofdletters',
+  capitalize: 'met een hoofdletter',
+}
 
 /**
  * Says in words what pieces of template code do: '{% for d in onderdelen %}' is 'Voor elk van: Onderdelen'. What is said
@@ -66,6 +72,8 @@ export function codeWords({ variables, loops }: EditorProps): (code: string) => 
       return Object.hasOwn(tags, tag) ? tags[tag]!(rest) : inner
     }
     const [name = '', ...filters] = inner.split(/\s*\|\s*/)
-    return filters.length > 0 ? `${valueOf(name)} (${filters.join(', ')})` : valueOf(name)
+    return filters.length > 0
+      ? `${valueOf(name)} (${filters.map((filter) => FILTERS[filter] ?? filter).join(', ')})`
+      : valueOf(name)
   }
 }

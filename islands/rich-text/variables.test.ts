@@ -65,8 +65,20 @@ describe('code in the editor', () => {
       ],
     ],
     [
-      ['{{ ontvanger.naam | upcase }}', '{% assign x = 1 %}', '{{ constructor }}', '{% constructor %}'],
-      ['Naam van de ontvanger (upcase)', 'assign x = 1', 'constructor', 'constructor'],
+      [
+        '{{ ontvanger.naam | upcase }}',
+        '{{ planning.cursus | downcase | strip }}',
+        '{% assign x = 1 %}',
+        '{{ constructor }}',
+        '{% constructor %}',
+      ],
+      [
+        'Naam van de ontvanger (in hoofdletters)',
+        'Naam <van> de cursus (in kleine letters, strip)',
+        'assign x = 1',
+        'constructor',
+        'constructor',
+      ],
     ],
   ])('says what %j does', (codes, words) => {
     expect(codes.map(codeWords(props))).toEqual(words)
