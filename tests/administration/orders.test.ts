@@ -232,6 +232,19 @@ describe('delivering', () => {
     expect((await linesOf(open)).find(({ id }) => id === openLine)?.delivered).toBe(false)
   })
 
+  it('a line is delivered or it is not: nothing between, and nothing else is taken for it [A-085]', async () => {
+    const { open, openLine } = app.story.orders
+    for (const delivered of ['half', '2', ['1', '0']]) {
+      const answer = await planner.post(`/administration/order/delivered/${open}`, { line: openLine, delivered })
+      expect([delivered, answer.status]).toEqual([delivered, 422])
+    }
+    expect((await linesOf(open)).map(({ delivered }) => typeof delivered)).not.toContain('object')
+    expect((await linesOf(open)).find(({ id }) => id === openLine)?.delivered).toBe(false)
+    await expect(app.pool.query('update sale_lines set delivered = null where id = $1', [openLine])).rejects.toThrow(
+      /null value/,
+    )
+  })
+
   it('marks all that has not gone on yet, and undoes it [R-176]', async () => {
     const { open } = app.story.orders
     const before = await linesOf(open)
@@ -294,5 +307,23 @@ describe('the file about a person', () => {
     expect(rows).toHaveLength(1)
     const plan = await orderData.plan!(app.db, app.story.privateCustomer)
     expect(plan.kept[0]?.why).toContain('bewaarplicht')
+  })
+})
+
+// Last, as it makes orders.
+describe('a long list of orders', () => {
+  it('has its button once more above more than 15 rows, and not above 15 [A-035]', async () => {
+    const made: number[] = []
+    const above = async (count: number) => {
+      while (made.length < count) {
+        const copy = await planner.post('/administration/order/copy', { id: app.story.orders.loose })
+        made.push(copy.json<{ id: number }>().id)
+      }
+      await app.pool.query(`update orders set reference = 'Bovenaan' where id = any($1)`, [made])
+      const { $ } = await planner.get('/administration/orders?search=bovenaan')
+      return [$('tbody tr[data-id]').length, $('.rt-above a[href="/administration/order/add"]').text()]
+    }
+    expect(await above(15)).toEqual([15, ''])
+    expect(await above(16)).toEqual([16, 'Order toevoegen'])
   })
 })

@@ -209,6 +209,29 @@ describe('the lines of a sale', () => {
     expect([off.status, off.text]).toEqual([422, expect.stringContaining('hoger dan het bedrag van de regel')])
   })
 
+  it('have a discount in money or in percents, and in nothing else [A-043]', async () => {
+    const [first] = await lines()
+    const url = `/administration/order/view_single_product/${first!.id}`
+    const options = (await planner.get(url)).$('[name="discount_type"] option, [name="discount_type"][value]')
+    expect(
+      options
+        .map((_, { attribs }) => attribs.value)
+        .get()
+        .sort(),
+    ).toEqual(['money', 'percentage'])
+    for (const discount_type of ['money', 'percentage']) {
+      const saved = await save(url, { discount: '5', discount_type })
+      expect((await lines())[0]).toMatchObject({ discount: '5.0000', discount_type })
+      await planner.post(`/undo/${saved.undo!.set}`)
+    }
+    const other = await save(url, { discount: '5', discount_type: 'points' })
+    expect([other.status, Object.keys(other.json<object>())]).toEqual([422, ['discount_type']])
+    expect((await lines())[0]).toMatchObject({ discount: first!.discount, discount_type: first!.discount_type })
+    await expect(
+      app.pool.query(`update sale_lines set discount_type = 'points' where id = $1`, [first!.id]),
+    ).rejects.toThrow(/check constraint/)
+  })
+
   it('with one product change together when that is asked, in price, discount and VAT alone [A-122]', async () => {
     const before = await lines()
     const [first] = before

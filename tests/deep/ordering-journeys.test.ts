@@ -111,6 +111,39 @@ describe('the wizard of a new order', () => {
     await close()
   })
 
+  it('has rows that are dragged once they were held for two seconds, and not before [A-202]', async () => {
+    const { page, assertNoErrors, close } = await open(`/administration/order/view/${site.app.story.orders.open}`)
+    const rows = topPopup(page).locator('[data-sale] [data-sort-item]')
+    await rows.first().waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    const held = (at: number) =>
+      rows.nth(at).evaluate((element: HTMLElement) => [element.draggable, element.matches('.is-held')])
+    async function press(at: number): Promise<void> {
+      const box = (await rows.nth(at).boundingBox())!
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      await page.mouse.down()
+    }
+    // The first row tells when the code has come; the second is the one that is looked at.
+    const isLoaded = async () => {
+      await press(0)
+      await page.clock.runFor(5000)
+      const [draggable] = await held(0)
+      await page.mouse.up()
+      return draggable
+    }
+    await expect.poll(isLoaded).toBe(true)
+    await press(1)
+    await page.clock.runFor(1999)
+    expect(await held(1)).toEqual([false, false])
+    await page.clock.runFor(1)
+    expect(await held(1)).toEqual([true, true])
+    await page.mouse.up()
+    expect((await held(1))[1]).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+
   it('stays at a step that fails, with all that was typed and its progress as it was [A-168]', async () => {
     const { page, close } = await open(`${ADD}?company_id=${site.app.story.companies.deLinde}`)
     await topPopup(page).getByLabel('Referentie').fill('Inkoop 4711')

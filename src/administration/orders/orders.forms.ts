@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { withAddress } from '../../platform/forms/address.ts'
-import { checkbox, id, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
+import { id, selectorIdOrNull, version } from '../../platform/forms/fields.ts'
 import { unstoredLines } from '../sales/index.ts'
 import { orderFields } from './orders.fields.ts'
 
@@ -39,7 +39,11 @@ export type OrderInput = z.output<typeof OrderForm>
 export type OrderEdit = z.output<typeof OrderEditForm>
 
 /** One line of the order, and whether it was delivered. */
-export const DeliveredForm = z.object({ line: id, delivered: checkbox })
+const delivered = z
+  .enum(['0', '1'], 'Kies of de regel geleverd is.')
+  .default('0')
+  .transform((value) => value === '1')
+export const DeliveredForm = z.object({ line: id, delivered })
 /** Whether what is copied keeps its prices, or gets those of today. */
 export const CopyForm = z.object({ id, prices: z.enum(['kept', 'new']).default('kept') })
 /** The same where somebody is asked. */

@@ -83,6 +83,7 @@ export const orderTable = table({
     primary: true,
   },
   addWith: ['company_id', 'contact_id'],
+  addAboveFrom: 15,
   bulk: [
     {
       ...change,

@@ -263,6 +263,8 @@ export interface TableModel extends TableShape {
   editUrl: string | null
   exportUrl: string | null
   addAction: Action | null
+  /** The same above many rows. */
+  addAbove: Action | null
   empty: { icon: string; title: string; text: string; action: Action | null }
 }
 

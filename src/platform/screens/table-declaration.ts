@@ -67,6 +67,8 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
   addWith?: string[]
   /** False where the tab around the table has a button of its own. */
   addEmbedded?: false
+  /** With more rows than this the button stands above the table too. */
+  addAboveFrom?: number
   actions?: GuardedAction[]
   bulk?: GuardedAction[]
   /** Deletes the chosen rows. Visibility was checked; the command checks what blocks a deletion. */

@@ -177,6 +177,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
     addAction,
+    addAbove: tabFilters === null && found.rows.length > (declaration.addAboveFrom ?? Infinity) ? addAction : null,
     empty: emptyModel(declaration, viewer, pathParams, addAction),
   }
 }
