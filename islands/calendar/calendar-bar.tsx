@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import bookmark from '@tabler/icons/outline/bookmark-plus.svg?raw'
 import link from '@tabler/icons/outline/link.svg?raw'
 import maximize from '@tabler/icons/outline/maximize.svg?raw'
 import minimize from '@tabler/icons/outline/minimize.svg?raw'
@@ -28,6 +29,18 @@ export function CalendarBar({ fullscreen, icalUrl, ...props }: CalendarBarProps)
           label={fullscreen.on ? 'Volledig scherm sluiten (F)' : 'Volledig scherm (F)'}
           onClick={fullscreen.toggle}
         />
+      </span>
+      <span className="cal-keep">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Weergave toevoegen"
+          title="Weergave toevoegen"
+          aria-haspopup="dialog"
+          data-calendar-view-add
+        >
+          <Icon svg={bookmark} />
+        </button>
       </span>
       {icalUrl !== null && (
         <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openPopup(icalUrl)}>

@@ -11,12 +11,14 @@ interface CalendarRootProps {
   /** What is held in the hand is known here alone: moving it draws nothing of the calendar anew. */
   hands: Omit<HandsOptions, 'root' | 'infoBox'>
   isFullscreen?: boolean
+  /** How it is looked at, for the saved views above it. */
+  seen?: string
   children: ReactNode
 }
 
 /** What a calendar stands in: its keys walk through what is in it, and Escape and a click close the info box. */
 export function CalendarRoot(props: CalendarRootProps): ReactNode {
-  const { root, allow, infoBox, roving, isFullscreen = false } = props
+  const { root, allow, infoBox, roving, isFullscreen = false, seen } = props
   const hands = useHands({ ...props.hands, root, infoBox })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') infoBox.close()
@@ -27,6 +29,7 @@ export function CalendarRoot(props: CalendarRootProps): ReactNode {
       className={isFullscreen ? 'cal-root is-fullscreen' : 'cal-root'}
       ref={root}
       data-allow={allow}
+      data-seen={seen}
       {...infoBox.handlers}
       {...hands.handlers}
       onPointerOver={(event) => {

@@ -25,6 +25,7 @@ import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
 import { isPhone } from './use-phone.ts'
 import { useRoving } from './use-roving.ts'
+import { seenAs, useSeen } from './use-seen.ts'
 
 /** The calendar widget: four views on the same appointments. */
 export default function Calendar(props: CalendarProps): ReactNode {
@@ -32,7 +33,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const now = useNow(props.now)
   const clock = wallClock(now)
   const [state, dispatch] = useReducer(reduce, null, () =>
-    restoreState(cookies(), { today: clock.day, phone: isPhone() }),
+    seenAs(props.seen, restoreState(cookies(), { today: clock.day, phone: isPhone() })),
   )
   const { view, day, filters } = state
   const { filterLabels, words } = props
@@ -49,6 +50,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
 
   useEffect(() => saveState(cookies(), state, filterLabels), [state, filterLabels])
 
+  const seen = useSeen(state, (view, chosen) => dispatch({ type: 'seen', view, filters: chosen }))
   useFiltersPopup((chosen) => dispatch({ type: 'filters', filters: chosen }))
   const clearFilters = (): void => dispatch({ type: 'filters', filters: NO_FILTERS })
   const moves = movesOf(state, data.listed, clock.day, dispatch)
@@ -68,6 +70,7 @@ export default function Calendar(props: CalendarProps): ReactNode {
       roving={roving}
       hands={hands}
       isFullscreen={fullscreen.on}
+      seen={seen}
     >
       <CalendarBar
         words={words}

@@ -24,6 +24,8 @@ export type CalendarAction =
   | { type: 'jump'; day: Day }
   | { type: 'open'; view: 'm' | 'w' | 'd'; day: Day }
   | { type: 'filters'; filters: Filters }
+  /** Through a saved view; without a kind of view the one of before stays. */
+  | { type: 'seen'; view: ViewType | undefined; filters: Filters }
   | { type: 'activate'; id: number }
 
 export function reduce(state: CalendarState, action: CalendarAction): CalendarState {
@@ -38,6 +40,8 @@ export function reduce(state: CalendarState, action: CalendarAction): CalendarSt
       return { ...state, view: action.view, day: action.day, page: 0 }
     case 'filters':
       return { ...state, filters: action.filters, page: 0 }
+    case 'seen':
+      return { ...state, view: action.view ?? state.view, filters: action.filters, page: 0 }
     case 'activate':
       return { ...state, activeId: action.id }
   }

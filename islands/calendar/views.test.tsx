@@ -245,6 +245,7 @@ describe('the bar', () => {
       'Dag',
       'Lijst',
       'Volledig scherm (F)',
+      'Weergave toevoegen',
       'Afdrukken',
     ])
   })

@@ -5,6 +5,7 @@ import { addKeys } from './shortcuts.ts'
 
 export function startAreas(): void {
   lazy('form[data-calendar-filters]', () => import('./calendar/filters.ts'))
+  lazy('[data-calendar-views]', () => import('./calendar/views.ts'))
   lazy('[data-planning]', () => import('./planning/planning.ts'))
   lazy('[data-enrol]', () => import('./enrolment/list.ts'))
   lazy('[data-requirements]', () => import('./enrolment/requirements.ts'))

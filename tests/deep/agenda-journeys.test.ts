@@ -262,3 +262,38 @@ describe('the rows', () => {
     await close()
   })
 })
+
+describe('saved views of the agenda', () => {
+  it('are kept, opened, changed and left, and come back with the address', async () => {
+    const { page, assertNoErrors, close } = await visit(ROLE.scheduler, '/calendar?type=w&status=planned&name.status=Gepland', 0) // prettier-ignore
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Weergaven' }).getByRole('link', { name })
+    const kept = async (name: string) => {
+      await topPopup(page).getByLabel('Naam').fill(name)
+      await topPopup(page).getByRole('button', { name: 'Weergave toevoegen' }).click()
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    }
+    await page.locator('.cal-week').waitFor()
+    await page.getByRole('button', { name: 'Weergave toevoegen' }).click()
+    await kept('Geplande week')
+    await expect.poll(() => tab('Geplande week').getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => page.url()).toMatch(/\?view=\d+$/)
+    await page.keyboard.press('d')
+    await page.getByText('Weergave gewijzigd').waitFor()
+    await expect.poll(() => page.url()).toMatch(/type=d/)
+    await page.reload()
+    await page.locator('.cal-day-view, .cal-week').first().waitFor()
+    await page.getByText('Weergave gewijzigd').waitFor()
+    await tab('Alle').click()
+    await page.getByRole('button', { name: 'Filter Status verwijderen' }).waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await tab('Geplande week').click()
+    await page.getByRole('button', { name: 'Filter Status verwijderen' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Week', exact: true }).getAttribute('aria-pressed')).toBe('true') // prettier-ignore
+    await page.getByRole('button', { name: 'Filter Status verwijderen' }).click()
+    await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+    await page.getByText('Weergave opgeslagen: Geplande week').first().waitFor()
+    await expect.poll(() => page.getByText('Weergave gewijzigd').isVisible()).toBe(false)
+    assertNoErrors()
+    await close()
+  })
+})

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Viewer, may } from '../access/viewer.ts'
 import type { Db, Trx } from '../database/types.ts'
+import { MAX_ID } from '../forms/fields.ts'
 import { sharedViewsArea } from './rights.ts'
 
 export interface SavedView {
@@ -40,16 +41,18 @@ export const listSavedViews = (db: Db | Trx, viewer: Viewer, page: string): Prom
     .orderBy('id')
     .execute()
 
-/** One of them; nothing when it is gone, of another page, or somebody else's alone. */
-export const findSavedView = (
+/** The one that an address names; nothing when it is gone, of another page, or somebody else's alone. */
+export async function savedViewOf(
   db: Db | Trx,
   viewer: Viewer,
-  { page, id }: { page: string; id: number },
-): Promise<SavedView | undefined> =>
-  db
+  { page, key }: { page: string; key: string },
+): Promise<SavedView | undefined> {
+  if (!/^\d{1,10}$/.test(key) || Number(key) > MAX_ID) return undefined
+  return db
     .selectFrom('saved_views')
     .select(columns)
-    .where('id', '=', id)
+    .where('id', '=', Number(key))
     .where('page', '=', page)
     .where(savedViewsVisibleTo(viewer))
     .executeTakeFirst()
+}

@@ -6,7 +6,7 @@ import { formatDate } from '../format/format.ts'
 import type { Services } from '../services.ts'
 import type { Cell, ColumnChoice, RowModel } from './models.ts'
 import type { Column, TableDeclaration } from './table-declaration.ts'
-import { preferenceOf } from './table-views.ts'
+import { preferenceOf } from '../saved-views/first-view.ts'
 
 /** By which the address names a column. */
 export const columnKey = <Row>({ key, field, sort }: Column<Row>): string => key ?? field ?? sort ?? ''

@@ -1,11 +1,11 @@
 /** The saved views of a list: which one its address asks for, and the tabs by which they are opened. */
 import { type Viewer, may } from '../access/viewer.ts'
-import { MAX_ID } from '../forms/fields.ts'
 import { readQuery } from '../http/read-body.ts'
 import { wantsFragment } from '../http/respond.ts'
 import { PLAIN } from '../saved-views/address.contract.ts'
+import { firstViewOf } from '../saved-views/first-view.ts'
 import { viewsArea } from '../saved-views/rights.ts'
-import { type SavedView, findSavedView, listSavedViews, mayChangeView } from '../saved-views/saved-views.queries.ts'
+import { type SavedView, listSavedViews, mayChangeView, savedViewOf } from '../saved-views/saved-views.queries.ts'
 import type { ViewTab } from './models.ts'
 import { type Exchange, signedIn } from './screen.ts'
 import type { TableDeclaration } from './table-declaration.ts'
@@ -40,16 +40,6 @@ export const UNFIT = 'Deze weergave past niet meer bij deze lijst. Hieronder sta
 export const hasViews = ({ path, filters = {} }: Viewed): boolean =>
   !path.includes(':') && Object.keys(filters).length > 0
 
-/** Under which name a preference about a list is kept. */
-export const preferenceOf = (what: string, path: string): string =>
-  `${what}-${path
-    .replace(/[^a-z0-9]+/gi, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()}`
-
-/** By which preference somebody says with which view a list opens. */
-export const firstViewKey = (path: string): string => preferenceOf('view', path)
-
 const shippedFor = ({ views = [] }: Viewed, viewer: Viewer): ShippedView[] =>
   views.filter((view) => view.when?.(viewer) ?? true)
 
@@ -71,18 +61,12 @@ function addressText(
   return new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)])).toString()
 }
 
-/** The view with which the list of a viewer opens, where that is another than the plain one. */
-function firstOf({ path }: Viewed, { meta }: Viewer): string | undefined {
-  const first = meta[firstViewKey(path)]
-  return first === PLAIN ? undefined : first
-}
-
 /** Which view a request asks for: by its address, or where that says nothing by the preference of who asks. */
 function keyOf(declaration: Viewed, { req, viewer }: Exchange): string | undefined {
   const { view } = req.query
   if (typeof view === 'string') return view
   const isBare = !wantsFragment(req) && Object.keys(req.query).length === 0
-  return isBare ? firstOf(declaration, signedIn(viewer)) : undefined
+  return isBare ? firstViewOf(declaration.path, signedIn(viewer)) : undefined
 }
 
 interface Asked {
@@ -107,8 +91,7 @@ export async function askedView(declaration: Viewed, exchange: Exchange): Promis
   if (key === PLAIN) return opened('', '', false)
   const shipped = shippedFor(declaration, viewer).find((view) => view.key === key)
   if (shipped) return opened(shipped.name, shipped.query, false)
-  const id = /^\d{1,10}$/.test(key) && Number(key) <= MAX_ID ? Number(key) : 0
-  const saved = id > 0 && (await findSavedView(exchange.services.db, viewer, { page: declaration.path, id }))
+  const saved = await savedViewOf(exchange.services.db, viewer, { page: declaration.path, key })
   if (saved) return opened(saved.name, saved.query, mayChangeView(viewer, saved))
   // A preference for what is gone is no matter of theirs.
   return plain(exchange.req.query.view === undefined ? null : GONE)
@@ -123,7 +106,7 @@ export interface ListTab extends ViewTab {
 export async function tabsOf(declaration: Viewed, exchange: Exchange, openKey: string): Promise<ListTab[]> {
   const viewer = signedIn(exchange.viewer)
   const saved = may(viewer, viewsArea) ? await listSavedViews(exchange.services.db, viewer, declaration.path) : []
-  const first = firstOf(declaration, viewer)
+  const first = firstViewOf(declaration.path, viewer)
   const address = (key: string) => `${declaration.path}?view=${key}`
   const tab = (key: string, name: string, query: string, icon: string | null): ListTab => ({
     key,

@@ -11,6 +11,10 @@ export interface ViewTab {
   icon: string | null
   /** How many rows it has; null while nobody has counted them. */
   count: string | null
+  /** What it asks for, where the browser shows that without asking the server. */
+  query?: string
+  /** Whether what is looked at may be saved over it, told with `query`. */
+  own?: boolean
 }
 
 /** The bar of views above a list. */

@@ -3,7 +3,7 @@ import { calendarArea } from '../calendar/rights.ts'
 import { listAttention } from './attention.queries.ts'
 
 /** So many stand beside each other on a usual screen; one more than that would only be hidden by a word as long. */
-const BESIDE_EACH_OTHER = 5
+const BESIDE_EACH_OTHER = 4
 
 /** What asks attention, above the calendar: it comes after the page stands, and again after every change. */
 export const attentionStrip = fragment({

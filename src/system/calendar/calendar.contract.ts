@@ -4,6 +4,7 @@
  * The island imports only the types, so that zod stays out of the browser's bundle.
  */
 import * as z from 'zod'
+import type { Seen } from './seen.contract.ts'
 
 /** What lies beyond is no date any more, neither here nor in the database. */
 const LAST_SECOND = Date.UTC(9999, 11, 31) / 1000
@@ -145,13 +146,10 @@ export const calendarProps = z.object({
   now: z.number().int(),
   /** Public holidays and own closed days, `YYYY-MM-DD` → name. */
   holidays: z.record(z.string(), z.string()).optional(),
+  /** What the address asks for; without it the calendar comes back where it was left. */
+  seen: z.custom<Seen>().optional(),
 })
 export type CalendarProps = z.infer<typeof calendarProps>
 
 /** Detail of the document event `calendar-filters`, sent by the script of the filters popup when it is saved. */
-export interface FiltersEventDetail {
-  /** Filter key → value as the server takes it. */
-  values: Record<string, string>
-  /** Filter key → the chosen value as people read it ('BHV basis'). */
-  names: Record<string, string>
-}
+export type FiltersEventDetail = Seen['filters']

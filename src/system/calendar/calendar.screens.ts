@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NotFound } from '../../platform/errors.ts'
 import { parseForm } from '../../platform/forms/invalid.ts'
+import { PLAIN } from '../../platform/saved-views/address.contract.ts'
 import { epochSeconds, wallClock } from '../../platform/format/zone.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Registry } from '../../platform/registry.ts'
@@ -13,6 +14,7 @@ import { type CalendarProps, ENDS_LATER, type JudgedAnswer, viewFields } from '.
 import { type FilterSet, calendarOf, calendarsOf } from './points.ts'
 import { calendarArea } from './rights.ts'
 import { startOf } from './start.queries.ts'
+import { askedOf, calendarTabs } from './views.queries.ts'
 
 /** What it shows belongs to the areas, each with a scope of its own. */
 const access = { area: calendarArea, record: null, right: 'view' } as const
@@ -41,7 +43,7 @@ export const calendarPage = page({
   path: '/calendar',
   title: 'Agenda',
   view: 'system/calendar/page',
-  query: z.object({ module: z.string().optional().catch(undefined) }),
+  query: z.looseObject({ module: z.string().optional().catch(undefined) }),
   load: async (ctx) => {
     const { db, viewer, query } = ctx
     const { registry } = ctx.services
@@ -52,8 +54,14 @@ export const calendarPage = page({
     const { module, words, record, viewUrl } = source
     const now = new Date()
     const year = Number(wallClock(now).day.slice(0, 4))
-    const [frame, closed, start] = await Promise.all([source.frame(db, seeing), closedDays(db), startOf(ctx)])
     const filters = filtersOf(registry, viewer, module)
+    const keys = Object.keys(filters.labels)
+    const [frame, closed, start, asked] = await Promise.all([
+      source.frame(db, seeing),
+      closedDays(db),
+      startOf(ctx),
+      askedOf(db, viewer, { query, keys }),
+    ])
     const props: CalendarProps = {
       module,
       words,
@@ -66,8 +74,34 @@ export const calendarPage = page({
       icalUrl: '/ical/link',
       now: epochSeconds(now),
       holidays: closed.between(`${year - YEARS.back}-01-01`, `${year + YEARS.ahead}-12-31`),
+      ...(asked.seen ? { seen: asked.seen } : {}),
     }
-    return { props, ...start, attention: hasAttention(registry, viewer) }
+    return {
+      props,
+      ...start,
+      attention: hasAttention(registry, viewer),
+      tabs: await calendarTabs(db, viewer, { open: asked.key, keys }),
+      open: asked.key,
+      note: asked.note,
+    }
+  },
+})
+
+/** The tabs of the views above the calendar, as they are now. */
+export const calendarViews = fragment({
+  ...access,
+  path: '/calendar/views',
+  pageAddress: '/calendar',
+  query: z.object({
+    module: z.string().optional().catch(undefined),
+    open: z.string().max(20).catch(PLAIN).default(PLAIN),
+  }),
+  view: 'platform/view-tabs',
+  load: async ({ db, viewer, query, services }) => {
+    const { registry } = services
+    const module = query.module ?? calendarsOf(registry, viewer)[0]?.module ?? ''
+    const keys = Object.keys(filtersOf(registry, viewer, module).labels)
+    return { tabs: await calendarTabs(db, viewer, { open: query.open, keys }) }
   },
 })
 

@@ -2,7 +2,7 @@ import { type Viewer, may, wholePerson } from '../../platform/access/viewer.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { firstViewKey } from '../../platform/screens/table-views.ts'
+import { firstViewKey } from '../../platform/saved-views/first-view.ts'
 import {
   type SavedView,
   listSavedViews,
