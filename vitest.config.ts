@@ -8,7 +8,17 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts'],
     setupFiles: ['tests/support/properties.ts'],
-    sequence: { sequencer: longestFirst('fuzz.test.ts', 'cluster.test.ts', 'bad-input.test.ts') },
+    sequence: {
+      sequencer: longestFirst(
+        'fuzz.test.ts',
+        'cluster.test.ts',
+        'bad-input.test.ts',
+        'every-change.test.ts',
+        'every-screen.test.ts',
+        'save-reads.test.ts',
+        'administrator-link.test.ts',
+      ),
+    },
     // Half of the time goes by in waiting for PostgreSQL.
     maxWorkers: 3,
     // Every test file has a database of its own; loading the product once per worker halves the time of the suite.

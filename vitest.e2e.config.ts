@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['tests/support/cluster.ts', 'tests/support/chromium.ts'],
     reporters: ['default', atMost(150)],
-    sequence: { sequencer: longestFirst('components.test.ts', 'relations.test.ts') },
+    sequence: { sequencer: longestFirst('regions.test.ts', 'calendar.test.ts', 'search.test.ts', 'popups.test.ts') },
     // As vitest.config.ts says.
     isolate: false,
     // A browser, a server and PostgreSQL each want a core of their own.
