@@ -214,3 +214,27 @@ describe('the list of invoices', () => {
     expect(await numbers('-number')).toEqual(up.toReversed())
   })
 })
+
+describe('what an invoice comes to', () => {
+  const left = async (id: number) => {
+    const { $ } = await administrator.get(`/administration/invoice/view/${id}`)
+    return $('.invoice-totals > .is-taken, .invoice-totals > .is-left')
+      .toArray()
+      .map((line) => $(line).text().replace(/\s+/g, ' ').trim())
+  }
+
+  it('tells below its total what was paid and what is left', async () => {
+    const id = await definitive()
+    expect(await left(id)).toEqual([])
+    await say(id, paid('20,00'))
+    expect(await left(id)).toEqual([`Betaald op ${formatDate(today())}€ -20,00`, 'Openstaand€ 39,95'])
+    await say(id, paid('50,00'))
+    expect(await left(id)).toContain('Terug te betalen€ 10,05')
+  })
+
+  it('says what was written off', async () => {
+    const id = await definitive()
+    await say(id, { status: 'written_off', reason: 'Bedrijf bestaat niet meer' })
+    expect(await left(id)).toEqual(['Afgeboekt€ -59,95', 'Openstaand€ 0,00'])
+  })
+})

@@ -86,3 +86,27 @@ export function courseOf(invoice: Course, facts: Facts, day: string): Moment[] {
     began,
   ]
 }
+
+/** What was taken off an invoice that has a number, and what is left of it; nothing where that is all it comes to. */
+export function settledOf(
+  { total, credits_id, written_off }: { total: number; credits_id: number | null; written_off: boolean },
+  { payments, credits }: Pick<Facts, 'payments' | 'credits'>,
+): { label: string; amount: string; isLeft: boolean }[] {
+  const taken = [
+    ...payments.map(({ paid_on, amount }): [string, number] => [
+      `${amount < 0 ? 'Terugbetaald' : 'Betaald'} op ${formatDate(paid_on)}`,
+      -amount,
+    ]),
+    ...credits
+      .filter(({ definitive_at }) => definitive_at !== null)
+      .map((credit): [string, number] => [`Gecrediteerd met ${credit.uid}`, credit.total]),
+  ]
+  const left = taken.reduce((sum, [, cents]) => sum + cents, total)
+  if (written_off) taken.push(['Afgeboekt', -left])
+  if (credits_id !== null || taken.length === 0) return []
+  const rest = written_off ? 0 : left
+  return [
+    ...taken.map(([label, cents]) => ({ label, amount: formatMoney(cents), isLeft: false })),
+    { label: rest < 0 ? 'Terug te betalen' : 'Openstaand', amount: formatMoney(Math.abs(rest)), isLeft: true },
+  ]
+}

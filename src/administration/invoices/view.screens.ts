@@ -10,7 +10,7 @@ import { pricesArea } from '../products/rights.ts'
 import { listSaleLines, listSaleTaxes } from '../sales/index.ts'
 import { missingOf } from './definitive.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
-import { courseOf } from './course.rules.ts'
+import { courseOf, settledOf } from './course.rules.ts'
 import { STATUSES, conceptNeeds, invoiceTitle, shownLines, shownTotals } from './invoices.rules.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
 import { listCredits, listMarks, listPayments } from './standing.queries.ts'
@@ -25,7 +25,6 @@ export const invoiceView = popup({
   right: 'view',
   path: '/administration/invoice/view/:id',
   home: '/administration/invoices',
-  size: 'full',
   load: async ({ db, params, viewer, services }) => {
     const invoice = await getInvoice(db, params.id)
     const sale = { type: 'invoice', id: params.id } as const
@@ -54,6 +53,7 @@ export const invoiceView = popup({
         whyUrl: line.product_id === null ? null : whyUrl(line.product_id, invoice),
       })),
       totals: shownTotals(taxes),
+      settled: invoice.uid === null ? [] : settledOf(invoice, { payments, credits }),
       course: courseOf(invoice, { payments, marks, credits }, today()),
       payments: may(viewer, invoicesArea, 'change') ? payments : [],
       opensCompany,

@@ -20,7 +20,6 @@ export const orderView = popup({
   right: 'view',
   path: '/administration/order/view/:id',
   home: HOME,
-  size: 'full',
   load: async ({ db, params, viewer, services }) => {
     const order = await getOrder(db, params.id)
     const sees = seesAmounts(viewer)

@@ -22,7 +22,6 @@ export const quotationView = popup({
   right: 'view',
   path: '/administration/quotation/view/:id',
   home: '/administration/quotations',
-  size: 'full',
   load: async ({ db, params, viewer, services }) => {
     const quotation = await getQuotation(db, params.id)
     const shows = (type: string, id: number | null) => services.registry.isVisible(db, viewer, type, id)
