@@ -29,6 +29,7 @@ import { matrix } from './matrix/index.ts'
 import { planningMoments } from './moments.ts'
 import { partMoments } from './part-moments.ts'
 import { moving } from './moving/index.ts'
+import { ordering } from './ordering/index.ts'
 import { ownCourses } from './own-courses/index.ts'
 import { planning } from './planning/index.ts'
 import { plannings } from './plannings/index.ts'
@@ -101,6 +102,7 @@ export const training: Manifest = areaManifest('training', [
   drivers,
   finish,
   invoicing,
+  ordering,
   today,
   ownCourses,
 ])

@@ -44,6 +44,8 @@ export { keptInvoice } from './invoice.files.ts'
 export { invoicesVisibleTo } from './invoices.queries.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
+export { makeCredit } from './credit.commands.ts'
+export { type Billed, listBilled, takeOffConcepts } from './billed.commands.ts'
 
 /** What customers have to pay. */
 export const invoices: ModulePart = {

@@ -30,6 +30,7 @@ import { seedOrders } from './story.ts'
 import * as view from './view.screens.ts'
 
 export { addOrder, followOrder } from './orders.commands.ts'
+export { dropEmptyOrders, lockOpenOrder, lockOrders } from './given.commands.ts'
 export { chosenPlace, draftLines, draftOrder, headOf, linesOfQuotation } from './orders.draft.ts'
 export { CustomerStep, LinesStep, NewOrderForm, NotesStep } from './orders.forms.ts'
 export type { AddressOf, NewOrder } from './orders.forms.ts'

@@ -34,6 +34,10 @@ export interface AddedLine {
   price?: string
   optional?: boolean
   source_id?: number
+  /** How much of it is taken in all, where it stands on several lines and a quantity step counts them together. */
+  among?: string
+  /** Delivered later, also where the product says that nothing of it has to be. */
+  later?: boolean
 }
 
 /** The place of the last line of a sale; 0 without any. */
@@ -45,6 +49,9 @@ export const lastPosition = async (trx: Trx, { type, id }: SaleKey): Promise<num
     .executeTakeFirstOrThrow()
   return last
 }
+
+/** Why a line costs what it costs, where somebody said so. */
+export const BY_HAND = 'De prijs is met de hand gezet.'
 
 const priced = ({ price, original_price, is_original_price, discount, discount_type, why }: Answer) => ({
   price,
@@ -69,7 +76,7 @@ export async function priceLines(
     db,
     added.map((line) => ({
       product_id: line.product_id,
-      count: line.count,
+      count: line.among ?? line.count,
       company_id,
       contact_id,
       day: line.day ?? day,
@@ -85,22 +92,21 @@ export async function priceLines(
     if (answer.tax === null)
       throw new Invalid({ _form: [`Voor ${answer.name} geldt op deze datum nog geen btw-percentage.`] })
     const own = line.price === undefined || samePrice(line.price, answer.price) ? null : line.price
+    const has_to_be_delivered = product.has_to_be_delivered || line.later === true
     return {
       product_id: line.product_id,
       name: line.name ?? product.name,
       description: line.description ?? null,
       count: line.count,
       ...priced(answer),
-      ...(own === null
-        ? {}
-        : { price: own, is_original_price: false, discount: '0', why: 'De prijs is met de hand gezet.' }),
+      ...(own === null ? {} : { price: own, is_original_price: false, discount: '0', why: BY_HAND }),
       tax_type_id: answer.tax_type_id,
       tax: answer.tax,
       taxes_included: answer.taxes_included,
       optional: line.optional ?? false,
       source_id: line.source_id ?? null,
-      has_to_be_delivered: product.has_to_be_delivered,
-      delivered: type === 'order' && !product.has_to_be_delivered,
+      has_to_be_delivered,
+      delivered: type === 'order' && !has_to_be_delivered,
     }
   })
 }

@@ -8,7 +8,7 @@ import { lineProblem } from '../prices/index.ts'
 import { samePrice } from '../products/index.ts'
 import { percentageOn } from '../vat/index.ts'
 import type { LineForm, TextEditForm } from './lines.forms.ts'
-import { type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
+import { BY_HAND, type OpenSale, addText, lastPosition, lockSale } from './lines.commands.ts'
 import { freeSources } from './lines.status.ts'
 import { SALE_COLUMN, type SaleKey, type SaleLine, listSaleLines, saleOf } from './lines.queries.ts'
 
@@ -51,7 +51,7 @@ export async function editLine(
   const money = {
     ...pick(input),
     tax,
-    ...(overridden ? { is_original_price: false, why: 'De prijs is met de hand gezet.' } : {}),
+    ...(overridden ? { is_original_price: false, why: BY_HAND } : {}),
   }
   await trx
     .updateTable('sale_lines')

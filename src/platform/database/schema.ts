@@ -477,6 +477,16 @@ export interface CourseAlternatives {
   version: Generated<number>;
 }
 
+export interface CourseCancellationCosts {
+  course_id: number;
+  created_at: Generated<Timestamp>;
+  days: number;
+  id: Generated<number>;
+  percentage: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CourseComponents {
   course_id: number;
   created_at: Generated<Timestamp>;
@@ -533,7 +543,9 @@ export interface Courses {
   language: string | null;
   max_count: Generated<number>;
   minimum_age: number | null;
+  no_show_product_id: number | null;
   online: Generated<boolean>;
+  order_by: Generated<string>;
   product_id: number | null;
   proves_skill_id: number | null;
   refresher_course_id: number | null;
@@ -1079,6 +1091,38 @@ export interface PlanningDecisions {
   group_id: number;
   id: Generated<number>;
   min_count: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PlanningOrderChoices {
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  order_by: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PlanningOrderLines {
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  kind: string;
+  line_id: number;
+  planning_order_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PlanningOrders {
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  group_id: number;
+  id: Generated<number>;
+  order_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1790,6 +1834,7 @@ export interface DB {
   contact_skills: ContactSkills;
   contacts: Contacts;
   course_alternatives: CourseAlternatives;
+  course_cancellation_costs: CourseCancellationCosts;
   course_components: CourseComponents;
   course_decisions: CourseDecisions;
   course_requirements: CourseRequirements;
@@ -1834,6 +1879,9 @@ export interface DB {
   payment_conditions: PaymentConditions;
   planning_charges: PlanningCharges;
   planning_decisions: PlanningDecisions;
+  planning_order_choices: PlanningOrderChoices;
+  planning_order_lines: PlanningOrderLines;
+  planning_orders: PlanningOrders;
   presence_signatures: PresenceSignatures;
   price_rules: PriceRules;
   product_categories: ProductCategories;

@@ -25,6 +25,11 @@ export interface Restoring {
    * its owner.
    */
   partOf?: (trx: Trx, changes: RowChange[]) => Promise<ReadonlyMap<number, RowName>>
+  /**
+   * Rows of a set, of any table, that follow from its own rows and are not given back themselves: `judge` sees to them, once
+   * what they follow from is as it was.
+   */
+  follows?: (changes: readonly RowChange[]) => RowName[]
   /** Locks what its commands lock first, in their order. */
   lock?: (trx: Trx, changes: RowChange[], registry: Registry) => Promise<unknown>
   /**

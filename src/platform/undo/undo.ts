@@ -32,6 +32,17 @@ export interface Undone {
   sent: number
 }
 
+/** What is given back, without what follows from it. */
+function leading({ registry }: Services, changes: RowChange[]): RowChange[] {
+  const following = new Set(
+    registry
+      .all(restorings)
+      .flatMap(({ follows }) => follows?.(changes) ?? [])
+      .map(rowKey),
+  )
+  return changes.filter((change) => !following.has(rowKey(change)))
+}
+
 /** Of so many records that stay as they are it is told why. */
 const TOLD = 3
 
@@ -53,7 +64,7 @@ export async function undo(trx: Trx, services: Services, viewer: Viewer, set: nu
   const area = services.registry.areas.get(made.area)
   if (!area || !may(viewer, area, made.right)) throw new Forbidden()
   const undoing = { viewer: viewerFor(viewer, area, made.right), services, set, tables: await keptTables(trx) }
-  const changes = await netChanges(trx, set)
+  const changes = leading(services, await netChanges(trx, set))
   await lockForModules(trx, undoing, changes)
   const held = await holdMails(trx, set)
   const wholes = await wholesOf(trx, undoing, changes)

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { ContactForm, addContact } from '../../relations/contacts/index.ts'
 import { usePlaces } from '../agreements/index.ts'
 import { Unqualified, enrol } from '../enrolment/index.ts'
+import { followEnrolments } from '../ordering/index.ts'
 import { askedText, findAsked } from '../requirements/index.ts'
 import type { ApplyInput, ApplyPerson } from './apply.forms.ts'
 import { type OpenAgreement, findPlanning, listNamesakes, lockOpen } from './apply.queries.ts'
@@ -58,6 +59,7 @@ export async function apply(trx: Trx, services: Services, token: string, input: 
     agreement.company_id,
   )
   await usePlaces(trx, { agreementId: agreement.id, lineId: line.id, planningId: asked.planningId, contactIds })
+  await followEnrolments(trx, asked.planningId, contactIds)
   await services.changes.announce(trx, [
     { type: 'agreement', id: agreement.id },
     ...contactIds.map((id) => ({ type: 'contact', id })),

@@ -8,7 +8,10 @@ import type { CourseEdit, CourseInput } from './courses.forms.ts'
 const refresherOf = (choice: CourseInput['refresher_course_id'], self: number | null): number | null =>
   choice === 'same' ? self : choice
 
-export async function addCourse(trx: Trx, { components, required_courses, ...input }: CourseInput): Promise<number> {
+export async function addCourse(
+  trx: Trx,
+  { components, required_courses, cancellation_costs, ...input }: CourseInput,
+): Promise<number> {
   const { id } = await trx
     .insertInto('courses')
     .values({ ...input, refresher_course_id: refresherOf(input.refresher_course_id, null) })
@@ -18,6 +21,7 @@ export async function addCourse(trx: Trx, { components, required_courses, ...inp
     await trx.updateTable('courses').set({ refresher_course_id: id }).where('id', '=', id).execute()
   await setComponents(trx, id, components)
   await setRequired(trx, id, required_courses)
+  await setCosts(trx, id, cancellation_costs)
   return id
 }
 
@@ -25,7 +29,7 @@ export async function addCourse(trx: Trx, { components, required_courses, ...inp
 export async function editCourse(
   trx: Trx,
   id: number,
-  { version, components, required_courses, ...input }: CourseEdit,
+  { version, components, required_courses, cancellation_costs, ...input }: CourseEdit,
 ): Promise<void> {
   const course = { ...input, refresher_course_id: refresherOf(input.refresher_course_id, id) }
   await lockVersion(trx, 'courses', id, version, course)
@@ -37,6 +41,27 @@ export async function editCourse(
     .execute()
   await setComponents(trx, id, components)
   await setRequired(trx, id, required_courses)
+  await setCosts(trx, id, cancellation_costs)
+}
+
+/** Makes what leaving late costs that of the form. The caller holds the course's row. */
+async function setCosts(trx: Trx, course_id: number, wanted: CourseInput['cancellation_costs']): Promise<void> {
+  await trx
+    .deleteFrom('course_cancellation_costs')
+    .where('course_id', '=', course_id)
+    .where('days', 'not in', [-1, ...wanted.map(({ days }) => days)])
+    .execute()
+  for (const { days, percentage } of wanted)
+    await trx
+      .insertInto('course_cancellation_costs')
+      .values({ course_id, days, percentage })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['course_id', 'days'])
+          .doUpdateSet({ percentage })
+          .where('course_cancellation_costs.percentage', '<>', percentage),
+      )
+      .execute()
 }
 
 /** Makes the certificates of which one is needed those of the form. The caller holds the course's row. */

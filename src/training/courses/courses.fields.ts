@@ -21,7 +21,7 @@ import {
   yesNo,
 } from '../../platform/fields/kinds.ts'
 import { idList, selectorIdOrNull, textOrNull, wholeNumberOrNull } from '../../platform/forms/fields.ts'
-import { DURATION, VALIDITY_BASES } from './courses.rules.ts'
+import { DURATION, ORDER_BY, VALIDITY_BASES } from './courses.rules.ts'
 
 /** What a component of a course consists of. */
 export const componentFields = {
@@ -49,6 +49,18 @@ const components = z
   .array(component, 'Voeg minimaal één onderdeel toe.')
   .min(1, 'Voeg minimaal één onderdeel toe.')
   .max(50, 'Een opleiding heeft hooguit 50 onderdelen.')
+
+/** From how many days before the begin who leaves pays which part of the price. */
+export const costFields = {
+  days: count('Dagen voor aanvang', 0, 365),
+  percentage: count('Deel van de prijs', 1, 100, { unit: '%' }),
+}
+
+const costs = z
+  .array(z.object(everyParserOf(costFields)), 'Voeg een regel toe.')
+  .max(10, 'Een opleiding heeft hooguit 10 regels voor annuleringskosten.')
+  .default([])
+  .refine((steps) => new Set(steps.map(({ days }) => days)).size === steps.length, 'Noem elk aantal dagen één keer.')
 
 /** What a course consists of. */
 export const courseFields = {
@@ -104,6 +116,11 @@ export const courseFields = {
   group_product_id: reference('Product per groep', 'product'),
   group_max_count: optionalCount('Personen in de groepsprijs', 1, 1000),
   group_extra_price: price('Prijs per extra persoon'),
+  /** Whether who is enrolled comes onto an order of the customer, unless the planning says otherwise. */
+  order_by: choice('Orders bij inschrijven', ORDER_BY, 'none'),
+  /** As what leaving late is sold, and which part of the price that is from how many days before the begin. */
+  no_show_product_id: reference('Product annuleringskosten', 'product'),
+  cancellation_costs: fieldOf('list', 'Annuleringskosten', costs, { items: costFields, min: 0, max: 10 }),
   /** Asked at each part of its plannings. */
   checklist_id: reference('Checklist', 'checklist'),
   components: fieldOf('list', 'Onderdelen', components, { items: componentFields, min: 1, max: 50 }),

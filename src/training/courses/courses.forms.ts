@@ -33,6 +33,9 @@ const course = parsersOf(
   'group_product_id',
   'group_max_count',
   'group_extra_price',
+  'order_by',
+  'no_show_product_id',
+  'cancellation_costs',
   'checklist_id',
   'components',
 )

@@ -36,6 +36,11 @@ const requiredOf = sql<{ id: number; description: string }[]>`coalesce((
   from course_requirements needed join courses other on other.id = needed.required_course_id
   where needed.course_id = courses.id), '[]')`
 
+/** What leaving late costs, the earliest first. */
+const costsOf = sql<{ days: number; percentage: number }[]>`coalesce((
+  select json_agg(json_build_object('days', c.days, 'percentage', c.percentage) order by c.days desc)
+  from course_cancellation_costs c where c.course_id = courses.id), '[]')`
+
 /** What a product of a course is read as. */
 const productNameOf = (id: Expression<unknown>) =>
   sql<string | null>`(select ${productLabelSql} from products where products.id = ${id})`
@@ -55,6 +60,8 @@ export async function getCourse(db: Db | Trx, id: number) {
       requiredOf.as('required'),
       productNameOf(sql`courses.product_id`).as('product_name'),
       productNameOf(sql`courses.group_product_id`).as('group_product_name'),
+      productNameOf(sql`courses.no_show_product_id`).as('no_show_product_name'),
+      costsOf.as('cancellation_costs'),
     ])
     .where('courses.id', '=', id)
     .executeTakeFirst()
@@ -135,7 +142,9 @@ export async function courseNames(db: Db, ids: number[]): Promise<Map<number, st
 export async function productBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const sold = db
     .selectFrom('courses')
-    .where((eb) => eb.or([eb('product_id', '=', id), eb('group_product_id', '=', id)]))
+    .where((eb) =>
+      eb.or([eb('product_id', '=', id), eb('group_product_id', '=', id), eb('no_show_product_id', '=', id)]),
+    )
   return [{ label: 'Opleidingen', one: 'opleiding', count: await countOf(sold) }]
 }
 

@@ -1,5 +1,13 @@
 export { durationInput, formatDuration, parseDuration } from '../../platform/format/duration.contract.ts'
 
+/** Whether who is enrolled comes onto an order, and onto which. */
+export const ORDER_BY = {
+  none: 'Geen order',
+  enrolment: 'Per inschrijving een order',
+  company: 'Per bedrijf één order',
+} as const
+export type OrderBy = keyof typeof ORDER_BY
+
 /** What a course's validity is counted from (the issue date restarts it, the previous expiry keeps it). */
 export const VALIDITY_BASES = {
   issue_date: 'Vanaf afgiftedatum',

@@ -13,6 +13,12 @@ import { coursesArea } from './rights.ts'
 
 const HOME = '/courses'
 const access = { area: coursesArea, record: 'course' } as const
+const PRODUCTS = {
+  checklist_id: 'checklist',
+  product_id: 'product',
+  group_product_id: 'product',
+  no_show_product_id: 'product',
+} as const
 
 /** One value of one course, changed in the list. */
 export const courseCell = cellEdit({
@@ -50,6 +56,17 @@ function componentsBlock(components: Component[]) {
   }
 }
 
+/** What leaving late costs, as the repeating block of the form. */
+const costsBlock = (steps: readonly { days: number; percentage: number }[]) => ({
+  name: 'cancellation_costs',
+  label: courseFields.cancellation_costs.label,
+  addLabel: 'Regel toevoegen',
+  min: 0,
+  max: courseFields.cancellation_costs.max,
+  view: 'training/courses/cost',
+  items: steps.map((step) => ({ title: `${step.percentage}%`, data: { step } })),
+})
+
 /** The price of one more as it is typed. */
 const withTypedPrice = (course: Course) => ({
   ...course,
@@ -65,11 +82,11 @@ export const courseAdd = formPopup({
   title: 'Opleiding toevoegen',
   view: 'training/courses/form',
   form: CourseForm,
-  formRecords: { checklist_id: 'checklist', product_id: 'product', group_product_id: 'product' },
+  formRecords: PRODUCTS,
   // A selector's 'Nieuw...' brings what was typed in it.
   query: z.object({ name: z.string().max(200).catch('') }),
   submits: [{ label: 'Opleiding toevoegen' }],
-  load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]) }),
+  load: ({ query }) => ({ course: null, name: query.name, repeat: componentsBlock([]), costs: costsBlock([]) }),
   save: async ({ trx, form }) => {
     const course = await addCourse(trx, form)
     return {
@@ -96,12 +113,16 @@ export const courseEdit = formPopup({
   home: HOME,
   load: async ({ db, params }) => {
     const [course, components] = await Promise.all([getCourse(db, params.id), listComponents(db, params.id)])
-    return { course: withTypedPrice(course), repeat: componentsBlock(components) }
+    return {
+      course: withTypedPrice(course),
+      repeat: componentsBlock(components),
+      costs: costsBlock(course.cancellation_costs),
+    }
   },
   title: ({ course }) => `${course.description} wijzigen`,
   view: 'training/courses/form',
   form: CourseEditForm,
-  formRecords: { checklist_id: 'checklist', product_id: 'product', group_product_id: 'product' },
+  formRecords: PRODUCTS,
   version: ({ course }) => course.version,
   save: async ({ trx, params, form }) => {
     await editCourse(trx, params.id, form)

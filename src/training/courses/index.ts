@@ -20,6 +20,8 @@ export { alternativeIdsOf, courseFields }
 export { listComponents, listComponentsOf, type Component, type Skill } from './components.queries.ts'
 export { courseNames, getCourse, listCourseDetails, type Course } from './courses.queries.ts'
 export {
+  ORDER_BY,
+  type OrderBy,
   VALIDITY_BASES,
   courseDays,
   durationInput,
@@ -85,6 +87,10 @@ export const courses: ModulePart = {
       message: 'Kies voor een groepsprijs een product, en zeg tot en met hoeveel personen hij geldt.',
     },
     courses_product_id_fkey: { field: 'product_id', message: 'Een opleiding wordt nog als dit product verkocht.' },
+    courses_no_show_product_id_fkey: {
+      field: 'no_show_product_id',
+      message: 'Een opleiding rekent annuleringskosten nog als dit product.',
+    },
     courses_group_product_id_fkey: {
       field: 'group_product_id',
       message: 'Een opleiding wordt nog als dit product verkocht.',

@@ -3,6 +3,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { isOpenPart, isOpenPartFor } from '../appointments/index.ts'
+import { followEnrolments } from '../ordering/index.ts'
 import { makeRoom, tooFewPlaces } from './capacity.commands.ts'
 import { freed, keptFor, useKept } from './kept-places.commands.ts'
 import { type LockedPart, getPeople, lockChosen } from './enrolment.queries.ts'
@@ -72,6 +73,8 @@ export async function enrol(trx: Trx, viewer: Viewer, input: EnrolInput): Promis
   const waived = await judge(trx, viewer, input, parts[0]!.group_id)
   await useKept(trx, kept, missingIn)
   const enrolmentIds = await addEnrolments(trx, partIds, contactIds, { notes: input.notes, waived })
+  // By its own link a company may take places that it bought before: who enrols by it lets the orders follow after that.
+  if (input.forCompany === undefined) await followEnrolments(trx, parts[0]!.group_id, contactIds)
   const complete = contactIds.filter(
     (contact) => present.filter(({ contact_id }) => contact_id === contact).length === parts.length,
   )

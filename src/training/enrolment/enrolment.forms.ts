@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { checkbox, id, idList, version } from '../../platform/forms/fields.ts'
+import { checkbox, id, idList, version, wholeNumberOrNull } from '../../platform/forms/fields.ts'
 import { enrolmentFields, reservationFields } from './enrolment.fields.ts'
 import { MOST_PLACES } from './enrolment.rules.ts'
 
@@ -38,6 +38,18 @@ export const MoveForm = z.object({
   send_message: checkbox,
 })
 
-export const CancelForm = z.object({ id, all: checkbox })
+/** What leaving late costs: nothing, what the course says, or another part of the price. */
+const costs = {
+  costs: z.enum(['none', 'course', 'other'], 'Kies wat er wordt gerekend.').default('none'),
+  costs_percentage: wholeNumberOrNull(1, 100),
+}
+export type CostsChoice = { costs: 'none' | 'course' | 'other'; costs_percentage: number | null }
 
-export const UnsubscribeForm = z.object({ students, enrolments: students, remove_from_all_appointments: checkbox })
+export const CancelForm = z.object({ id, all: checkbox, ...costs })
+
+export const UnsubscribeForm = z.object({
+  students,
+  enrolments: students,
+  remove_from_all_appointments: checkbox,
+  ...costs,
+})

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { placesFollow } from '../agreements/index.ts'
 import { type Appointment, getAppointment, lockParts } from '../appointments/index.ts'
+import { ordersMove } from '../ordering/index.ts'
 import { refuseClosed } from './enrolment.commands.ts'
 import { type LockedPart, type Person, getPeople, partIdsOf, withHeld } from './enrolment.queries.ts'
 import { type WhatAppointments, samePart, shortageText, shortagesOf } from './enrolment.rules.ts'
@@ -72,6 +73,7 @@ export async function move(trx: Trx, viewer: Viewer, input: MoveInput, services:
   const enrolmentIds = await carryOut(trx, steps, { waived, sameCourse })
   const contactIds = [...new Set(enrolled.map(({ contact_id }) => contact_id))]
   await placesFollow(trx, { planningId: from.group_id, contactIds }, { planningId: to.group_id })
+  await ordersMove(trx, from.group_id, to.group_id, contactIds)
   const moved = people.filter(({ id }) => enrolled.some(({ contact_id }) => contact_id === id))
   if (input.sendMessage && !input.historical)
     await mailMoved(trx, services, { viewer, course: to.course_description, partId: to.id }, stepsOf(moved, steps))

@@ -6,6 +6,7 @@ import { today, wallClock } from '../../platform/format/zone.ts'
 import { closedDays } from '../../system/holidays/index.ts'
 import { placesFollow } from '../agreements/index.ts'
 import { getAppointment, lockParts } from '../appointments/index.ts'
+import { orderPasses } from '../ordering/index.ts'
 import { getCourse } from '../courses/index.ts'
 import { refuseInactive } from './enrolment.commands.ts'
 import { type LockedPart, enrolmentsManagedBy, getPeople, partIdsOf } from './enrolment.queries.ts'
@@ -79,6 +80,7 @@ export async function replace(
     .returning('id')
     .execute()
   await placesFollow(trx, { planningId, contactIds: [leavingId] }, { planningId, contactId: comingId })
+  await orderPasses(trx, planningId, leavingId, comingId)
   return {
     enrolmentIds: [...rows, ...added].map(({ id }) => id),
     partIds: touched.map(({ id }) => id),

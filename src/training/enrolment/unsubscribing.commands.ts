@@ -2,6 +2,7 @@ import { Invalid, NotFound } from '../../platform/errors.ts'
 import { type Viewer, viewerScope } from '../../platform/access/viewer.ts'
 import type { Trx } from '../../platform/database/types.ts'
 import { lockParts } from '../appointments/index.ts'
+import { addCosts, followEnrolments, leavingWhole, proposeCosts } from '../ordering/index.ts'
 import { type LockedPart, enrolmentsManagedBy, getPeople, listCertified, partIdsOf } from './enrolment.queries.ts'
 import { whoText } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
@@ -21,7 +22,12 @@ export interface Unsubscribed {
 export async function unsubscribe(
   trx: Trx,
   viewer: Viewer,
-  input: { selection: { appointmentId: number; contactId: number }[]; fromAll: boolean },
+  input: {
+    selection: { appointmentId: number; contactId: number }[]
+    fromAll: boolean
+    /** What leaving late costs comes onto the order: as the course says, or this part of the price; left out: nothing. */
+    costs?: { percentage: number | null; delivered: boolean }
+  },
 ): Promise<Unsubscribed> {
   const chosen = [...new Set(input.selection.map(({ appointmentId }) => appointmentId))]
   const people = [...new Set(input.selection.map(({ contactId }) => contactId))]
@@ -44,7 +50,13 @@ export async function unsubscribe(
   const touched = parts.filter((part) => rows.some(({ appointment_id }) => appointment_id === part.id))
   await refuseUnsubscribing(trx, viewer, touched, rows)
   const ids = rows.map(({ id }) => id)
+  const leaving = await leavingWhole(trx, ids)
+  const costs = input.costs === undefined ? [] : await proposeCosts(trx, leaving)
   await trx.deleteFrom('enrolments').where('id', 'in', ids).execute()
+  const { percentage, delivered } = input.costs ?? { percentage: null, delivered: false }
+  await addCosts(trx, costs.map((one) => ({ ...one, percentage: percentage ?? one.percentage })), { delivered }) // prettier-ignore
+  for (const [planningId, own] of Map.groupBy(rows, ({ appointment_id }) => planningIdOf.get(appointment_id)!))
+    await followEnrolments(trx, planningId, [...new Set(own.map(({ contact_id }) => contact_id))])
   return {
     people: new Set(rows.map(({ contact_id }) => contact_id)).size,
     enrolmentIds: ids,

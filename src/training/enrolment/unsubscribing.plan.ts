@@ -7,6 +7,8 @@ import { listEnrolments } from './enrolment.queries.ts'
 import { sentenceOf } from './enrolment.rules.ts'
 import { enrolmentArea } from './rights.ts'
 import { type Chosen, getChosen } from './unsubscribing.queries.ts'
+import { costOutcomes } from './costs.plan.ts'
+import type { CostsChoice } from './enrolment.forms.ts'
 import { isLate } from './unsubscribing.commands.ts'
 
 /** What is unsubscribed whole or not at all: a person in one part, or in all parts of a planning. */
@@ -27,6 +29,8 @@ interface Asked {
   students: number[]
   enrolments: number[]
   fromAll: boolean
+  /** What is asked of who leaves late; left out where that is not asked. */
+  costs?: CostsChoice
 }
 
 /** Who will be unsubscribed, who will not and why, and what comes of it. */
@@ -47,7 +51,18 @@ export async function planUnsubscribing(db: Db | Trx, viewer: Viewer, asked: Ask
   return {
     does: going.map(named),
     stays: units.flatMap((unit) => (unit.why === null ? [] : [{ ...named(unit), why: unit.why }])),
-    outcomes: [...outcomesOf(ending), ...(await mailsOf(db, ending))],
+    outcomes: [
+      ...outcomesOf(ending),
+      ...(asked.costs
+        ? await costOutcomes(
+            db,
+            viewer,
+            ending.map(({ id }) => id),
+            asked.costs,
+          )
+        : []),
+      ...(await mailsOf(db, ending)),
+    ],
     about: `voor ${sentenceOf([...new Set(ending.map(({ description }) => description))])}`,
     selection: ending.map((row) => ({ appointmentId: row.appointment_id, contactId: row.contact_id })),
     planningIds,

@@ -37,3 +37,20 @@ export async function getEnrolment(db: Db | Trx, viewer: Viewer, appointmentId: 
   if (!row) throw new NotFound('Inschrijving')
   return { ...row, parts: await listParts(db, row.group_id) }
 }
+
+/** These enrolments with those of the same people in the other parts of the same plannings. */
+export async function enrolmentsBeside(db: Db | Trx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('enrolments as chosen')
+    .innerJoin('appointments as at', 'at.id', 'chosen.appointment_id')
+    .innerJoin('appointments as part', 'part.group_id', 'at.group_id')
+    .innerJoin('enrolments', (join) =>
+      join.onRef('enrolments.appointment_id', '=', 'part.id').onRef('enrolments.contact_id', '=', 'chosen.contact_id'),
+    )
+    .select('enrolments.id')
+    .distinct()
+    .where('chosen.id', 'in', [...ids])
+    .execute()
+  return rows.map(({ id }) => id)
+}

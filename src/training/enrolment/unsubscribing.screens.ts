@@ -7,10 +7,11 @@ import type { BulkPlan } from '../../platform/screens/bulk-plan.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
 import type { OwnExample, SaveCtx } from '../../platform/screens/screen.ts'
 import { listParts } from '../appointments/index.ts'
+import { costsChosen, costsOfEnding } from './costs.plan.ts'
 import { CancelForm, UnsubscribeForm, students } from './enrolment.forms.ts'
 import { lockTogether } from './enrolment.queries.ts'
 import { type Unsubscribed, unsubscribe } from './unsubscribing.commands.ts'
-import { type Chosen, getChosen, getEnrolment } from './unsubscribing.queries.ts'
+import { type Chosen, enrolmentsBeside, getChosen, getEnrolment } from './unsubscribing.queries.ts'
 import { type UnsubscribingPlan, mailsOfOne, planUnsubscribing, unsubscribingWords } from './unsubscribing.plan.ts'
 import { enrolmentArea } from './rights.ts'
 
@@ -50,7 +51,8 @@ async function chosenRows({ db, viewer, form }: Asking, appointmentId: number | 
 async function saveUnseen({ trx, viewer, form }: UnsubscribeCtx, appointmentId: number | null) {
   const rows = await chosenRows({ db: trx, viewer, form }, appointmentId)
   const selection = rows.map((row) => ({ appointmentId: row.appointment_id, contactId: row.contact_id }))
-  return outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: form.remove_from_all_appointments }))
+  const costs = costsChosen(viewer, form)
+  return outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: form.remove_from_all_appointments, ...(costs ? { costs } : {}) })) // prettier-ignore
 }
 
 /** The question about those who were chosen, of one part or of several. */
@@ -58,14 +60,19 @@ const asking = (partOf: (params: { id?: number }) => number | null) => ({
   words: unsubscribingWords,
   danger: true,
   form: Selection,
-  initial: { remove_from_all_appointments: true },
+  initial: { remove_from_all_appointments: true, costs: 'course' as const },
   choices: {
     view: 'training/enrolment/unsubscribe',
     load: async (ctx: PlanCtx<{ id?: number }, Form>) => {
       const rows = await chosenRows(ctx, partOf(ctx.params))
       const planningIds = [...new Set(rows.map(({ group_id }) => group_id))]
       const parts = await Promise.all(planningIds.map((planningId) => listParts(ctx.db, planningId)))
-      return { severalParts: parts.some((list) => list.length > 1) }
+      const ending = rows.map((row) => row.id)
+      const all = await enrolmentsBeside(ctx.db, ending)
+      return {
+        severalParts: parts.some((list) => list.length > 1),
+        costs: await costsOfEnding(ctx.db, ctx.viewer, all),
+      }
     },
   },
   hidden: async (ctx: PlanCtx<{ id?: number }, Form>) => {
@@ -76,16 +83,19 @@ const asking = (partOf: (params: { id?: number }) => number | null) => ({
     }
   },
   plan: async ({ db, viewer, params, form }: PlanCtx<{ id?: number }, Form>) =>
-    planUnsubscribing(db, viewer, askedBy(form, partOf(params))),
+    planUnsubscribing(db, viewer, { ...askedBy(form, partOf(params)), costs: form }),
   lock: async ({ trx, viewer, params, form }: SaveCtx<{ id?: number }, object, Form>) => {
     const rows = await chosenRows({ db: trx, viewer, form }, partOf(params))
     const parts = rows.map(({ appointment_id }) => appointment_id)
     await lockTogether(trx, [...new Set(parts)], form.remove_from_all_appointments ? 'all' : 'this')
   },
   unseen: (ctx: SaveCtx<{ id?: number }, object, Form>) => saveUnseen(ctx, partOf(ctx.params)),
-  carryOut: async ({ trx, viewer }: UnsubscribeCtx, plan: BulkPlan) => {
+  carryOut: async ({ trx, viewer, form }: UnsubscribeCtx, plan: BulkPlan) => {
     const { selection } = plan as UnsubscribingPlan
-    const { flash: _flash, ...saved } = outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: false }))
+    const costs = costsChosen(viewer, form)
+    const { flash: _flash, ...saved } = outcomeOf(
+      await unsubscribe(trx, viewer, { selection, fromAll: false, ...(costs ? { costs } : {}) }),
+    )
     return saved
   },
 })
@@ -134,7 +144,8 @@ export const cancelEnrolment = formPopup({
     if (query.id === undefined) throw new Invalid({ id: [NOBODY] })
     const enrolment = await getEnrolment(db, viewer, params.appointmentId, query.id)
     const period = formatPeriod(enrolment.starts_at, enrolment.ends_at)
-    return { enrolment, period, mails: await mailsOfOne(db, viewer, enrolment) }
+    const costs = await costsOfEnding(db, viewer, await enrolmentsBeside(db, [enrolment.id]))
+    return { enrolment, period, costs, mails: await mailsOfOne(db, viewer, enrolment) }
   },
   title: ({ enrolment }) => `${enrolment.name} uitschrijven`,
   view: 'training/enrolment/cancel',
@@ -145,7 +156,14 @@ export const cancelEnrolment = formPopup({
   save: async ({ trx, viewer, params, form }) => {
     const { parts } = await getEnrolment(trx, viewer, params.appointmentId, form.id)
     const selection = [{ appointmentId: params.appointmentId, contactId: form.id }]
-    return outcomeOf(await unsubscribe(trx, viewer, { selection, fromAll: form.all || parts.length === 1 }))
+    const costs = costsChosen(viewer, form)
+    return outcomeOf(
+      await unsubscribe(trx, viewer, {
+        selection,
+        fromAll: form.all || parts.length === 1,
+        ...(costs ? { costs } : {}),
+      }),
+    )
   },
   example: cancelExample,
 })

@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/access/viewer.ts'
 import type { Services } from '../../platform/services.ts'
 import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
 import { issueCertificates, issueDateProblem, listCertificateLayouts } from '../certificates/index.ts'
+import { deliverPlanning } from '../ordering/index.ts'
 import { lockResults, setResults } from '../enrolment/index.ts'
 import { choiceKey, listResults, openChoicesText } from '../results/index.ts'
 import type { FinishInput } from './finish.forms.ts'
@@ -70,6 +71,7 @@ export async function finishPlanning(trx: Trx, viewer: Viewer, partId: number, f
     }),
   )
   if (form.update_status !== 'keep') await setStatus(trx, parts, form.update_status)
+  await deliverPlanning(trx, group_id)
   const contactIds = studentsOf(rows).flatMap(({ contactId, passed }) => (passed ? [contactId] : []))
   const planned = { planningId: group_id, contactIds, issuedOn: form.issued_on }
   const kept = keptRows(await followedRows(trx, planned, form.refreshers))

@@ -6,6 +6,7 @@ import { formatCount, formatDate } from '../../platform/format/format.ts'
 import { addDays } from '../../platform/format/zone.ts'
 import { OVER } from '../appointments/index.ts'
 import { addedLines, settleCharge } from './invoicing.commands.ts'
+import { billedElsewhere } from './invoicing.queries.ts'
 import { type InvoicePlan, type PlannedCharge, planAllInvoices } from './invoicing.plan.ts'
 
 /** What was held longer ago is not looked for: it was settled in another way, or never meant to be. */
@@ -39,7 +40,8 @@ async function listHeld(db: Db | Trx, { until, of }: { until: string; of?: Buyer
     where (k.product_id is not null or (g.incompany and k.group_product_id is not null)) and part.day <= ${until}
       and exists (select 1 from enrolments e join appointments a on a.id = e.appointment_id
         where a.group_id = g.id and a.status <> 'cancelled' and ${payer}
-          and not exists (select 1 from planning_charges c where c.group_id = g.id and c.contact_id = e.contact_id))
+          and not exists (select 1 from planning_charges c where c.group_id = g.id and c.contact_id = e.contact_id)
+          and not ${billedElsewhere(sql`g.id`, sql`e.contact_id`)})
     order by g.id`.execute(db)
   return rows
 }

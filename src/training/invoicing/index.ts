@@ -14,6 +14,10 @@ import { invoicesStep, unchargedOfPlanning } from './planning.todo.ts'
 import { chargeData } from './person-data.ts'
 import { invoicingArea } from './rights.ts'
 
+export { agreedOn } from './invoicing.plan.ts'
+export { listChargedPlannings } from './invoicing.queries.ts'
+export { type Charge, type ChargedPlanning, type ChargedStudent, daysText, wholeLines } from './invoicing.rules.ts'
+
 /** Invoices for who is in a planning, or for a planning as a whole. */
 export const invoicing: ModulePart = {
   screens: Object.values(screens),

@@ -71,14 +71,14 @@ export async function planAllInvoices(db: Db | Trx, planningIds: readonly number
   })
 }
 
-interface Charged {
+export interface Charged {
   planning: ChargedPlanning
   day: string
   charges: Charge[]
 }
 
 /** The charges with what was agreed on for the courses with who pays. */
-async function agreedOn(db: Db | Trx, charged: readonly Charged[]): Promise<Charged[]> {
+export async function agreedOn(db: Db | Trx, charged: readonly Charged[]): Promise<Charged[]> {
   const payers = charged.flatMap(({ charges }) => charges.flatMap(({ company_id }) => company_id ?? []))
   const above = await companiesAbove(db, [...new Set(payers)])
   const companies = [...new Set([...above.values()].flat().map(({ id }) => id))]

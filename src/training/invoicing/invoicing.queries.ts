@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { wallClock } from '../../platform/format/zone.ts'
@@ -47,6 +47,15 @@ export async function listChargedPlannings(db: Db | Trx, ids: readonly number[])
   return rows.map(({ starts, ...row }) => ({ ...row, days: starts.map((at) => wallClock(at).day) }))
 }
 
+/**
+ * Whether somebody in a planning is billed in another way than by it: on an order, or by a place that was bought before.
+ * @param planning, contact SQL of their ids
+ */
+export const billedElsewhere = (planning: Expression<unknown>, contact: Expression<unknown>) => sql<SqlBool>`(
+  exists (select 1 from planning_order_lines ordered where ordered.group_id = ${planning}
+    and (ordered.kind = 'whole' or (ordered.kind = 'student' and ordered.contact_id = ${contact})))
+  or exists (select 1 from training_agreement_uses used where used.group_id = ${planning} and used.contact_id = ${contact}))`
+
 /** Who is in plannings and stands on no invoice for it yet, by name. */
 export async function listUncharged(db: Db | Trx, planningIds: readonly number[]) {
   if (planningIds.length === 0) return []
@@ -68,6 +77,7 @@ export async function listUncharged(db: Db | Trx, planningIds: readonly number[]
     .leftJoin('companies', 'companies.id', 'students.company_id')
     .select(['students.group_id', 'contacts.id as contact_id', 'students.company_id'])
     .select(['companies.name as company', nameText.as('name')])
+    .where((eb) => eb.not(billedElsewhere(sql.ref('students.group_id'), sql.ref('contacts.id'))))
     .where((eb) =>
       eb.not(
         eb.exists(

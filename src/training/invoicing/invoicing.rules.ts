@@ -117,7 +117,7 @@ export function chargeProblem(planning: ChargedPlanning): string | null {
 }
 
 /** One price for all of them together, and that of one more for each above the most. */
-function wholeLines(planning: ChargedPlanning, students: ChargedStudent[]): ChargeLine[] {
+export function wholeLines(planning: ChargedPlanning, students: ChargedStudent[]): ChargeLine[] {
   const { group_product_id, group_max_count, group_extra_price, course, days } = planning
   const extra = Math.max(0, students.length - (group_max_count ?? students.length))
   const name = `${course}, ${daysText(days)}`

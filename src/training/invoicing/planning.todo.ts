@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatCount } from '../../platform/format/format.ts'
 import type { OpenPoint } from '../../platform/screens/open-points.ts'
 import type { PopupAction } from '../../platform/screens/popup-actions.ts'
+import { billedElsewhere } from './invoicing.queries.ts'
 import { invoicingArea } from './rights.ts'
 
 const URL = '/calendar/makeInvoices'
@@ -16,7 +17,8 @@ const uncharged = (id: number) => sql<number>`(
   where appointments.group_id = ${planningOf(id)} and appointments.status <> 'cancelled'
     and (courses.product_id is not null or courses.group_product_id is not null)
     and not exists (select 1 from planning_charges charge
-      where charge.group_id = appointments.group_id and charge.contact_id = enrolments.contact_id))`
+      where charge.group_id = appointments.group_id and charge.contact_id = enrolments.contact_id)
+    and not ${billedElsewhere(sql`appointments.group_id`, sql`enrolments.contact_id`)})`
 
 const isOver = (id: number) => sql`exists (select 1 from appointments where id = ${id} and status = 'done')`
 

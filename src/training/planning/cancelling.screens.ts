@@ -9,6 +9,7 @@ import type { PopupAction } from '../../platform/screens/popup-actions.ts'
 import { WriteForm, tell, tellingOf } from '../../system/messages/index.ts'
 import { getAppointment, listParts, lockParts, setStatus } from '../appointments/index.ts'
 import { appointmentsArea } from '../appointments/rights.ts'
+import { followEnrolments, listEverOf } from '../ordering/index.ts'
 import { courseAudience } from '../audience.ts'
 import { foreseeCancelled } from '../change-moments.ts'
 
@@ -98,6 +99,7 @@ export const planningCancel = formPopup({
         ? { queued: 0 }
         : await tell(trx, services, viewer, courseAudience, { of: params.id, kinds, subject, content })
     await setStatus(trx, left, 'cancelled')
+    await followEnrolments(trx, group_id, await listEverOf(trx, group_id))
     const done = what === 'part' ? `${description} geannuleerd` : `Planning ${group_id} geannuleerd`
     const sent = `${done}; het bericht staat klaar voor ${formatCount(told.queued, 'persoon', 'personen')}`
     return {

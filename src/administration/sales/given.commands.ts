@@ -1,0 +1,65 @@
+/** Lines that an order was given by what another area knows, and that follow that. The order is locked by the caller. */
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { type Asked, pricesFor } from '../prices/index.ts'
+import { samePrice } from '../products/index.ts'
+import { BY_HAND } from './lines.commands.ts'
+import { type SaleKey, listLines } from './lines.queries.ts'
+import { freeSources } from './lines.status.ts'
+
+/** Takes lines out of a sale; what they settled can go elsewhere again. */
+export async function dropLines(trx: Trx, sale: SaleKey, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await freeSources(trx, sale, ids)
+  await trx
+    .deleteFrom('sale_lines')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Says what lines are about, and of how much, where that changed. */
+export async function describeLines(
+  trx: Trx,
+  lines: readonly { id: number; name: string; description: string | null; count: string }[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    update sale_lines set name = told.name, description = told.description, count = told.count
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as told(id integer, name text, description text, count numeric)
+    where sale_lines.id = told.id
+      and (sale_lines.name, sale_lines.description, sale_lines.count)
+        is distinct from (told.name, told.description, told.count)
+  `.execute(trx)
+}
+
+/**
+ * Prices lines of one product anew, as when more or less of it is taken together; what somebody set by hand stays.
+ * @param asked what is taken in all, by whom and on which day
+ */
+export async function priceAnew(trx: Trx, ids: readonly number[], asked: Asked): Promise<void> {
+  if (ids.length === 0) return
+  const [answer] = await pricesFor(trx, [asked])
+  const { price, original_price, is_original_price, discount, discount_type, why } = answer!
+  const changed = (await listLines(trx, ids)).filter(
+    (line) =>
+      line.why !== BY_HAND &&
+      line.product_id === asked.product_id &&
+      !(
+        samePrice(line.price, price) &&
+        samePrice(line.discount, discount) &&
+        line.discount_type === discount_type &&
+        line.why === why
+      ),
+  )
+  if (changed.length === 0) return
+  await trx
+    .updateTable('sale_lines')
+    .set({ price, original_price, is_original_price, discount, discount_type, why })
+    .where(
+      'id',
+      'in',
+      changed.map(({ id }) => id),
+    )
+    .execute()
+}

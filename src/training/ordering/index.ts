@@ -1,0 +1,71 @@
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { restorings } from '../../platform/undo/points.ts'
+import { historyLabels } from '../../system/history/points.ts'
+import { personData } from '../../system/privacy/points.ts'
+import { sql, type SqlBool } from 'kysely'
+import * as crediting from './crediting.screens.ts'
+import { choiceFields, planningOrderFields } from './ordering.fields.ts'
+import { joinPlaces } from './ordering.merging.ts'
+import * as screens from './ordering.screens.ts'
+import { orderedData } from './person-data.ts'
+import { creditStep, ordersAction, toCredit } from './planning.todo.ts'
+import { choiceFollowed, enrolmentsFollowed } from './restoring.ts'
+import { planningOrdersArea } from './rights.ts'
+
+export { addCosts, costsOf, proposeCosts } from './costs.commands.ts'
+export { followEnrolments } from './following.commands.ts'
+export { leavingWhole, listEverOf } from './ordering.queries.ts'
+export { deliverPlanning, orderPasses, ordersMove } from './passing.commands.ts'
+
+/** Orders that follow who is enrolled. */
+export const ordering: ModulePart = {
+  screens: [...Object.values(screens), ...Object.values(crediting)],
+  records: [
+    {
+      type: 'planning_order',
+      label: { one: 'order van een planning', many: 'orders van planningen' },
+      area: planningOrdersArea,
+      table: 'planning_orders',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      fields: planningOrderFields,
+    },
+    {
+      type: 'planning_order_choice',
+      label: { one: 'keuze voor orders', many: 'keuzes voor orders' },
+      area: planningOrdersArea,
+      table: 'planning_order_choices',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+      fields: choiceFields,
+    },
+  ],
+  gifts: [
+    give(popupActions, [ordersAction, creditStep]),
+    give(openPoints, [toCredit]),
+    give(restorings, [enrolmentsFollowed, choiceFollowed]),
+    give(personData, [orderedData]),
+    give(mergeStrategies, [
+      { record: 'company', table: 'planning_orders', column: 'company_id', merges: 'moves' },
+      { record: 'contact', table: 'planning_orders', column: 'contact_id', merges: 'moves' },
+      { record: 'contact', table: 'planning_order_lines', column: 'contact_id', merges: joinPlaces },
+    ]),
+    give(historyLabels, [
+      {
+        planning_order: {
+          label: 'Order van een planning',
+          fields: {
+            planning_order_id: 'Order van een planning',
+            kind: 'Waarvoor',
+            line_id: { label: 'Regel', record: 'sale_line' },
+          },
+        },
+        planning_order_choice: { label: 'Orders bij inschrijven', fields: {} },
+      },
+    ]),
+  ],
+}

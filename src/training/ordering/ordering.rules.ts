@@ -1,0 +1,74 @@
+/** Which lines orders have of a planning: pure, so that all who change enrolments come to the same. */
+import { type Charge, type ChargedPlanning, daysText, type ChargedStudent } from '../invoicing/index.ts'
+import type { OrderBy } from '../courses/index.ts'
+
+/** What a line of an order is for: a student, the planning as a whole, more people than that covers, or leaving late. */
+export type LineKind = 'student' | 'whole' | 'extra' | 'costs'
+
+/** Whether it is sold to one company that ordered it, at one price for all together. */
+export const isWhole = (planning: ChargedPlanning): boolean =>
+  planning.incompany && planning.group_product_id !== null && planning.companies.length > 0 && !planning.whole_charged
+
+/** Who pays, and for which students one order is made. */
+export interface Payer {
+  key: string
+  company_id: number | null
+  /** Who pays alone, or the student whose order it is alone. */
+  contact_id: number | null
+  students: ChargedStudent[]
+}
+
+/** The customers of students, each with the orders that there are to be. */
+export function payersOf(students: readonly ChargedStudent[], orderBy: OrderBy): Payer[] {
+  const orders = Map.groupBy(students, ({ company_id, contact_id }) =>
+    company_id === null || orderBy === 'enrolment' ? `${company_id}-${contact_id}` : `${company_id}`,
+  )
+  return [...orders].map(([key, own]) => {
+    const { company_id, contact_id } = own[0]!
+    return { key, company_id, contact_id: key.includes('-') ? contact_id : null, students: own }
+  })
+}
+
+/** One place in a planning as a charge of who pays for it. */
+export const placeOf = (
+  planning: ChargedPlanning,
+  payer: Pick<Payer, 'company_id' | 'contact_id' | 'key'>,
+): Charge => ({
+  key: payer.key,
+  company_id: payer.company_id,
+  contact_id: payer.contact_id,
+  name: '',
+  students: [],
+  whole: false,
+  lines: [
+    {
+      product_id: planning.product_id!,
+      count: '1',
+      name: `${planning.course}, ${daysText(planning.days)}`,
+      description: '',
+      unit: { one: 'persoon', many: 'personen' },
+    },
+  ],
+})
+
+/** A step of what leaving late costs: from so many days before the begin, a part of the price. */
+export interface CostStep {
+  days: number
+  percentage: number
+}
+
+/**
+ * The part of the price that is asked of who leaves so many days before the begin: that of the nearest step that was
+ * passed; 0 before the first.
+ */
+export function costsAfter(steps: readonly CostStep[], daysLeft: number): number {
+  const passed = steps.filter(({ days }) => daysLeft <= days)
+  return (
+    passed.reduce((near, step) => (near === null || step.days < near.days ? step : near), null as CostStep | null)
+      ?.percentage ?? 0
+  )
+}
+
+/** A part of an amount in cents, half away from zero. */
+export const partOf = (cents: number, percentage: number): number =>
+  Math.sign(cents) * Math.round((Math.abs(cents) * percentage) / 100)

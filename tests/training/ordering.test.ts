@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { addPeople } from './enrolment-support.ts'
+
+let app: TestApp
+let planner: Browser
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(ROLE.administrator)
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+type OrderBy = 'none' | 'enrolment' | 'company'
+
+/** A planning of the BHV course in two parts, billed by order in this way. */
+async function planned(orderBy: OrderBy | null, { inDays = 30, companies = [] as number[], max = 400 } = {}) {
+  const { id: planning } = await app.db
+    .insertInto('appointment_groups')
+    .values({ course_id: app.story.courses.bhv, incompany: companies.length > 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parts: number[] = []
+  for (const [i, description] of ['Dag 1', 'Dag 2'].entries()) {
+    const day = addDays(today(), inDays + i)
+    const { id } = await app.db
+      .insertInto('appointments')
+      .values({
+        group_id: planning,
+        description,
+        starts_at: instantOf(day, '09:00')!,
+        ends_at: instantOf(day, '16:00')!,
+        max_count: max,
+        status: 'planned',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    parts.push(id)
+  }
+  for (const company_id of companies)
+    await app.db.insertInto('appointment_group_companies').values({ group_id: planning, company_id }).execute()
+  if (orderBy !== null) expect((await choose(parts[0]!, orderBy)).status).toBe(204)
+  return { planning, part: parts[0]!, parts }
+}
+
+const choose = (part: number, orderBy: OrderBy | 'course') =>
+  planner.post(`/calendar/orders/${part}`, { order_by: orderBy })
+const enrolIn = (part: number, students: number[], browser = planner) =>
+  browser.post(`/calendar/enroll/${part}/0`, { way: 'people', students: students.join(','), what_appointments: 'all' })
+const leave = (part: number, students: number[], more: Record<string, string> = {}) =>
+  planner.post(`/calendar/unsubscribeStudents/${part}`, {
+    students: students.join(','),
+    remove_from_all_appointments: '1',
+    ...more,
+  })
+const ordersOf = async (planning: number) => {
+  const rows = await app.db
+    .selectFrom('planning_orders')
+    .innerJoin('orders', 'orders.id', 'planning_orders.order_id')
+    .select(['orders.id', 'orders.company_id', 'orders.contact_id', 'orders.line_count'])
+    .where('planning_orders.group_id', '=', planning)
+    .orderBy('orders.id')
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, lines: await listSaleLines(app.db, { type: 'order', id: row.id }) })),
+  )
+}
+
+describe('orders that follow who is enrolled', () => {
+  it('are one per company with a line for each student, and none where the planning says so', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const [a, b] = [await addPeople(app, 3, deLinde), await addPeople(app, 2, vanLoon)]
+    const alone = await addPeople(app, 1)
+    const { planning, part } = await planned('company')
+    expect((await enrolIn(part, [...a, ...b, ...alone])).status).toBe(204)
+    const orders = await ordersOf(planning)
+    expect(orders.map((order) => [order.company_id, order.contact_id, order.lines.length]).sort()).toEqual(
+      [
+        [deLinde, null, 3],
+        [vanLoon, null, 2],
+        [null, alone[0], 1],
+      ].sort(),
+    )
+    const ofLinde = orders.find(({ company_id }) => company_id === deLinde)!
+    expect(
+      ofLinde.lines.every((line) => line.price === '245.0000' && !line.delivered && line.destination === null),
+    ).toBe(true)
+    // One more extends the order that there is.
+    const [late] = await addPeople(app, 1, deLinde)
+    await enrolIn(part, [late!])
+    expect((await ordersOf(planning)).find(({ id }) => id === ofLinde.id)!.lines.length).toBe(4)
+    const { planning: quiet, part: other } = await planned(null)
+    await enrolIn(other, a)
+    expect(await ordersOf(quiet)).toEqual([])
+  })
+
+  it('of a list of 300 people make one order per company, and one of two who enrol at once', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    const people = [...(await addPeople(app, 200, deLinde)), ...(await addPeople(app, 100, vanLoon))]
+    const { planning, part } = await planned('company')
+    const half = (at: number) => people.filter((_, i) => i % 2 === at)
+    const answers = await Promise.all([enrolIn(part, half(0)), enrolIn(part, half(1), administrator)])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    const orders = await ordersOf(planning)
+    expect(orders.map(({ company_id, lines }) => [company_id, lines.length]).sort()).toEqual(
+      [
+        [deLinde, 200],
+        [vanLoon, 100],
+      ].sort(),
+    )
+  })
+
+  it('are one per enrolment where the planning says so, to the company', async () => {
+    const { deLinde } = app.story.companies
+    const people = await addPeople(app, 2, deLinde)
+    const { planning, part } = await planned('enrolment')
+    await enrolIn(part, people)
+    expect((await ordersOf(planning)).map((order) => [order.company_id, order.contact_id, order.lines.length])).toEqual(
+      [
+        [deLinde, null, 1],
+        [deLinde, null, 1],
+      ],
+    )
+  })
+
+  it('have a planning that is sold as a whole as one line, and one for more people than that covers', async () => {
+    const { deLinde, vanLoon } = app.story.companies
+    await app.db
+      .updateTable('courses')
+      .set({ group_product_id: app.story.products.bhvGroup, group_max_count: 2, group_extra_price: '50' })
+      .where('id', '=', app.story.courses.bhv)
+      .execute()
+    const people = [...(await addPeople(app, 2, deLinde)), ...(await addPeople(app, 2, vanLoon))]
+    const { planning, part } = await planned('company', { companies: [deLinde] })
+    await enrolIn(part, people.slice(0, 2))
+    const told = async () => (await ordersOf(planning)).map(({ company_id, lines }) => [company_id, ...lines.map(({ count, price }) => [Number(count), Number(price)])]) // prettier-ignore
+    const [[, [, price]]] = (await told()) as [[number, [number, number]]]
+    expect(await told()).toEqual([[deLinde, [1, price]]])
+    await enrolIn(part, people.slice(2))
+    expect(await told()).toEqual([[deLinde, [1, price], [2, 50]]])
+    await leave(part, people.slice(3))
+    expect(await told()).toEqual([[deLinde, [1, price], [1, 50]]])
+    await leave(part, people.slice(0, 3))
+    expect(await told()).toEqual([])
+    await app.db
+      .updateTable('courses')
+      .set({ group_product_id: null, group_max_count: null, group_extra_price: null })
+      .where('id', '=', app.story.courses.bhv)
+      .execute()
+  })
+
+  it('lose the line of who leaves, and get it back as it was with what is undone, also when others came since', async () => {
+    const { deLinde } = app.story.companies
+    const [anna, bert, cees] = (await addPeople(app, 3, deLinde)) as [number, number, number]
+    const { planning, part } = await planned('company')
+    const came = await enrolIn(part, [anna])
+    await enrolIn(part, [bert])
+    const lines = async () => (await ordersOf(planning)).flatMap(({ lines: own }) => own)
+    expect(await lines()).toHaveLength(2)
+    // The order was made for Anna; Bert's line keeps it.
+    const undone = await planner.post(`/undo/${came.undo!.set}`)
+    expect(undone.text).not.toContain('gewijzigd')
+    expect((await lines()).length).toBe(1)
+    const [line] = await lines()
+    // As a planner prices it by hand.
+    const byHand = { price: '99', is_original_price: false, why: 'De prijs is met de hand gezet.' }
+    await app.db.updateTable('sale_lines').set(byHand).where('id', '=', line!.id).execute()
+    const left = await leave(part, [bert])
+    expect(await ordersOf(planning)).toEqual([])
+    await planner.post(`/undo/${left.undo!.set}`)
+    expect((await lines()).map(({ id, price }) => [id, price])).toEqual([[line!.id, '99.0000']])
+    const chosen = await choose(part, 'none')
+    expect(await ordersOf(planning)).toEqual([])
+    await planner.post(`/undo/${chosen.undo!.set}`)
+    expect((await lines()).map(({ id }) => id)).toEqual([line!.id])
+    await enrolIn(part, [cees])
+    expect(await lines()).toHaveLength(2)
+  })
+
+  it('go along to another planning of the course, and to who takes the place', async () => {
+    const { deLinde } = app.story.companies
+    const [anna, bert] = (await addPeople(app, 2, deLinde)) as [number, number]
+    const from = await planned('company')
+    const to = await planned('company', { inDays: 60 })
+    await enrolIn(from.part, [anna])
+    const [before] = await ordersOf(from.planning)
+    const answer = await planner.post(`/calendar/moveStudents/${from.part}`, {
+      students: String(anna),
+      appointment_id: to.part,
+      what_appointments: 'all',
+    })
+    expect(answer.status).toBe(204)
+    const line = async () =>
+      app.db
+        .selectFrom('planning_order_lines')
+        .innerJoin('sale_lines', 'sale_lines.id', 'planning_order_lines.line_id')
+        .select([
+          'planning_order_lines.group_id',
+          'planning_order_lines.contact_id',
+          'sale_lines.id',
+          'sale_lines.name',
+          'sale_lines.description',
+        ]) // prettier-ignore
+        .where('sale_lines.id', '=', before!.lines[0]!.id)
+        .executeTakeFirstOrThrow()
+    expect(await line()).toMatchObject({ group_id: to.planning, contact_id: anna })
+    expect((await line()).name).not.toBe(before!.lines[0]!.name)
+    expect((await planner.post(`/calendar/replaceStudent/${to.part}`, { id: anna, contact_id: bert })).status).toBe(204)
+    expect(await line()).toMatchObject({ contact_id: bert })
+    expect((await line()).description).not.toBe(before!.lines[0]!.description)
+  })
+
+  it('are not invoiced beside it, nor the other way round', async () => {
+    const { deLinde } = app.story.companies
+    const [anna, bert] = (await addPeople(app, 2, deLinde)) as [number, number]
+    const { planning, part } = await planned('none')
+    await enrolIn(part, [anna])
+    const { $ } = await planner.get(`/calendar/makeInvoices/${part}`)
+    const form = { plan: String($('input[name="plan"]').val()), invoice_date: $('input[name="invoice_date"]').val() as string } // prettier-ignore
+    expect((await planner.post(`/calendar/generateInvoices/${part}`, { ...form, charges: `company-${deLinde}` })).status).toBe(200) // prettier-ignore
+    await choose(part, 'company')
+    expect(await ordersOf(planning)).toEqual([])
+    await enrolIn(part, [bert])
+    expect((await ordersOf(planning)).flatMap(({ lines }) => lines)).toHaveLength(1)
+    expect((await planner.get(`/calendar/makeInvoices/${part}`)).$('.charge')).toHaveLength(0)
+  })
+
+  it('leave out who takes a place that was bought before', async () => {
+    const { deLinde } = app.story.companies
+    const [anna] = (await addPeople(app, 1, deLinde)) as [number]
+    const { planning, part } = await planned('none')
+    await enrolIn(part, [anna])
+    const line = await app.db
+      .selectFrom('training_agreement_courses')
+      .select(['id', 'agreement_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('training_agreement_uses')
+      .values({
+        agreement_id: line.agreement_id,
+        line_id: line.id,
+        contact_id: anna,
+        group_id: planning,
+        used_on: today(),
+      }) // prettier-ignore
+      .execute()
+    await choose(part, 'company')
+    expect(await ordersOf(planning)).toEqual([])
+    expect((await planner.get(`/calendar/makeInvoices/${part}`)).$('.charge')).toHaveLength(0)
+  })
+})
+
+describe('leaving late', () => {
+  const setCosts = async (steps: [number, number][]) => {
+    const course_id = app.story.courses.bhv
+    await app.db.deleteFrom('course_cancellation_costs').where('course_id', '=', course_id).execute()
+    for (const [days, percentage] of steps)
+      await app.db.insertInto('course_cancellation_costs').values({ course_id, days, percentage }).execute()
+    const no_show_product_id = app.story.products.travel
+    await app.db.updateTable('courses').set({ no_show_product_id }).where('id', '=', course_id).execute()
+  }
+
+  it('is proposed by the table of the course, and comes onto the order as a product of its own', async () => {
+    await setCosts([
+      [14, 50],
+      [7, 100],
+    ])
+    const { deLinde } = app.story.companies
+    const [anna, bert, cees] = (await addPeople(app, 3, deLinde)) as [number, number, number]
+    const { planning, part } = await planned('company', { inDays: 10 })
+    await enrolIn(part, [anna, bert, cees])
+    const question = await planner.get(`/calendar/unsubscribeStudents/${part}?students=${anna}`)
+    expect(question.text).toContain('122,50 annuleringskosten')
+    await leave(part, [anna], { costs: 'course' })
+    await leave(part, [bert], { costs: 'other', costs_percentage: '10' })
+    await leave(part, [cees], { costs: 'none' })
+    const lines = (await ordersOf(planning)).flatMap((order) => order.lines)
+    expect(lines.map((line) => [line.product_id, line.price, line.delivered])).toEqual([
+      [app.story.products.travel, '122.5000', true],
+      [app.story.products.travel, '24.5000', true],
+    ])
+    const refused = await planner.post(`/calendar/cancelEnrollment/${part}?id=${anna}`, { id: anna, costs: 'other' })
+    expect(refused.status).toBe(404)
+  })
+
+  it('costs nothing in time, and waits on the order where a supervisor unsubscribes, who sees no price', async () => {
+    await setCosts([[14, 50]])
+    const { planning, part } = await planned('company', { inDays: 10 })
+    const early = await planned('company', { inDays: 40 })
+    const supervisor = await app.as(ROLE.supervisor)
+    const { anouk } = app.story.contacts
+    for (const one of [part, early.part]) expect((await enrolIn(one, [anouk])).status).toBe(204)
+    const question = await supervisor.get(`/calendar/unsubscribeStudents/${part}?students=${anouk}`)
+    expect(question.text).toContain('kunnen annuleringskosten gelden')
+    expect(question.text).not.toContain('€')
+    const form = { students: String(anouk), remove_from_all_appointments: '1' }
+    expect((await supervisor.post(`/calendar/unsubscribeStudents/${part}`, form)).status).toBe(204)
+    const [line, ...more] = (await ordersOf(planning)).flatMap(({ lines }) => lines)
+    expect([line!.price, line!.delivered, more.length]).toEqual(['122.5000', false, 0])
+    const inTime = await planner.get(`/calendar/unsubscribeStudents/${early.part}?students=${anouk}`)
+    expect(inTime.text).not.toContain('annuleringskosten')
+    await leave(early.part, [anouk], { costs: 'course' })
+    expect(await ordersOf(early.planning)).toEqual([])
+  })
+})
+
+describe('what was ordered', () => {
+  const bill = async (order: number) => {
+    const made = await planner.post(`/administration/order/migrate/${order}`, {})
+    return made
+  }
+  const invoiceOf = (lineId: number) =>
+    app.db
+      .selectFrom('sale_lines')
+      .innerJoin('invoices', 'invoices.id', 'sale_lines.invoice_id')
+      .select(['invoices.id', 'sale_lines.id as line_id', 'invoices.definitive_at'])
+      .where('sale_lines.source_id', '=', lineId)
+      .executeTakeFirst()
+
+  it('goes off a concept with who leaves, and is proposed as a credit of exactly that line once it is definitive', async () => {
+    const { kuipers } = app.story.companies
+    const [anna, bert] = (await addPeople(app, 2, kuipers)) as [number, number]
+    const { planning, part } = await planned('company')
+    await enrolIn(part, [anna, bert])
+    const [order] = await ordersOf(planning)
+    expect((await planner.post(`/administration/order/markAllDelivered/${order!.id}`)).status).toBeLessThan(300)
+    expect((await bill(order!.id)).status).toBeLessThan(300)
+    const [first, second] = order!.lines
+    expect(await invoiceOf(first!.id)).toBeDefined()
+    await leave(part, [anna])
+    expect(await invoiceOf(first!.id)).toBeUndefined()
+    const { id: invoice, line_id } = (await invoiceOf(second!.id))!
+    expect((await administrator.post(`/administration/invoice/definitive/${invoice}`, {})).status).toBeLessThan(300)
+    await leave(part, [bert])
+    const view = await planner.get(`/calendar/view-appointment/${part}`)
+    expect(view.text).toContain('1 gefactureerde inschrijving van wie is uitgeschreven')
+    const shown = await planner.get(`/calendar/orders/${part}/credit`)
+    expect(shown.$('input[name="lines"]').map((_, box) => shown.$(box).val()).get()).toEqual([String(line_id)]) // prettier-ignore
+    expect((await planner.post(`/calendar/orders/${part}/credit`, { lines: [String(line_id)] })).status).toBe(200)
+    const credits = await app.db
+      .selectFrom('invoices')
+      .select(['id', 'uid'])
+      .where('credits_id', '=', invoice)
+      .execute()
+    expect(credits.map(({ uid }) => uid)).toEqual([null])
+    const taken = await listSaleLines(app.db, { type: 'invoice', id: credits[0]!.id })
+    expect(taken.filter(({ kind }) => kind === 'product').map(({ source_id, count }) => [source_id, count])).toEqual([[line_id, '-1.0000']]) // prettier-ignore
+    expect((await planner.get(`/calendar/orders/${part}/credit`)).text).toContain('Niets te crediteren')
+  })
+})
