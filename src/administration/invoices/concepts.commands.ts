@@ -9,6 +9,7 @@ import { paymentConditionOf } from '../customers/index.ts'
 import { getPaymentCondition } from '../payment-conditions/index.ts'
 import {
   type AddedLine,
+  addAmounts,
   addLines,
   copyLines,
   addressOf,
@@ -20,6 +21,7 @@ import {
   setDestination,
   withPlace,
 } from '../sales/index.ts'
+import { lockDeposits, planSettlement } from './deposits.queries.ts'
 import type { InvoiceEdit, InvoiceInput } from './invoices.forms.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { IMMUTABLE, expiryOf } from './invoices.rules.ts'
@@ -66,6 +68,7 @@ export async function makeConcept(trx: Trx, registry: Registry, { added = [], ..
 export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
   const { address, invoice_date = today(), payment_condition_id, line_ids = [], ...head } = concept
   const lines = await linesFor(trx, line_ids)
+  await lockDeposits(trx, lines)
   const condition =
     typeof payment_condition_id === 'number'
       ? await getPaymentCondition(trx, payment_condition_id)
@@ -82,6 +85,12 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
     .returning('id')
     .executeTakeFirstOrThrow()
   await copyLines(trx, { type: 'invoice', id }, lines)
+  const settled = await planSettlement(trx, lines)
+  await addAmounts(
+    trx,
+    { type: 'invoice', id },
+    settled.map((one) => ({ ...one, amount: -one.amount })),
+  )
   await setDestination(
     trx,
     lines.filter(({ kind, order_id }) => kind === 'product' && order_id !== null).map((line) => line.id),

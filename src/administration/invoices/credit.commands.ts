@@ -7,6 +7,7 @@ import { type SaleLine, copyLines } from '../sales/index.ts'
 import { makeConceptOf } from './concepts.commands.ts'
 import { listCreditable } from './credit.queries.ts'
 import { fits } from './credit.rules.ts'
+import { settledOn } from './deposits.queries.ts'
 import { getInvoice } from './invoices.queries.ts'
 import { lockStanding } from './standing.commands.ts'
 
@@ -59,6 +60,9 @@ export async function makeCredit(
 ): Promise<number> {
   const { credits_id } = await lockStanding(trx, id)
   if (credits_id !== null) throw new HttpError(409, 'Een creditfactuur kan niet zelf worden gecrediteerd.')
+  const settled = await settledOn(trx, id)
+  if (settled)
+    throw new HttpError(409, `Deze aanbetaling is al verrekend op ${settled.uid ?? 'een concept'}. Crediteer of verwijder dat eerst.`) // prettier-ignore
   const lines = await chosenLines(trx, id, wanted)
   const invoice = await getInvoice(trx, id)
   const { company_id, contact_id, payment_condition_id, reference, order_id, quotation_id } = invoice

@@ -9,6 +9,7 @@ import { lockConcept } from './concepts.commands.ts'
 import { creditLines } from './credit.queries.ts'
 import { creditProblem } from './credit.rules.ts'
 import { draftOf, lastDay } from './definitive.queries.ts'
+import { overdrawn } from './deposits.queries.ts'
 import { dateProblem } from './snapshot.rules.ts'
 
 /** Locks concepts that get their numbers, and what they credit, in one order: nothing may wait once a number is taken. */
@@ -16,6 +17,8 @@ export async function lockForNumbers(trx: Trx, ids: readonly number[]): Promise<
   await sql`
     select from invoices
     where id = any(${ids}) or id in (select credits_id from invoices where id = any(${ids}))
+      or id in (select source.invoice_id from sale_lines l join sale_lines source on source.id = l.source_id
+        where l.invoice_id = any(${ids}))
     order by id for update
   `.execute(trx)
 }
@@ -33,6 +36,9 @@ export async function makeDefinitive(trx: Trx, id: number, now = new Date()): Pr
   if (missing.length > 0) throw new HttpError(409, missing.map(({ text }) => text).join(' '))
   const wrong = creditsId === null ? null : creditProblem(await creditLines(trx, id, creditsId))
   if (wrong !== null) throw new HttpError(409, wrong)
+  const deposit = await overdrawn(trx, id)
+  if (deposit !== undefined)
+    throw new HttpError(409, `Van aanbetaling ${deposit} wordt meer verrekend dan er over is. Haal die regel eraf.`)
   const { closed_until: closedUntil } = await readSetting(trx, 'bookkeeping')
   const year = Number(draft.invoiceDate.slice(0, 4))
   const [sequence] = await takeNumbers(trx, 'invoice', year)

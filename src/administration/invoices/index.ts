@@ -5,6 +5,7 @@ import { mailFates } from '../../platform/mail/fates.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { searchSources } from '../../platform/search.ts'
 import { restorings } from '../../platform/undo/points.ts'
@@ -15,6 +16,7 @@ import { settingsTabs } from '../../system/settings/points.ts'
 import { paperSources } from '../papers/index.ts'
 import { buyersRestoring, historyOfSale, saleKinds, saleLabelSql, saleNames } from '../sales/index.ts'
 import * as credit from './credit.screens.ts'
+import { depositActions, orderDeposit, quotationDeposit } from './deposits.screens.ts'
 import * as definitive from './definitive.screens.ts'
 import * as editing from './editing.screens.ts'
 import { invoicePapers } from './invoice.paper.ts'
@@ -44,14 +46,24 @@ export { keptInvoice } from './invoice.files.ts'
 export { invoicesVisibleTo } from './invoices.queries.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'
 export { type Concept, deleteConcept, makeConcept } from './concepts.commands.ts'
+export { asCounted, planSettlement } from './deposits.queries.ts'
 export { makeCredit } from './credit.commands.ts'
 export { type Billed, listBilled, takeOffConcepts } from './billed.commands.ts'
 
 /** What customers have to pay. */
 export const invoices: ModulePart = {
-  screens: [screens, view, editing, definitive, standing, credit, merging, paper, period].flatMap((declared) =>
-    Object.values(declared),
-  ),
+  screens: [
+    screens,
+    view,
+    editing,
+    definitive,
+    { orderDeposit, quotationDeposit },
+    standing,
+    credit,
+    merging,
+    paper,
+    period,
+  ].flatMap((declared) => Object.values(declared)),
   selectors: [invoiceSelector],
   records: [
     {
@@ -104,6 +116,7 @@ export const invoices: ModulePart = {
   },
   story: seedInvoices,
   gifts: [
+    give(popupActions, depositActions),
     give(searchSources, [invoiceSearch]),
     give(
       popupTabs,

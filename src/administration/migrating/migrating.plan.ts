@@ -3,11 +3,13 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Registry } from '../../platform/registry.ts'
 import { today } from '../../platform/format/zone.ts'
 import { planKey } from '../../platform/screens/bulk-plan.ts'
+import { asCounted, planSettlement } from '../invoices/index.ts'
 import { type CarriedChoice, type CarriedItem, type OrderCargo, orderCargo } from '../orders/points.ts'
 import { type Destination, type SaleLine, listSaleLines, priceLines } from '../sales/index.ts'
 import type { MigrateInput } from './migrating.forms.ts'
 import {
   DESTINATION_ORDER,
+  asAdded,
   type Outcome,
   dividedOver,
   goingOf,
@@ -59,6 +61,7 @@ export async function planMigration(
       const here = all.filter(({ choice }) => choice.goes === goes)
       const added = here.flatMap(({ choice }) => choice.lines ?? [])
       const own = lines.filter(({ id }) => divided[goes].includes(id))
+      const deposits = goes === 'invoice' ? (await planSettlement(db, own)).map(asCounted) : []
       return {
         goes,
         line_ids: divided[goes],
@@ -67,7 +70,7 @@ export async function planMigration(
         outcome: outcomeOf(
           goes,
           own,
-          await priceLines(db, { ...order, type: TYPE[goes], day: today() }, added),
+          [...deposits, ...(await priceLines(db, { ...order, type: TYPE[goes], day: today() }, added)).map(asAdded)],
           here.filter(({ choice }) => (choice.lines ?? []).length === 0).map(({ item }) => item.name),
         ),
       }

@@ -75,16 +75,21 @@ export interface Outcome {
 
 const shown = (cents: bigint | number) => formatMoney(Number(cents))
 
+/** What comes behind the lines of the order: products, and deposits that are taken off. */
+type AddedAmount = Pick<SaleLine, 'name' | 'count' | 'tax_type_id' | 'tax' | 'taxes_included'> & { amount: number }
+
+export const asAdded = (line: PricedLine): AddedAmount => ({ ...line, amount: Number(amountOf(line)) })
+
 /** What one of the three will say: lines of the order as they are, and behind them what is added. */
 export function outcomeOf(
   goes: Destination,
   lines: readonly SaleLine[],
-  added: readonly PricedLine[],
+  added: readonly AddedAmount[],
   along: readonly string[],
 ): Outcome {
   const all = [
     ...lines.map((line) => ({ ...line, amount: BigInt(line.amount) })),
-    ...added.map((line) => ({ ...line, kind: 'product' as const, amount: amountOf(line) })),
+    ...added.map((line) => ({ ...line, kind: 'product' as const, amount: BigInt(line.amount) })),
   ]
   const products = all.filter(({ kind }) => kind === 'product')
   const { base, vat, total } = totalsOf(

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Billable, BillableSource } from '../billing/points.ts'
+import { asCounted, planSettlement } from '../invoices/index.ts'
 import { type Buyers, type SaleLine, amountsOf, listLines } from '../sales/index.ts'
 
 interface Delivered extends Buyers {
@@ -30,9 +31,13 @@ async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: 
   return rows
 }
 
-function billableOf({ order_id, uid, open, line_ids, ...order }: Delivered, lines: readonly SaleLine[]): Billable {
+function billableOf(
+  { order_id, uid, open, line_ids, ...order }: Delivered,
+  lines: readonly SaleLine[],
+  deposits: readonly ReturnType<typeof asCounted>[],
+): Billable {
   const own = line_ids.map((id) => lines.find((line) => line.id === id)!)
-  const amounts = amountsOf(own)
+  const amounts = amountsOf([...own, ...deposits])
   const sum = (part: 'excl' | 'incl') => Number([...amounts.values()].reduce((total, each) => total + each[part], 0n))
   const href = `/administration/order/view/${order_id}`
   return {
@@ -48,7 +53,7 @@ function billableOf({ order_id, uid, open, line_ids, ...order }: Delivered, line
       open > 0
         ? [{ tone: 'doubt', text: `Nog ${open} van order ${uid} niet geleverd`, label: 'Order openen', href }]
         : [],
-    shown: own.map(({ id, version }) => `${id}.${version}`).join(),
+    shown: [...own.map(({ id, version }) => `${id}.${version}`), ...deposits.map(({ id, amount }) => `${id}.${amount}`)].join(), // prettier-ignore
     order_id,
     line_ids,
     added: [],
@@ -64,7 +69,10 @@ export const deliveredOrders: BillableSource = {
       orders.flatMap(({ line_ids }) => line_ids),
     )
     const byOrder = Map.groupBy(lines, ({ order_id }) => order_id)
-    return orders.map((order) => billableOf(order, byOrder.get(order.order_id) ?? []))
+    const settled = Map.groupBy(await planSettlement(db, lines), ({ order_id }) => order_id)
+    return orders.map((order) =>
+      billableOf(order, byOrder.get(order.order_id) ?? [], (settled.get(order.order_id) ?? []).map(asCounted)),
+    )
   },
   lock: async (trx, found) => {
     const ids = found.flatMap(({ order_id }) => order_id ?? [])

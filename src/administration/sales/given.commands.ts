@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { type Asked, pricesFor } from '../prices/index.ts'
 import { samePrice } from '../products/index.ts'
-import { BY_HAND } from './lines.commands.ts'
-import { type SaleKey, listLines } from './lines.queries.ts'
+import { BY_HAND, lastPosition } from './lines.commands.ts'
+import { SALE_COLUMN, type SaleKey, listLines } from './lines.queries.ts'
 import { freeSources } from './lines.status.ts'
 
 /** Takes lines out of a sale; what they settled can go elsewhere again. */
@@ -60,6 +60,35 @@ export async function priceAnew(trx: Trx, ids: readonly number[], asked: Asked):
       'id',
       'in',
       changed.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** An amount that is no product: a part of what is sold that is asked beforehand, or taken off again. */
+export interface AddedAmount {
+  name: string
+  tax_type_id: number
+  tax: string
+  taxes_included: boolean
+  /** In whole cents; what is below zero is taken off. */
+  amount: bigint
+  source_id: number | null
+}
+
+/** Puts amounts at the end of a sale. The sale is locked by the caller. */
+export async function addAmounts(trx: Trx, sale: SaleKey, amounts: readonly AddedAmount[]): Promise<void> {
+  if (amounts.length === 0) return
+  const last = await lastPosition(trx, sale)
+  await trx
+    .insertInto('sale_lines')
+    .values(
+      amounts.map(({ name, tax_type_id, tax, taxes_included, amount, source_id }, i) => ({
+        [SALE_COLUMN[sale.type]]: sale.id,
+        position: last + 1 + i,
+        ...{ name, tax_type_id, tax, taxes_included, source_id },
+        count: amount < 0n ? '-1' : '1',
+        price: (Number(amount < 0n ? -amount : amount) / 100).toFixed(2),
+      })),
     )
     .execute()
 }

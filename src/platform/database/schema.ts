@@ -591,6 +591,16 @@ export interface DefaultMessages {
   version: Generated<number>;
 }
 
+export interface Deposits {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  order_id: number | null;
+  quotation_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Documents {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1842,6 +1852,7 @@ export interface DB {
   customer_terms: CustomerTerms;
   default_message_files: DefaultMessageFiles;
   default_messages: DefaultMessages;
+  deposits: Deposits;
   document_types: DocumentTypes;
   document_versions: DocumentVersions;
   documents: Documents;

@@ -111,7 +111,7 @@ export async function listOrdersOf(db: Db | Trx, planningId: number) {
   const { rows } = await sql<{
     id: number
     uid: string
-    customer: string
+    name: string
     status: string
     total: number
     lines: number

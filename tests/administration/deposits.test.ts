@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { depositOf, settlementOf, stepOf } from '../../src/administration/invoices/deposits.rules.ts'
+import { type TotalledLine, totalsOf } from '../../src/administration/prices/index.ts'
+import { listSaleLines } from '../../src/administration/sales/index.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+const RATES = ['21.00', '9.00', '0.00']
+const lines = (modes: fc.Arbitrary<boolean>) =>
+  fc.array(
+    fc.record({
+      rate: fc.constantFrom(...RATES),
+      taxes_included: modes,
+      amount: fc.integer({ min: 1, max: 2_000_000 }).map(BigInt),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+const withTax = (own: Omit<TotalledLine, 'tax'>[]): TotalledLine[] => own.map((line) => ({ tax: line.rate, ...line }))
+
+/** Base and VAT of documents together, by rate. */
+function together(documents: TotalledLine[][]) {
+  const sums = new Map<string, [bigint, bigint]>()
+  for (const { rate, base, vat } of documents.flatMap((document) => totalsOf(document).taxes)) {
+    const [b, v] = sums.get(rate) ?? [0n, 0n]
+    sums.set(rate, [b + base, v + vat])
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The lines that take deposits off. */
+const turned = (settled: ReturnType<typeof settlementOf>): TotalledLine[] =>
+  settled.map(({ part, amount }) => ({ tax: part.tax, rate: part.rate, taxes_included: part.taxes_included, amount: -amount })) // prettier-ignore
+
+describe('a deposit, as rules have it', () => {
+  it('and what is invoiced after it are the order to the cent, per kind of VAT', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(lines(fc.constant(false)), lines(fc.constant(true)), lines(fc.boolean())),
+        fc.integer({ min: 1, max: 100 }),
+        (own, percentage) => {
+          const order = withTax(own)
+          const parts = depositOf(order, { percentage: String(percentage) })
+          const open = parts.map((part, id) => ({ ...part, id, left: part.amount }))
+          const last = settlementOf(order, open, { isLast: true })
+          expect(last.map(({ amount }) => amount)).toEqual(parts.map(({ amount }) => amount))
+          expect(together([parts, [...order, ...turned(last)]].filter((one) => one.length > 0))).toEqual(
+            together([order]),
+          )
+        },
+      ),
+    )
+  })
+
+  it('of an amount asks exactly that where the lines are without VAT', () => {
+    fc.assert(
+      fc.property(lines(fc.constant(false)), fc.integer({ min: 1, max: 100 }), (own, part) => {
+        const order = withTax(own)
+        const amount = (totalsOf(order).total * BigInt(part)) / 100n
+        fc.pre(amount > 0n)
+        expect(totalsOf(depositOf(order, { amount })).total).toBe(amount)
+      }),
+    )
+  })
+
+  it('is taken off over any part deliveries, changing none of their cents and never more than was asked', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(lines(fc.constant(false)), lines(fc.constant(true))),
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }),
+        (own, percentage, at) => {
+          const order = withTax(own)
+          const parts = depositOf(order, { percentage: String(percentage) })
+          const open = parts.map((part, id) => ({ ...part, id, left: part.amount }))
+          const deliveries = [0, 1, 2, 3]
+            .map((turn) => order.filter((_, i) => at[i] === turn))
+            .filter(({ length }) => length > 0)
+          const settled = deliveries.map((delivery, i) => {
+            const taken = settlementOf(delivery, open.filter(({ left }) => left > 0n), { isLast: i === deliveries.length - 1 }) // prettier-ignore
+            for (const { part, amount } of taken) part.left -= amount
+            return [...delivery, ...turned(taken)]
+          })
+          expect(open.every(({ left }) => left >= 0n)).toBe(true)
+          // What is left over never was more than some euros: a delivery of nothing but one kind of VAT came before.
+          const rest = open.filter(({ left }) => left > 0n).map((part) => ({ ...part, amount: -part.left }))
+          expect(together([parts, ...settled, rest].filter((one) => one.length > 0))).toEqual(together(deliveries))
+        },
+      ),
+    )
+  })
+
+  it('counts in steps whose base and VAT come out whole', () => {
+    expect([stepOf('21.00', true), stepOf('21.00', false), stepOf('9', true), stepOf('0', true)]).toEqual([
+      121n,
+      100n,
+      109n,
+      1n,
+    ])
+  })
+})
+
+describe('a deposit', () => {
+  let app: TestApp
+  let planner: Browser
+  let administrator: Browser
+  beforeAll(async () => {
+    app = await testApp()
+    planner = await app.as(ROLE.scheduler)
+    administrator = await app.as(ROLE.administrator)
+  })
+  afterAll(() => app.close())
+
+  const invoice = (id: number) =>
+    app.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const linesOf = (id: number) => listSaleLines(app.db, { type: 'invoice', id })
+  const ask = async (order: number, form: Record<string, string>) => {
+    const answer = await planner.post(`/administration/order/deposit/${order}`, form)
+    return { ...answer, id: answer.status === 200 ? answer.json<{ id: number }>().id : 0 }
+  }
+  const number = (id: number) => administrator.post(`/administration/invoice/definitive/${id}`, {})
+  const newOrder = async () => {
+    const { open } = app.story.orders
+    const answer = await planner.post('/administration/order/copy', { id: open })
+    return answer.json<{ id: number }>().id
+  }
+  const migrate = async (order: number) => {
+    await planner.post(`/administration/order/markAllDelivered/${order}`)
+    const preview = await planner.post(`/administration/order/migrate/${order}/preview`, {})
+    const answer = await planner.post(`/administration/order/migrate/${order}`, {})
+    return { preview, id: answer.json<{ invoice: number }>().invoice }
+  }
+
+  it('is a concept of a part of an order, that the invoice of the order takes off once it has its number', async () => {
+    const order = await newOrder()
+    const { total } = await app.db
+      .selectFrom('orders')
+      .select('total')
+      .where('id', '=', order)
+      .executeTakeFirstOrThrow()
+    const { id } = await ask(order, { as: 'percentage', value: '30' })
+    const deposit = await invoice(id)
+    expect([deposit.uid, deposit.order_id]).toEqual([null, order])
+    expect(Math.abs(Number(deposit.total) - Number(total) * 0.3)).toBeLessThan(3)
+    expect((await number(id)).status).toBeLessThan(300)
+    const { uid } = await invoice(id)
+    const { preview, id: final } = await migrate(order)
+    expect(preview.text).toContain(`Aanbetaling, factuur ${uid}`)
+    const last = await invoice(final)
+    expect(Number(last.total) + Number(deposit.total)).toBe(Number(total))
+    const off = (await linesOf(final)).filter(({ name }) => name.includes(uid!))
+    expect(off.every(({ count }) => count === '-1.0000')).toBe(true)
+    expect((await number(final)).status).toBeLessThan(300)
+    // What was taken off is not credited, until the invoice that took it off is.
+    expect((await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)).status).toBe(409)
+    expect((await administrator.post(`/administration/invoice/${final}/make_credit_invoice`)).status).toBe(200)
+    expect((await administrator.post(`/administration/invoice/${id}/make_credit_invoice`)).status).toBe(200)
+  })
+
+  it('is never more than is left to invoice, all of them together', async () => {
+    const order = await newOrder()
+    expect((await ask(order, { as: 'percentage', value: '60' })).status).toBe(200)
+    const refused = await ask(order, { as: 'percentage', value: '60' })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('nog hooguit')])
+    expect((await ask(order, { as: 'percentage', value: '0' })).status).toBe(422)
+    expect((await ask(order, { as: 'percentage', value: '120' })).status).toBe(422)
+    expect((await ask(order, { as: 'amount', value: '100' })).status).toBe(200)
+  })
+
+  it('is taken off by two part deliveries, no more than it was', async () => {
+    const order = await newOrder()
+    const { id } = await ask(order, { as: 'percentage', value: '50' })
+    await number(id)
+    const deposit = await invoice(id)
+    const products = (await listSaleLines(app.db, { type: 'order', id: order })).filter(
+      ({ kind }) => kind === 'product',
+    )
+    await app.db.updateTable('sale_lines').set({ delivered: true }).where('id', '=', products[0]!.id).execute()
+    const form = Object.fromEntries(products.slice(1).map((line) => [`lines[p${line.id}]`, 'deliver_on_new_order']))
+    const first = (await planner.post(`/administration/order/migrate/${order}`, form)).json<{ invoice: number; order: number }>() // prettier-ignore
+    const off = (await linesOf(first.invoice)).filter(({ count }) => count.startsWith('-'))
+    expect(off.length).toBeGreaterThan(0)
+    const taken = off.reduce((sum, { amount }) => sum - Number(amount), 0)
+    expect(taken).toBeLessThanOrEqual(Number(deposit.total))
+    expect(Number((await invoice(first.invoice)).total)).toBeGreaterThanOrEqual(0)
+    // The order that follows takes off the rest.
+    const { id: second } = await migrate(first.order)
+    const rest = (await linesOf(second)).filter(({ count }) => count.startsWith('-'))
+    expect(taken + rest.reduce((sum, { amount }) => sum - Number(amount), 0)).toBe(
+      (await linesOf(id)).reduce((sum, { amount }) => sum + Number(amount), 0),
+    )
+    // Somebody makes more of it by hand: it gets no number.
+    await app.db.updateTable('sale_lines').set({ price: '99999' }).where('id', '=', off[0]!.id).execute()
+    expect((await number(first.invoice)).status).toBe(409)
+  })
+
+  it('of a quotation that was accepted is taken off by the order that it becomes', async () => {
+    const { accepted } = app.story.quotations
+    const made = await planner.post(`/administration/quotation/deposit/${accepted}`, { as: 'percentage', value: '25' })
+    const { id } = made.json<{ id: number }>()
+    await number(id)
+    const { uid } = await invoice(id)
+    const order = (await planner.post(`/administration/quotation/makeOrderFromQuotation/${accepted}`)).json<{ id: number }>().id // prettier-ignore
+    const { id: final } = await migrate(order)
+    expect((await linesOf(final)).some(({ name }) => name.includes(uid!))).toBe(true)
+    const teacher = await app.as(ROLE.teacher)
+    expect((await teacher.post(`/administration/quotation/deposit/${accepted}`, { value: '10' })).status).toBe(403)
+  })
+})
