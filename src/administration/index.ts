@@ -8,6 +8,7 @@ import { orders } from './orders/index.ts'
 import { customers } from './customers/index.ts'
 import { firm } from './firm/index.ts'
 import { papers } from './papers/index.ts'
+import { ledger } from './ledger/index.ts'
 import { migrating } from './migrating/index.ts'
 import { paymentConditions } from './payment-conditions/index.ts'
 import { prices } from './prices/index.ts'
@@ -37,6 +38,7 @@ export const administration: Manifest = areaManifest('administration', [
   ordering,
   invoices,
   ubl,
+  ledger,
   sending,
   migrating,
   billing,

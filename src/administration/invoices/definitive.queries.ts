@@ -55,3 +55,18 @@ export async function getSnapshot(db: Db | Trx, id: number): Promise<InvoiceSnap
   if (!row?.snapshot) throw new NotFound('Factuur')
   return row.snapshot as InvoiceSnapshot
 }
+
+/** The same of several at once, in the order of their ids; concepts are left out. */
+export async function getSnapshots(
+  db: Db | Trx,
+  ids: readonly number[],
+): Promise<{ id: number; snapshot: InvoiceSnapshot }[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'snapshot'])
+    .where('id', 'in', [...ids])
+    .where('snapshot', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, snapshot }) => ({ id, snapshot: snapshot as InvoiceSnapshot }))
+}

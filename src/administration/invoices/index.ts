@@ -41,7 +41,7 @@ import * as view from './view.screens.ts'
 
 export { lockForNumbers, makeDefinitive } from './definitive.commands.ts'
 export { judgeNumbers } from './definitive.plan.ts'
-export { draftOf, getSnapshot } from './definitive.queries.ts'
+export { draftOf, getSnapshot, getSnapshots } from './definitive.queries.ts'
 export { keptInvoice } from './invoice.files.ts'
 export { invoicesVisibleTo } from './invoices.queries.ts'
 export { type InvoiceSnapshot } from './snapshot.rules.ts'

@@ -844,6 +844,29 @@ export interface Layouts {
   version: Generated<number>;
 }
 
+export interface LedgerAccounts {
+  active: Generated<boolean>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface LedgerRules {
+  category_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  ledger_account_id: number;
+  product_id: number | null;
+  tax_type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface LookupCache {
   answer: unknown;
   expires_at: Timestamp;
@@ -1870,6 +1893,8 @@ export interface DB {
   invoices: Invoices;
   kept_papers: KeptPapers;
   layouts: Layouts;
+  ledger_accounts: LedgerAccounts;
+  ledger_rules: LedgerRules;
   lookup_cache: LookupCache;
   mail_accounts: MailAccounts;
   mail_attachments: MailAttachments;
