@@ -4,6 +4,7 @@ import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
+import * as exports from './export.screens.ts'
 import { ledgerAccountFields, ledgerRuleFields } from './ledger.fields.ts'
 import { ledgerAccountNames, ledgerRuleNames, reasonsByRules } from './ledger.queries.ts'
 import { ledgerAccountSelector } from './ledger.selectors.ts'
@@ -18,7 +19,7 @@ export { type EntryLine } from './ledger.rules.ts'
 
 /** The ledger accounts, and which of them gets what of an invoice. */
 export const ledger: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(rules)],
+  screens: [...Object.values(screens), ...Object.values(rules), ...Object.values(exports)],
   selectors: [ledgerAccountSelector],
   records: [
     {
