@@ -1541,12 +1541,18 @@ CREATE TABLE invoice_payments (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  source text NOT NULL DEFAULT 'hand'::text,
+  takes_back_id integer,
   CONSTRAINT invoice_payments_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_payments_amount_check CHECK ((amount <> 0)),
   CONSTRAINT invoice_payments_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
-  CONSTRAINT invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE
+  CONSTRAINT invoice_payments_source_check CHECK ((source = ANY (ARRAY['hand'::text, 'bank'::text, 'online'::text, 'ledger'::text, 'difference'::text]))),
+  CONSTRAINT invoice_payments_taken_back CHECK (((takes_back_id IS NULL) OR (note IS NOT NULL))),
+  CONSTRAINT invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE,
+  CONSTRAINT invoice_payments_takes_back_id_fkey FOREIGN KEY (takes_back_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
 CREATE INDEX invoice_payments_invoice_id ON public.invoice_payments USING btree (invoice_id, paid_on, id);
+CREATE INDEX invoice_payments_takes_back_id ON public.invoice_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE TRIGGER follow_facts AFTER INSERT OR DELETE OR UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION follow_invoice_facts();
 CREATE TRIGGER history_delete AFTER DELETE ON invoice_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON invoice_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');

@@ -20,13 +20,24 @@ interface Course {
   quotation: string | null
 }
 interface Facts {
-  payments: { paid_on: string; amount: number; note: string | null }[]
+  payments: { paid_on: string; amount: number; note: string | null; source: string; takes_back_id: number | null }[]
   marks: { kind: string; marked_at: Date; note: string | null }[]
   credits: { id: number; uid: string | null; definitive_at: Date | null; total: number }[]
 }
 
 const MARKS: Record<string, string> = { sent: 'Verzonden', disputed: 'Betwist', written_off: 'Afgeboekt' }
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+function paymentTitle({
+  amount,
+  source,
+  takes_back_id,
+}: Pick<Facts['payments'][number], 'amount' | 'source' | 'takes_back_id'>): string {
+  if (takes_back_id !== null) return 'Teruggeboekt'
+  if (source === 'difference') return 'Betaalverschil'
+  if (amount < 0) return 'Terugbetaald'
+  return source === 'online' ? 'Online betaald' : 'Betaald'
+}
 
 /** All that was told of an invoice, each with the instant or the day on which it was so. */
 const toldOf = ({ payments, marks, credits }: Facts): { on: string; moment: Moment }[] => [
@@ -38,12 +49,12 @@ const toldOf = ({ payments, marks, credits }: Facts): { on: string; moment: Mome
       state: kind === 'disputed' ? ('late' as const) : ('done' as const),
     },
   })),
-  ...payments.map(({ paid_on, amount, note }) => ({
+  ...payments.map(({ paid_on, amount, note, source, takes_back_id }) => ({
     on: paid_on,
     moment: {
-      title: amount < 0 ? 'Terugbetaald' : 'Betaald',
+      title: paymentTitle({ amount, source, takes_back_id }),
       text: joined(formatMoney(Math.abs(amount)), formatDate(paid_on), note),
-      state: 'done' as const,
+      state: takes_back_id === null ? ('done' as const) : ('late' as const),
     },
   })),
   ...credits.flatMap(({ id, uid, definitive_at, total }) =>

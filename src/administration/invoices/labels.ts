@@ -1,3 +1,5 @@
+import { SOURCES } from './payments.rules.ts'
+
 /** Names in the history of what is told of an invoice. */
 export const FACT_LABELS = {
   invoice_id: { label: 'Factuur', record: 'invoice' },
@@ -6,4 +8,6 @@ export const FACT_LABELS = {
   paid_on: 'Betaald op',
   amount: { label: 'Bedrag', money: true as const },
   note: 'Omschrijving',
+  source: { label: 'Herkomst', values: SOURCES },
+  takes_back_id: 'Boekt terug',
 }

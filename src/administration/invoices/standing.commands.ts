@@ -1,5 +1,6 @@
 import { HttpError, NotFound } from '../../platform/errors.ts'
 import type { Trx } from '../../platform/database/types.ts'
+import { keptBy } from './payments.rules.ts'
 import type { StatusInput, Told } from './standing.forms.ts'
 import { canBeTold } from './standing.rules.ts'
 
@@ -66,13 +67,20 @@ export async function tell(trx: Trx, id: number, input: StatusInput): Promise<To
   return input.status
 }
 
-/** Takes a payment back that was none, so that its amount is open again. @throws NotFound */
+/**
+ * Takes a payment away that somebody told by mistake, so that its amount is open again.
+ * @throws NotFound; HttpError where a bank, a payment provider or the ledger told it, which take it back themselves
+ */
 export async function removePayment(trx: Trx, id: number, paymentId: number): Promise<void> {
   await lockStanding(trx, id)
-  const gone = await trx
-    .deleteFrom('invoice_payments')
+  const payment = await trx
+    .selectFrom('invoice_payments')
+    .select('source')
     .where('id', '=', paymentId)
     .where('invoice_id', '=', id)
     .executeTakeFirst()
-  if (Number(gone.numDeletedRows) === 0) throw new NotFound('Betaling')
+  if (!payment) throw new NotFound('Betaling')
+  const kept = keptBy(payment.source)
+  if (kept !== null) throw new HttpError(409, kept)
+  await trx.deleteFrom('invoice_payments').where('id', '=', paymentId).execute()
 }

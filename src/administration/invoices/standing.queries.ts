@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 export const listPayments = (db: Db | Trx, invoiceId: number) =>
   db
     .selectFrom('invoice_payments')
-    .select(['id', 'paid_on', 'amount', 'note'])
+    .select(['id', 'paid_on', 'amount', 'note', 'source', 'takes_back_id'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('paid_on')
     .orderBy('id')

@@ -13,6 +13,7 @@ import { getInvoice } from './invoices.queries.ts'
 import { courseOf, settledOf } from './course.rules.ts'
 import { STATUSES, conceptNeeds, invoiceTitle, shownLines, shownTotals } from './invoices.rules.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
+import { paymentShown } from './payments.rules.ts'
 import { listCredits, listMarks, listPayments } from './standing.queries.ts'
 import { canBeTold } from './standing.rules.ts'
 
@@ -55,7 +56,7 @@ export const invoiceView = popup({
       totals: shownTotals(taxes),
       settled: invoice.uid === null ? [] : settledOf(invoice, { payments, credits }),
       course: courseOf(invoice, { payments, marks, credits }, today()),
-      payments: may(viewer, invoicesArea, 'change') ? payments : [],
+      payments: may(viewer, invoicesArea, 'change') ? payments.map(paymentShown) : [],
       opensCompany,
       opensContact,
       opensOrder,

@@ -778,6 +778,8 @@ export interface InvoicePayments {
   invoice_id: number;
   note: string | null;
   paid_on: string;
+  source: Generated<string>;
+  takes_back_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }

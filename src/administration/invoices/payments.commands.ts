@@ -1,0 +1,94 @@
+import type { Trx } from '../../platform/database/types.ts'
+import { HttpError, NotFound } from '../../platform/errors.ts'
+import { lockStanding } from './standing.commands.ts'
+import type { PaymentSource } from './payments.rules.ts'
+
+/** What was paid of an invoice, as whoever found out tells it. */
+export interface Payment {
+  /** YYYY-MM-DD */
+  paid_on: string
+  /** In cents; below 0 where money went back to the customer. */
+  amount: number
+  note: string | null
+  /** Who tells it; a person unless told. */
+  source?: PaymentSource
+}
+
+const NOTE_LENGTH = 200
+const noteOf = (text: string | null): string | null => text?.trim().slice(0, NOTE_LENGTH).trim() || null
+
+/**
+ * Books a payment on an invoice, whatever it comes to: a part, all, or more than is open.
+ * @returns its id, by which who booked it takes it back
+ * @throws NotFound; HttpError where the invoice is a concept or a credit, or nothing was paid
+ */
+export async function bookPayment(trx: Trx, invoiceId: number, payment: Payment): Promise<number> {
+  const { uid, credits_id } = await lockStanding(trx, invoiceId)
+  if (credits_id !== null)
+    throw new HttpError(409, `${uid} is een creditfactuur. Boek de betaling op de factuur die wordt gecrediteerd.`)
+  if (payment.amount === 0) throw new HttpError(409, 'Een betaling van € 0,00 wordt niet geboekt.')
+  const { paid_on, amount, note, source = 'hand' } = payment
+  const { id } = await trx
+    .insertInto('invoice_payments')
+    .values({ invoice_id: invoiceId, paid_on, amount, note: noteOf(note), source })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A payment with its invoice locked. @throws NotFound */
+async function lockPayment(trx: Trx, id: number) {
+  const found = await trx.selectFrom('invoice_payments').select('invoice_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new NotFound('Betaling')
+  await lockStanding(trx, found.invoice_id)
+  const payment = await trx
+    .selectFrom('invoice_payments')
+    .select(['id', 'invoice_id', 'amount', 'source'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!payment) throw new NotFound('Betaling')
+  const back = await trx
+    .selectFrom('invoice_payments')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('sum'))
+    .where('takes_back_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...payment, left: payment.amount + Number(back.sum) }
+}
+
+/**
+ * Books that a payment went back: a debit that was returned, a chargeback, a refund. Its amount is open again, and both
+ * stay in view.
+ * @param told.amount in cents, all that is left of it unless told
+ * @returns the id of the row that takes it back
+ * @throws NotFound; HttpError where nothing, or less than that, is left of it
+ */
+export async function takeBackPayment(
+  trx: Trx,
+  id: number,
+  told: { on: string; reason: string; amount?: number },
+): Promise<number> {
+  const { invoice_id, left, source } = await lockPayment(trx, id)
+  const amount = told.amount ?? left
+  if (left <= 0 || amount <= 0 || amount > left)
+    throw new HttpError(409, 'Van deze betaling is niet zoveel meer over om terug te boeken.')
+  const { id: made } = await trx
+    .insertInto('invoice_payments')
+    .values({
+      ...{ invoice_id, source, paid_on: told.on, amount: -amount, takes_back_id: id },
+      note: noteOf(told.reason) ?? 'Teruggeboekt',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made
+}
+
+/**
+ * Takes a payment away that was none, by whoever booked it: a match that was wrong.
+ * @throws NotFound; HttpError where it was taken back since
+ */
+export async function unbookPayment(trx: Trx, id: number): Promise<void> {
+  const { amount, left } = await lockPayment(trx, id)
+  if (left !== amount)
+    throw new HttpError(409, 'Deze betaling is later teruggeboekt. Maak eerst die terugboeking ongedaan.')
+  await trx.deleteFrom('invoice_payments').where('id', '=', id).execute()
+}
