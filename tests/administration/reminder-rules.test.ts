@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Owed, claimOf, totalOf } from '../../src/administration/reminders/claims.rules.ts'
+import { collectionCosts, sharesOf, vatOver } from '../../src/administration/reminders/costs.rules.ts'
+import { type Sent, NOTICE_DAYS, nextStep } from '../../src/administration/reminders/steps.rules.ts'
+import { addDays } from '../../src/platform/format/zone.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+describe('the costs of collecting', () => {
+  it.each([
+    [100, 40],
+    [266, 40],
+    [1_000, 150],
+    [2_500, 375],
+    [5_000, 625],
+    [10_000, 875],
+    [200_000, 2_775],
+    [1_000_000, 6_775],
+    [5_000_000, 6_775],
+  ])('over € %i are € %i', (principal, costs) => expect(collectionCosts(principal * 100)).toBe(costs * 100))
+
+  it('are nothing where nothing is owed, and never less for more', () => {
+    expect(collectionCosts(0)).toBe(0)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000_000 }), fc.nat(5_000_000), (principal, more) => {
+        const costs = collectionCosts(principal)
+        expect(costs).toBeGreaterThanOrEqual(4_000)
+        expect(costs).toBeLessThanOrEqual(677_500)
+        expect(collectionCosts(principal + more)).toBeGreaterThanOrEqual(costs)
+      }),
+    )
+  })
+
+  it('of invoices together are never more than of each alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 2_000_000 }), { minLength: 1, maxLength: 8 }), (principals) => {
+        expect(collectionCosts(sum(principals))).toBeLessThanOrEqual(sum(principals.map(collectionCosts)))
+      }),
+    )
+  })
+
+  it('bear VAT where that cannot be deducted, to the cent', () => {
+    expect(vatOver(4_000, '21.00')).toBe(840)
+    expect(vatOver(15_050, '21')).toBe(3_161)
+  })
+
+  it('are divided over invoices without losing a cent', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.array(fc.nat(500_000), { minLength: 1, maxLength: 9 }), (amount, weights) => {
+        const shares = sharesOf(amount, weights)
+        expect(sum(shares)).toBe(amount)
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe('what is owed of an invoice', () => {
+  const owed = (more: Partial<Owed> = {}): Owed => ({
+    principal: 100_000,
+    expiresAt: '2025-01-31',
+    payments: [],
+    costs: [],
+    ...more,
+  })
+  const rates = [{ from: '2024-01-01', percentage: '6.00' }]
+
+  it('bears interest from the day after its last day, and none without a rate', () => {
+    expect(claimOf(owed(), rates, '2025-02-01').interest).toBe(0)
+    expect(claimOf(owed(), rates, '2025-04-15').interest).toBe(1_200)
+    expect(claimOf(owed(), [], '2025-04-15')).toMatchObject({ principal: 100_000, interest: 0, costs: 0 })
+  })
+
+  it('bears interest over the interest of each full year', () => {
+    expect(claimOf(owed(), rates, '2026-02-01').interest).toBe(6_000)
+    expect(claimOf(owed(), rates, '2027-02-01').interest).toBe(12_360)
+  })
+
+  it('follows a rate that changes on its day', () => {
+    const two = [...rates, { from: '2025-03-03', percentage: '12.00' }]
+    // 30 days of 6 % and 30 days of 12 %.
+    expect(claimOf(owed(), two, '2025-04-02').interest).toBe(Math.round((100_000 * (0.06 * 30 + 0.12 * 30)) / 365))
+  })
+
+  it('is paid in the order of the law: costs, interest, principal', () => {
+    const paid = claimOf(
+      owed({
+        costs: [{ day: '2025-03-01', cents: 15_000 }],
+        payments: [{ day: '2025-04-15', cents: 50_000 }],
+      }),
+      rates,
+      '2025-04-15',
+    )
+    expect(paid).toMatchObject({ costs: 0, interest: 0, principal: 100_000 - (50_000 - 15_000 - 1_200) })
+    expect(paid.paid).toEqual({ costs: 15_000, interest: 1_200, principal: 33_800, over: 0 })
+  })
+
+  it('is open again as far as a payment is taken back', () => {
+    const back = owed({
+      payments: [
+        { day: '2025-02-10', cents: 120_000 },
+        { day: '2025-02-12', cents: -120_000 },
+      ],
+    })
+    expect(claimOf(back, [], '2025-03-01').principal).toBe(100_000)
+  })
+
+  it('neither loses nor invents a cent of what was paid', () => {
+    const day = fc.integer({ min: -40, max: 900 }).map((days) => addDays('2025-01-31', days))
+    const amount = fc.integer({ min: 1, max: 60_000 })
+    const dated = fc.record({ day, cents: amount })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.array(dated, { maxLength: 5 }),
+        fc.array(dated, { maxLength: 2 }),
+        (principal, payments, costs) => {
+          const end = addDays('2025-01-31', 901)
+          const claim = claimOf(owed({ principal, payments, costs }), rates, end)
+          const { paid } = claim
+          expect(paid.costs + paid.interest + paid.principal + paid.over).toBe(sum(payments.map(({ cents }) => cents)))
+          expect(claim.principal + paid.principal).toBe(principal)
+          expect(claim.costs + paid.costs).toBe(sum(costs.map(({ cents }) => cents)))
+          expect(Math.min(claim.principal, claim.costs, claim.interest)).toBeGreaterThanOrEqual(0)
+          expect(totalOf(claim)).toBe(claim.principal + claim.costs + claim.interest)
+        },
+      ),
+    )
+  })
+})
+
+describe('the letters about an invoice', () => {
+  const days = { first_days: 7, next_days: 14, notice_days: 15, collection_days: 14 }
+  const next = (sent: Sent, consumer = false) => nextStep('2026-10-01', sent, consumer, days)
+
+  it('begin with a reminder, and go on by the days of the settings', () => {
+    expect(next({})).toEqual({ step: 'reminder', from: '2026-10-08' })
+    expect(next({ reminder: '2026-10-08' })).toEqual({ step: 'final', from: '2026-10-22' })
+    expect(next({ reminder: '2026-10-08', final: '2026-10-22' })).toEqual({ step: 'collection', from: '2026-11-05' })
+    expect(next({ collection: '2026-11-05' })).toBeNull()
+  })
+
+  it('ask costs of a consumer only once fifteen days after the fourteen-day letter are over', () => {
+    expect(next({ reminder: '2026-10-08' }, true)).toEqual({ step: 'notice', from: '2026-10-22' })
+    expect(next({ reminder: '2026-10-08', notice: '2026-10-22' }, true)).toEqual({ step: 'final', from: '2026-11-07' })
+  })
+
+  it('never give a consumer less time than the law, whatever the settings say', () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.nat(40), (notice_days, next_days) => {
+        const found = nextStep('2026-10-01', { reminder: '2026-10-08', notice: '2026-10-22' }, true, {
+          ...days,
+          notice_days,
+          next_days,
+        })
+        expect(found!.step).toBe('final')
+        expect(found!.from > addDays('2026-10-22', NOTICE_DAYS)).toBe(true)
+      }),
+    )
+  })
+})
