@@ -744,6 +744,16 @@ export interface History {
   table_name: string | null;
 }
 
+export interface InterestRates {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  percentage: Numeric;
+  updated_at: Generated<Timestamp>;
+  valid_from: string;
+  version: Generated<number>;
+}
+
 export interface Invitations {
   cancelled: boolean;
   content: string;
@@ -1053,6 +1063,47 @@ export interface OnceAnswers {
   user_id: number;
 }
 
+export interface OpeningItems {
+  company_id: number | null;
+  contact_id: number | null;
+  disputed: Generated<boolean>;
+  expires_at: string;
+  id: Generated<number>;
+  invoice_date: string;
+  note: string | null;
+  number: string;
+  open: Generated<number>;
+  opening: number;
+  paid: Generated<number>;
+  total: number;
+  written_off: Generated<boolean>;
+}
+
+export interface OpeningPayments {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  opening_item_id: number;
+  paid_on: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface OpenItems {
+  company_id: number | null;
+  contact_id: number | null;
+  disputed: boolean | null;
+  expires_at: string | null;
+  id: number | null;
+  invoice_date: string | null;
+  kind: string | null;
+  number: string | null;
+  open: number | null;
+  record_id: number | null;
+  total: number | null;
+}
+
 export interface OrderContacts {
   contact_id: number;
   created_at: Generated<Timestamp>;
@@ -1345,6 +1396,48 @@ export interface RegisterRequests {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ReminderBlocks {
+  blocked_until: string | null;
+  company_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  reason: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ReminderItems {
+  costs: Generated<number>;
+  counts: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  open: number;
+  opening_item_id: number | null;
+  reminder_id: number;
+  step: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Reminders {
+  company_id: number | null;
+  contact_id: number | null;
+  costs: Generated<number>;
+  costs_vat: Generated<number>;
+  facts: unknown;
+  id: Generated<number>;
+  interest: Generated<number>;
+  note: string | null;
+  principal: number;
+  returned_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  step: string;
+  written_on: string;
 }
 
 export interface Replacements {
@@ -1889,6 +1982,7 @@ export interface DB {
   establishments: Establishments;
   free_days: FreeDays;
   history: History;
+  interest_rates: InterestRates;
   invitations: Invitations;
   invoice_marks: InvoiceMarks;
   invoice_payments: InvoicePayments;
@@ -1912,6 +2006,9 @@ export interface DB {
   moment_stops: MomentStops;
   notes: Notes;
   once_answers: OnceAnswers;
+  open_items: OpenItems;
+  opening_items: OpeningItems;
+  opening_payments: OpeningPayments;
   order_contacts: OrderContacts;
   orders: Orders;
   payment_conditions: PaymentConditions;
@@ -1933,6 +2030,9 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   register_requests: RegisterRequests;
+  reminder_blocks: ReminderBlocks;
+  reminder_items: ReminderItems;
+  reminders: Reminders;
   replacements: Replacements;
   reservations: Reservations;
   retakes_set_aside: RetakesSetAside;
