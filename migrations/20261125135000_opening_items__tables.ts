@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index opening_items_company_id on opening_items (company_id)`.execute(db)
   await sql`create index opening_items_contact_id on opening_items (contact_id)`.execute(db)
   await sql`create index opening_items_open on opening_items (expires_at, id) where open <> 0`.execute(db)
-  await sql`select history_triggers('opening_items', 'opening_item', 'id', '{paid,open}', '{}', '{}')`.execute(db)
+  await sql`select track('opening_items', 'opening_item', 'id', derived => '{paid,open}')`.execute(db)
   await payments(db)
   await onADay(db)
 }

@@ -4,6 +4,7 @@ import { productsJson } from './choosing.calls.ts'
 import { billing } from './billing/index.ts'
 import { invoices } from './invoices/index.ts'
 import { ordering } from './ordering/index.ts'
+import { openItems } from './open-items/index.ts'
 import { orders } from './orders/index.ts'
 import { customers } from './customers/index.ts'
 import { firm } from './firm/index.ts'
@@ -15,6 +16,8 @@ import { prices } from './prices/index.ts'
 import { products } from './products/index.ts'
 import { quotationAnswers } from './quotation-answers/index.ts'
 import { quotations } from './quotations/index.ts'
+import { reminders } from './reminders/index.ts'
+import { reports } from './reports/index.ts'
 import { sales } from './sales/index.ts'
 import { sending } from './sending/index.ts'
 import { ubl } from './ubl/index.ts'
@@ -42,5 +45,8 @@ export const administration: Manifest = areaManifest('administration', [
   sending,
   migrating,
   billing,
+  openItems,
+  reminders,
+  reports,
   { screens: [productsJson] },
 ])

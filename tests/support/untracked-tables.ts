@@ -31,6 +31,8 @@ export const UNTRACKED: Record<string, string> = {
   client_ids: 'follows the debtor numbers of companies and contacts by a trigger',
   billing_runs: 'says how far the making of concepts is; what it made has a history of its own',
   billing_items: 'goes with its billing run',
+  report_lines: 'follows definitive invoices by a trigger, which never change',
+  report_taxes: 'follows definitive invoices by a trigger, which never change',
   kept_papers: 'follows what was frozen: its file is drawn once and never again',
   sale_counters: 'a number that was given is never given again',
   certificate_counters: 'a number that was given is never given again',

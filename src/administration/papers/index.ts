@@ -11,7 +11,8 @@ import { rememberLayouts } from './story.ts'
 
 export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
 export { type PaperFacts, type PaperKind, type SaleFacts, dayFact } from './paper.rules.ts'
-export { type Frozen, type KeptPaper, keptPaper, paperPdf } from './papers.files.ts'
+export { type LetterFacts } from './letter.rules.ts'
+export { type Frozen, type KeptPaper, keptPaper, letterPdf, paperPdf } from './papers.files.ts'
 export { listLayouts } from './papers.queries.ts'
 export { type PaperSource, paperSources } from './points.ts'
 

@@ -20,7 +20,7 @@ export const PAPER_NAMES: Readonly<Record<PaperKind, { one: string; many: string
   invoice: { one: 'Factuur', many: 'Facturen' },
 }
 
-type Place = Address & { country_code: string }
+export type Place = Address & { country_code: string }
 
 /** What any sale says on paper. Days are ISO, amounts whole cents, prices and counts digits with a point. */
 export interface SaleFacts {
@@ -119,7 +119,7 @@ const filled = (values: (string | null | undefined | false)[]): string[] =>
   values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')
 
 /** Name and address as they stand on an envelope; the land only where the post has to leave it. */
-const addressed = (name: string, place: Place, home: string): string[] =>
+export const addressed = (name: string, place: Place, home: string): string[] =>
   filled([
     name,
     streetLine(place),
@@ -165,7 +165,7 @@ const totalsOf = ({ base, total, taxes }: SaleFacts): Paper['totals'] => [
 ]
 
 /** How the amount is paid, with the code that an app of a bank reads (EPC069-12). */
-function paymentOf({ sale: { seller }, payment }: PaperFacts): Paper['payment'] {
+export function paymentOf(seller: SaleFacts['seller'], payment: PaperFacts['payment']): Paper['payment'] {
   if (payment === null) return null
   const sentences = filled([payment.text])
   if (seller.iban === '' || payment.total <= 0) return sentences.length === 0 ? null : { sentences, code: null }
@@ -174,7 +174,7 @@ function paymentOf({ sale: { seller }, payment }: PaperFacts): Paper['payment'] 
   return { sentences: [to, ...sentences], code }
 }
 
-const houseOf = (seller: SaleFacts['seller']): Paper['house'] => ({
+export const houseOf = (seller: SaleFacts['seller']): Paper['house'] => ({
   name: seller.trade_name,
   lines: filled([
     seller.legal_name !== seller.trade_name && seller.legal_name,
@@ -185,6 +185,16 @@ const houseOf = (seller: SaleFacts['seller']): Paper['house'] => ({
     seller.website,
   ]),
 })
+
+/** By what the law knows the house, at the foot of every page. */
+export const footOf = (seller: SaleFacts['seller']): string =>
+  filled([
+    seller.legal_name,
+    seller.coc_no && `KVK ${seller.coc_no}`,
+    seller.vat_id && `Btw-id ${seller.vat_id}`,
+    seller.iban && `IBAN ${friendlyFormatIBAN(seller.iban) ?? seller.iban}`,
+    seller.crkbo_no && `CRKBO ${seller.crkbo_no}`,
+  ]).join('  ·  ')
 
 /** What stands on paper, from what is known of it. */
 export function paperOf(facts: PaperFacts): Paper {
@@ -213,16 +223,10 @@ export function paperOf(facts: PaperFacts): Paper {
     totals: shows ? totalsOf(sale) : [],
     reasons: shows ? filled([...new Set(sale.taxes.map(({ reason }) => reason))]) : [],
     below: filled([sale.footerText, facts.texts.footer]),
-    payment: paymentOf(facts),
+    payment: paymentOf(seller, facts.payment),
     signing: facts.signing ?? '',
     agreed: facts.agreed ?? null,
-    foot: filled([
-      seller.legal_name,
-      seller.coc_no && `KVK ${seller.coc_no}`,
-      seller.vat_id && `Btw-id ${seller.vat_id}`,
-      seller.iban && `IBAN ${friendlyFormatIBAN(seller.iban) ?? seller.iban}`,
-      seller.crkbo_no && `CRKBO ${seller.crkbo_no}`,
-    ]).join('  ·  '),
+    foot: footOf(seller),
   }
 }
 

@@ -6,6 +6,7 @@ import type { HeldFiles } from '../../platform/files/held-files.ts'
 import { drawnPdf } from '../../platform/pdf/drawn.ts'
 import type { Services } from '../../platform/services.ts'
 import type * as drawing from './paper.drawing.ts'
+import { type LetterFacts, letterOf } from './letter.rules.ts'
 import { type PaperFacts, paperOf } from './paper.rules.ts'
 
 const DRAWING = new URL('./paper.drawing.ts', import.meta.url)
@@ -16,6 +17,14 @@ export const paperPdf = (facts: PaperFacts): Readable =>
     DRAWING,
     { title: facts.title, author: facts.sale.seller.trade_name, createdAt: facts.createdAt },
     [paperOf(facts)],
+  )
+
+/** A letter about sales, likewise. */
+export const letterPdf = (letter: LetterFacts): Readable =>
+  drawnPdf<typeof drawing>(
+    DRAWING,
+    { title: letter.title, author: letter.seller.trade_name, createdAt: new Date(letter.createdAt) },
+    [letterOf(letter)],
   )
 
 async function* papersOf(facts: AsyncIterable<PaperFacts>) {

@@ -1066,6 +1066,7 @@ export interface OnceAnswers {
 export interface OpeningItems {
   company_id: number | null;
   contact_id: number | null;
+  created_at: Generated<Timestamp>;
   disputed: Generated<boolean>;
   expires_at: string;
   id: Generated<number>;
@@ -1076,6 +1077,8 @@ export interface OpeningItems {
   opening: number;
   paid: Generated<number>;
   total: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   written_off: Generated<boolean>;
 }
 
@@ -1429,6 +1432,7 @@ export interface Reminders {
   contact_id: number | null;
   costs: Generated<number>;
   costs_vat: Generated<number>;
+  created_at: Generated<Timestamp>;
   facts: unknown;
   id: Generated<number>;
   interest: Generated<number>;
@@ -1437,6 +1441,8 @@ export interface Reminders {
   returned_at: Timestamp | null;
   sent_at: Timestamp | null;
   step: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   written_on: string;
 }
 
@@ -1449,6 +1455,30 @@ export interface Replacements {
   role_id: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ReportLines {
+  count: Numeric;
+  id: number;
+  invoice_date: string;
+  invoice_id: number;
+  name: string;
+  net: number;
+  product_id: number | null;
+}
+
+export interface ReportTaxes {
+  base: number;
+  box: string;
+  category: string;
+  customer: string;
+  id: Generated<number>;
+  invoice_date: string;
+  invoice_id: number;
+  name: string;
+  percentage: Numeric;
+  vat: number;
+  vat_id: string | null;
 }
 
 export interface Reservations {
@@ -2034,6 +2064,8 @@ export interface DB {
   reminder_items: ReminderItems;
   reminders: Reminders;
   replacements: Replacements;
+  report_lines: ReportLines;
+  report_taxes: ReportTaxes;
   reservations: Reservations;
   retakes_set_aside: RetakesSetAside;
   retention_terms: RetentionTerms;

@@ -196,6 +196,8 @@ export interface AutomaticMessage {
   inCalendars: boolean
   /** The default message whose files go along. */
   template: number
+  /** What its audience draws to go along with each mail, just before that leaves. */
+  drawn?: string[]
 }
 
 /** How the house signs, and where answers to it go. */
@@ -208,7 +210,7 @@ export async function houseOf(db: Db | Trx): Promise<Sender> {
 export async function queueForMoment(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'registry'>,
-  { record, message, sender, kind, people, inCalendars, template }: AutomaticMessage,
+  { record, message, sender, kind, people, inCalendars, template, drawn }: AutomaticMessage,
 ): Promise<number> {
   const audience = audienceOfRecord(services.registry, record.type)
   const house = sender ? null : await houseOf(trx)
@@ -223,6 +225,7 @@ export async function queueForMoment(
       sender_name: sender?.name ?? house!.name,
       sender_email: sender?.email ?? house!.email,
       calendar: inCalendars ? 'news' : null,
+      drawn: drawn ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -66,7 +66,7 @@ const TEXT = { maxlength: 2000 }
 
 const { street, street_no, street_no_adding, postal_code, city } = placeFields
 
-/** What the settings consist of: of the organisation, its administration, documents, holidays, signing in, mail, the waiting list, messages and registers. */
+/** What the settings consist of: of the organisation, its administration, documents, holidays, signing in, mail, the waiting list, messages, reminders and registers. */
 export const settingFields = {
   name: requiredLine('Naam', 120),
   street: neverNull(street),
@@ -128,5 +128,23 @@ export const settingFields = {
   to_students: defaultMessage('Aan de cursisten'),
   invoice_message: defaultMessage('Bij een factuur'),
   quotation_message: defaultMessage('Bij een offerte'),
+  first_days: count('Herinnering na de vervaldatum', 1, 90, { unit: 'dagen' }),
+  next_days: count('Volgende brief na de herinnering', 1, 90, { unit: 'dagen' }),
+  notice_days: count('Aanmaning na de 14-dagenbrief', 15, 90, { unit: 'dagen' }),
+  collection_days: count('Overdragen na de aanmaning', 1, 90, { unit: 'dagen' }),
+  charges_interest: yesNo('Wettelijke rente vragen in een aanmaning'),
+  charges_costs_vat: yesNo('Btw vragen over de incassokosten'),
+  automatic_steps: fieldOf(
+    'checkbox',
+    'Vanzelf versturen op werkdagen',
+    chosen(z.enum(['reminder', 'notice', 'final'])),
+    {
+      options: { reminder: 'Herinneringen', notice: '14-dagenbrieven', final: 'Aanmaningen' },
+    },
+  ),
+  reminder_message: defaultMessage('Bij een herinnering'),
+  notice_message: defaultMessage('Bij een 14-dagenbrief'),
+  final_message: defaultMessage('Bij een aanmaning'),
+  statement_message: defaultMessage('Bij een rekeningoverzicht'),
   hok_enabled: yesNo('Geslaagde cursisten doorgeven aan Het Oranje Kruis'),
 }

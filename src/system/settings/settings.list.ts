@@ -131,6 +131,31 @@ export const SETTINGS = {
       quotation_message: z.number().int().nullable().default(null),
     }),
   },
+  /** When which letter about an open invoice comes, and what it asks beside the invoice. */
+  reminders: {
+    label: 'Herinneringen',
+    schema: z.object({
+      first_days: z.number().int().min(1).max(90).default(7),
+      next_days: z.number().int().min(1).max(90).default(14),
+      notice_days: z.number().int().min(15).max(90).default(16),
+      collection_days: z.number().int().min(1).max(90).default(14),
+      charges_interest: z.boolean().default(false),
+      /** Who cannot deduct VAT asks it over the costs of collecting. */
+      charges_costs_vat: z.boolean().default(false),
+      /** Letters that go by themselves on working days. */
+      automatic_steps: z.array(z.enum(['reminder', 'notice', 'final'])).default([]),
+    }),
+  },
+  /** Which default message customers read with such a letter; the migrations bring the first ones. */
+  reminder_messages: {
+    label: 'Berichten bij herinneringen',
+    schema: z.object({
+      reminder_message: z.number().int().nullable().default(null),
+      notice_message: z.number().int().nullable().default(null),
+      final_message: z.number().int().nullable().default(null),
+      statement_message: z.number().int().nullable().default(null),
+    }),
+  },
   hok: {
     label: 'Het Oranje Kruis',
     schema: z.object({

@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { NotFound } from '../../platform/errors.ts'
+import { sendExport } from '../../platform/export/export.ts'
+import { date } from '../../platform/forms/fields.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { page } from '../../platform/screens/page.ts'
+import { raw } from '../../platform/screens/raw.ts'
+import { signedIn } from '../../platform/screens/screen.ts'
+import { selectFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
+import { table } from '../../platform/screens/table.ts'
+import { alone, listAged, listOpenItemsOn } from './ageing.queries.ts'
+import { AGES, AGE_NAMES, type Aged, sumOfAges, totalOfAged } from './ageing.rules.ts'
+import { openItemsArea } from './rights.ts'
+
+const HOME = '/administration/ageing'
+const access = { area: openItemsArea, right: 'view' } as const
+
+const dayQuery = z.object({ day: z.string().max(10).default('') })
+/** The day of an address, as people type it; today where that is none. */
+const dayOf = (typed: string): string => date.safeParse(typed).data ?? today()
+
+const rowsUrl = (day: string, { company_id, contact_id }: Pick<Aged, 'company_id' | 'contact_id'>, age?: string) =>
+  `/administration/open-items/on/${day}?${[company_id !== null && `company_id=${company_id}`, company_id === null && contact_id !== null && `contact_id=${contact_id}`, age && `age=${age}`].filter(Boolean).join('&')}` // prettier-ignore
+
+const NOBODY = { company_id: null, contact_id: null }
+const cellsOf = (day: string, open: Aged['open'], who: Pick<Aged, 'company_id' | 'contact_id'>) =>
+  [...AGES.map((age) => ({ cents: open[age], url: rowsUrl(day, who, age) })), { cents: sumOfAges(open), url: rowsUrl(day, who) }].map(
+    ({ cents, url }) => ({ text: formatMoney(cents), url, isNone: cents === 0 }),
+  ) // prettier-ignore
+
+/** What customers have to pay, by how long they are late, on any day. */
+export const ageingPage = page({
+  ...access,
+  record: 'open_item',
+  recordParam: null,
+  path: HOME,
+  title: 'Ouderdomslijst',
+  view: 'administration/open-items/ageing',
+  query: dayQuery,
+  load: async ({ db, query }) => {
+    const day = dayOf(query.day)
+    const rows = await listAged(db, day)
+    return {
+      ...{ day: formatDate(day), heads: [...AGES.map((age) => AGE_NAMES[age]), 'Totaal'] },
+      rows: rows.map((row) => ({
+        name: row.name,
+        url: `/administration/statement/${row.company_id === null ? `contact-${row.contact_id}` : `company-${row.company_id}`}`,
+        cells: cellsOf(day, row.open, row),
+      })),
+      totals: cellsOf(day, totalOfAged(rows), NOBODY),
+      exportUrl: `${HOME}/export?day=${formatDate(day)}`,
+    }
+  },
+  example: () => ({}),
+})
+
+const euros = (cents: number): number => cents / 100
+
+/** The same as a file. */
+export const ageingExport = raw({
+  ...access,
+  record: 'open_item',
+  recordParam: null,
+  path: `${HOME}/export`,
+  kind: 'file',
+  methods: ['GET'],
+  handle: async (exchange) => {
+    const { db } = exchange.services
+    const { day: typed, format } = dayQuery.extend({ format: z.enum(['csv', 'xlsx']).catch('csv') }).parse(exchange.req.query) // prettier-ignore
+    const day = dayOf(typed)
+    const rows = await listAged(db, day)
+    await sendExport(exchange, signedIn(exchange.viewer), {
+      ...{ format, title: `Ouderdomslijst ${formatDate(day)}`, record: 'open_item' },
+      columns: ['Klant', ...AGES.map((age) => AGE_NAMES[age]), 'Totaal'],
+      cells: (row: Aged) => [row.name, ...AGES.map((age) => euros(row.open[age])), euros(sumOfAges(row.open))],
+      page: () => Promise.resolve({ rows, after: null }),
+    })
+  },
+  example: () => ({}),
+})
+
+const isoDay = (word: string): string => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(word) || Number.isNaN(Date.parse(word)) || word < '1900-01-01')
+    throw new NotFound('Dag')
+  return word
+}
+
+/** The rows behind a number of that list. */
+export const openItemsTable = table({
+  ...access,
+  record: 'open_item',
+  recordParam: null,
+  path: '/administration/open-items/on/:day(word)',
+  title: 'Openstaande posten',
+  query: (db, _viewer, { day }) => listOpenItemsOn(db, isoDay(day)),
+  filters: {
+    age: selectFilter(
+      'Te laat',
+      AGES.map((value) => ({ value, label: AGE_NAMES[value] })),
+      (age) => sql<SqlBool>`open_items.age = ${age}`,
+    ),
+    company_id: selectorFilter(
+      'Bedrijf',
+      'company',
+      (ids) => sql<SqlBool>`open_items.company_id in (${sql.join(ids)})`,
+    ),
+    contact_id: selectorFilter('Contact', 'contact', (ids) => alone(sql.join(ids))),
+  },
+  sorts: {
+    expires_at: { by: [sql`open_items.expires_at`], type: 'date' },
+    open: { by: [sql`open_items.open`], type: 'bigint' },
+  },
+  defaultSort: 'expires_at',
+  columns: [
+    { label: 'Nummer', key: 'number', kind: 'main', cell: (row) => row.number },
+    { label: 'Klant', key: 'customer', cell: (row) => row.customer },
+    { label: 'Factuurdatum', key: 'invoice_date', cell: (row) => formatDate(row.invoice_date) },
+    { label: 'Vervaldatum', key: 'expires_at', sort: 'expires_at', cell: (row) => formatDate(row.expires_at) },
+    { label: 'Te laat', key: 'age', cell: (row) => AGE_NAMES[row.age] },
+    { label: 'Totaal', key: 'total', kind: 'num', cell: (row) => formatMoney(row.total) },
+    { label: 'Open', key: 'open', kind: 'num', sort: 'open', cell: (row) => formatMoney(row.open) },
+  ],
+  open: (row) =>
+    row.kind === 'invoice'
+      ? `/administration/invoice/view/${row.record_id}`
+      : `/administration/opening-item/view/${row.record_id}`,
+  empty: { icon: 'circle-check', title: 'Niets open', text: 'Op deze dag stond hier niets open.' },
+  example: () => ({ params: { day: today() } }),
+})

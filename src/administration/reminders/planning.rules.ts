@@ -1,0 +1,180 @@
+/** From what is open to the letters of a day: one function for the list, the question, the save and what goes by itself. */
+import { EMAIL_PATTERN } from '../../platform/forms/fields.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { addDays } from '../../platform/format/zone.ts'
+import { planKey } from '../../platform/screens/bulk-plan.ts'
+import { type Rate, claimOf } from './claims.rules.ts'
+import { collectionCosts, vatOver } from './costs.rules.ts'
+import type {
+  Debtor,
+  KnownLetter,
+  LeftOut,
+  LetterItem,
+  OpenItem,
+  PlannedCustomer,
+  PlannedLetter,
+  RateKind,
+  ReminderPlan,
+} from './reminders.types.ts'
+import { STEPS, type Sent, type Step, type StepDays, isDue, nextStep } from './steps.rules.ts'
+
+/** What holds on a day for all letters. */
+export interface Terms {
+  today: string
+  days: StepDays
+  /** None where no interest is asked. */
+  rates: Record<RateKind, Rate[]>
+  /** Digits; null where no VAT is asked over costs. */
+  costsVat: string | null
+}
+
+const BLOCKED = { arrangement: 'betalingsregeling', payment: 'betaling onderweg', other: 'geblokkeerd' } as const
+
+/** What of the letters of an item is sent, and what holds the next one up. */
+function standingOf({ letters }: OpenItem): { sent: Sent; held: string | null } {
+  const sent: Sent = {}
+  for (const { step, counts, sent_on, written_on } of letters) {
+    if (!counts) continue
+    if (step === 'collection') sent.collection = written_on
+    else if (sent_on !== null) sent[step] = sent_on
+  }
+  const held = letters.find((letter) => letter.counts && letter.step !== 'collection' && letter.sent_on === null)
+  return { sent, held: held ? holding(held) : null }
+}
+
+const HOLDING: Readonly<Record<string, string>> = {
+  scheduled: 'krijgt al een brief, die onderweg is',
+  queued: 'krijgt al een brief, die onderweg is',
+  sending: 'krijgt al een brief, die onderweg is',
+  uncertain: 'kreeg misschien al een brief: het is onzeker of die aankwam',
+  kept: 'heeft een brief die bij Berichten wacht op een mailserver',
+}
+
+/** Why a letter that was written and did not leave keeps another from being written; null where it never will leave. */
+const holding = ({ mail }: KnownLetter): string | null => (mail === null ? null : (HOLDING[mail] ?? null))
+
+const isConsumer = ({ company_id }: { company_id: number | null }) => company_id === null
+
+/** An item as a letter tells it. */
+export function itemOf(item: OpenItem, rates: readonly Rate[], today: string): LetterItem {
+  const paid = item.payments.reduce((sum, { cents }) => sum + cents, 0)
+  const costs = item.letters.flatMap(({ counts, costs: cents, sent_on }) =>
+    counts && cents > 0 && sent_on !== null ? [{ day: sent_on, cents }] : [],
+  )
+  const owed = { principal: item.open + paid, expiresAt: item.expires_at, payments: item.payments, costs }
+  const claim = claimOf(owed, rates, today)
+  return {
+    ...{ kind: item.kind, record_id: item.record_id, number: item.number },
+    ...{ invoice_date: item.invoice_date, expires_at: item.expires_at, total: item.total, open: item.open },
+    ...{ principal: claim.principal, interest: claim.interest, earlier: claim.costs },
+  }
+}
+
+const sumOf = (items: readonly LetterItem[], of: 'principal' | 'interest' | 'earlier'): number =>
+  items.reduce((sum, item) => sum + item[of], 0)
+
+/** A letter about these items of one customer; their principals are summed, and the costs are those of that sum. */
+export function letterAbout(step: Step, items: LetterItem[], { today, days, costsVat }: Terms): PlannedLetter {
+  const principal = sumOf(items, 'principal')
+  const costs = step === 'reminder' ? 0 : collectionCosts(principal)
+  const vat = costsVat === null ? 0 : vatOver(costs, costsVat)
+  const asked = step === 'final'
+  const interest = asked ? sumOf(items, 'interest') : 0
+  const earlier = sumOf(items, 'earlier')
+  return {
+    ...{ step, items, principal, interest, earlier, costs, costsVat: vat },
+    total: principal + interest + earlier + (asked ? costs + vat : 0),
+    answerBy: addDays(today, step === 'notice' ? days.notice_days : step === 'final' ? days.collection_days : days.next_days), // prettier-ignore
+  }
+}
+
+/** What keeps a customer from getting any letter. */
+function obstacleOf(debtor: Debtor, items: readonly OpenItem[]): Pick<LeftOut, 'why' | 'repair'> | null {
+  const { block, company_id, contact_id } = debtor
+  const popup = company_id === null ? `/contact/view/${contact_id}` : `/company/view/${company_id}`
+  if (block) {
+    const until = block.until === null ? '' : ` tot en met ${formatDate(block.until)}`
+    return { why: `krijgt geen brieven${until}: ${BLOCKED[block.reason]}`, repair: { label: 'Blokkade bekijken', href: `/administration/reminders/block/${debtor.key}` } } // prettier-ignore
+  }
+  const credit = items.reduce((sum, { open }) => sum + Math.min(open, 0), 0)
+  if (credit < 0)
+    return {
+      why: `heeft nog ${formatMoney(-credit)} tegoed`,
+      repair: { label: 'Overzicht bekijken', href: `/administration/statement/${debtor.key}` },
+    }
+  if (EMAIL_PATTERN.test(debtor.email)) return null
+  return {
+    why: debtor.email === '' ? 'heeft geen e-mailadres' : `heeft geen geldig e-mailadres: ${debtor.email}`,
+    repair: { label: 'E-mailadres invullen', href: popup.replace('/view/', '/edit/') },
+  }
+}
+
+interface Judged {
+  due: Map<Step, LetterItem[]>
+  leftOut: { item: OpenItem; why: string }[]
+  waiting: number
+}
+
+function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Judged {
+  const judged: Judged = { due: new Map(), leftOut: [], waiting: 0 }
+  const rates = terms.rates[consumer ? 'consumer' : 'commercial']
+  for (const item of items) {
+    if (item.open <= 0) continue
+    const { sent, held } = standingOf(item)
+    const next = nextStep(item.expires_at, sent, consumer, terms.days)
+    if (next === null) continue
+    if (!isDue(next, terms.today)) judged.waiting++
+    else if (item.disputed) judged.leftOut.push({ item, why: 'betwist deze factuur' })
+    else if (held !== null) judged.leftOut.push({ item, why: held })
+    else {
+      const told = itemOf(item, rates, terms.today)
+      judged.due.set(next.step, [...(judged.due.get(next.step) ?? []), told])
+    }
+  }
+  return judged
+}
+
+/** The letters of a day, customer by customer, and who is left out. */
+export function planOfDay(
+  items: readonly OpenItem[],
+  debtors: ReadonlyMap<string, Debtor>,
+  keyOf: (item: OpenItem) => string,
+  terms: Terms,
+): ReminderPlan {
+  const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: 0 }
+  for (const [key, own] of Map.groupBy(items, keyOf)) {
+    const debtor = debtors.get(key)
+    if (!debtor) continue
+    const { due, leftOut, waiting } = judge(own, isConsumer(debtor), terms)
+    plan.waiting += waiting
+    for (const [why, some] of Map.groupBy(leftOut, (one) => one.why))
+      plan.leftOut.push({
+        ...{ debtor, why, repair: null, numbers: some.map(({ item }) => item.number) },
+        open: some.reduce((sum, { item }) => sum + item.open, 0),
+      })
+    const collect = due.get('collection')
+    if (collect) plan.toCollect.push({ debtor, items: collect })
+    const letters = STEPS.filter((step) => step !== 'collection' && due.has(step)).map((step) =>
+      letterAbout(step, due.get(step)!, terms),
+    )
+    if (letters.length === 0) continue
+    const obstacle = obstacleOf(debtor, own)
+    if (obstacle === null) plan.customers.push(shownAs(debtor, letters))
+    else
+      plan.leftOut.push({
+        ...{ debtor, ...obstacle, numbers: letters.flatMap((letter) => letter.items.map(({ number }) => number)) },
+        open: letters.reduce((sum, letter) => sum + letter.items.reduce((all, { open }) => all + open, 0), 0),
+      })
+  }
+  const byName = (a: { debtor: Debtor }, b: { debtor: Debtor }) => a.debtor.name.localeCompare(b.debtor.name, 'nl')
+  plan.customers.sort(byName)
+  plan.leftOut.sort(byName)
+  plan.toCollect.sort(byName)
+  return plan
+}
+
+const shownAs = (debtor: Debtor, letters: PlannedLetter[]): PlannedCustomer => ({
+  debtor,
+  letters,
+  shown: planKey({ to: debtor.email, letters }),
+})

@@ -1,0 +1,107 @@
+import type { Address } from '../../platform/forms/address.ts'
+import type { Buyers } from '../sales/index.ts'
+import type { Step } from './steps.rules.ts'
+
+/** Interest is that of consumers or that between companies. */
+export type RateKind = 'consumer' | 'commercial'
+
+/** A letter as an open item knows it. Days are ISO, amounts whole cents. */
+export interface KnownLetter {
+  step: Step
+  /** Of one that came back, or never left, something else was sent since or will be. */
+  counts: boolean
+  costs: number
+  written_on: string
+  sent_on: string | null
+  returned: boolean
+  /** The state of its last mail; null where there is none any more. */
+  mail: string | null
+}
+
+/** An invoice of ours, or one of the system before this one, of which something is open. */
+export interface OpenItem extends Buyers {
+  kind: 'invoice' | 'opening'
+  record_id: number
+  number: string
+  invoice_date: string
+  expires_at: string
+  total: number
+  open: number
+  disputed: boolean
+  payments: { day: string; cents: number }[]
+  letters: KnownLetter[]
+}
+
+export interface Block {
+  reason: 'arrangement' | 'payment' | 'other'
+  until: string | null
+  note: string | null
+}
+
+/** Who has to pay. */
+export interface Debtor extends Buyers, Address {
+  key: string
+  name: string
+  reader: string
+  /** '' where there is none. */
+  email: string
+  client_id: number | null
+  country_code: string
+  block: Block | null
+}
+
+/** What a letter says of one item. */
+export interface LetterItem {
+  kind: OpenItem['kind']
+  record_id: number
+  number: string
+  invoice_date: string
+  expires_at: string
+  total: number
+  open: number
+  /** What is owed of it after what was paid went to costs and interest first. */
+  principal: number
+  interest: number
+  /** Asked in letters before this one. */
+  earlier: number
+}
+
+/** A letter as it would be sent today. */
+export interface PlannedLetter {
+  step: Step
+  items: LetterItem[]
+  principal: number
+  interest: number
+  earlier: number
+  /** What is asked for the collecting: in a fourteen-day letter only once that ran out. */
+  costs: number
+  costsVat: number
+  total: number
+  answerBy: string
+}
+
+export interface PlannedCustomer {
+  debtor: Debtor
+  letters: PlannedLetter[]
+  /** Tells this plan of the customer from any other one. */
+  shown: string
+}
+
+/** What is left out, and why. */
+export interface LeftOut {
+  debtor: Debtor
+  numbers: string[]
+  open: number
+  /** 'heeft geen e-mailadres': the end of a sentence that begins with the name. */
+  why: string
+  repair: { label: string; href: string } | null
+}
+
+export interface ReminderPlan {
+  customers: PlannedCustomer[]
+  leftOut: LeftOut[]
+  /** Ready to be handed over: told by hand. */
+  toCollect: { debtor: Debtor; items: LetterItem[] }[]
+  /** What comes without anything being done: how many items wait for their day. */
+  waiting: number
+}

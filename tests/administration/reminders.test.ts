@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { formatMoney } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { planReminders } from '../../src/administration/reminders/reminders.plan.ts'
+import { sendReminders } from '../../src/administration/reminders/sending.commands.ts'
+import { sendDaily } from '../../src/administration/reminders/reminders.job.ts'
+import type { Browser, TestApp } from '../support/app.ts'
+import { type MailingApp, mailingApp } from '../support/mailing-app.ts'
+import { sendWaiting } from '../support/waiting-mails.ts'
+
+let mailing: MailingApp
+let app: TestApp
+let administrator: Browser
+let planner: Browser
+beforeAll(async () => {
+  mailing = await mailingApp()
+  app = mailing.app
+  administrator = await app.as(ROLE.administrator)
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => mailing.close())
+
+const HOME = '/administration/reminders'
+
+/** A company or a person with one invoice that was to be paid so many days ago. */
+async function late(
+  days: number,
+  { person = false, count = '2', email = 'klant@voorbeeld.example' }: { person?: boolean; count?: string; email?: string | null } = {}, // prettier-ignore
+) {
+  const name = `Laat ${Math.abs(days)} ${person ? 'persoon' : 'bedrijf'} ${++made}`
+  const buyers = person
+    ? { company_id: null, contact_id: await newPerson(name, email) }
+    : { company_id: await newCompany(name, email), contact_id: null }
+  const invoice = await invoiceOf(buyers, days, count)
+  return { ...buyers, ...invoice, name, key: person ? `contact-${buyers.contact_id}` : `company-${buyers.company_id}` }
+}
+let made = 0
+const newCompany = async (name: string, email: string | null) =>
+  (
+    await app.db
+      .insertInto('companies')
+      .values({ name, email, client_id: 700_000 + made, street: 'Dorpsstraat', street_no: '1', city: 'Zwolle' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const newPerson = async (last_name: string, email: string | null) =>
+  (
+    await app.db
+      .insertInto('contacts')
+      .values({ first_name: 'Klaas', last_name, email, street: 'Dorpsstraat', street_no: '1', city: 'Zwolle' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+async function invoiceOf(buyers: { company_id: number | null; contact_id: number | null }, days: number, count = '2') {
+  const id = await inTransaction(app.db, null, async (trx) => {
+    const invoice = await makeConcept(trx, app.services.registry, {
+      ...buyers,
+      reference: null,
+      added: [{ product_id: app.story.products.bhvBook, count }],
+    })
+    // No later than the last one of the story, since numbers follow days.
+    const days_of = { invoice_date: addDays(today(), -9), expires_at: addDays(today(), -days) }
+    await trx.updateTable('invoices').set(days_of).where('id', '=', invoice).execute()
+    return invoice
+  })
+  await inTransaction(app.db, null, (trx) => makeDefinitive(trx, id))
+  const row = await app.db.selectFrom('invoices').select(['uid', 'open']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { invoice: id, uid: row.uid!, open: Number(row.open) }
+}
+
+const planOf = async (who: { company_id: number | null; contact_id: number | null }, now = new Date()) =>
+  planReminders(app.db, [{ company_id: who.company_id, contact_id: who.contact_id }], now)
+const send = (who: { company_id: number | null; contact_id: number | null }, now = new Date()) =>
+  inTransaction(app.db, null, async (trx) =>
+    sendReminders(trx, app.services, await viewer(), [{ company_id: who.company_id, contact_id: who.contact_id }], now),
+  )
+const viewer = async () =>
+  ({
+    ...(await app.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', app.story.users[ROLE.administrator]!)
+      .executeTakeFirstOrThrow()),
+    roles: [ROLE.administrator],
+    actedBy: null,
+  }) as never
+const pay = (id: number, amount: number) =>
+  app.db.insertInto('invoice_payments').values({ invoice_id: id, paid_on: today(), amount }).execute()
+const lettersOf = (invoice: number) =>
+  app.db
+    .selectFrom('reminder_items')
+    .innerJoin('reminders', 'reminders.id', 'reminder_items.reminder_id')
+    .select(['reminders.id', 'reminders.step', 'reminders.sent_at', 'reminder_items.counts', 'reminders.costs'])
+    .where('invoice_id', '=', invoice)
+    .orderBy('reminders.id')
+    .execute()
+const post = (keys: { companies?: number[]; contacts?: number[]; shown?: string }, browser = administrator) =>
+  browser.post(`${HOME}/send`, {
+    companies: (keys.companies ?? []).join(','),
+    contacts: (keys.contacts ?? []).join(','),
+    shown: keys.shown ?? '',
+  })
+
+describe('letters about what is not paid', () => {
+  it('are proposed per customer with what they ask, and why others are left out', async () => {
+    const one = await late(9)
+    const fresh = await late(3)
+    const lost = await late(9, { email: null })
+    const { $ } = await planner.get(`${HOME}/list`)
+    const text = $('body').text() || $.root().text()
+    expect(text).toContain(one.name)
+    expect(text).toContain(formatMoney(one.open))
+    expect(text).not.toContain(fresh.name)
+    expect(text).toContain('Heeft geen e-mailadres')
+    expect($(`a[href="/company/edit/${lost.company_id}"]`).length).toBe(1)
+    expect((await planner.post(`${HOME}/send`, { companies: String(one.company_id) })).status).toBe(403)
+    expect((await (await app.as(ROLE.supervisor)).get(`${HOME}/list`)).status).toBe(403)
+  })
+
+  it('go by mail with the letter as PDF, once, and the next comes only after its days', async () => {
+    const one = await late(8)
+    mailing.smtp.received.length = 0
+    const answer = await post({ companies: [one.company_id!] })
+    expect([answer.status, answer.trigger.flash?.str]).toEqual([200, '1 brief wordt verzonden naar 1 klant'])
+    // A second window finds nothing to send.
+    const again = await post({ companies: [one.company_id!] })
+    expect(again.json<{ letters: number[] }>().letters).toEqual([])
+    await sendWaiting(app)
+    expect(mailing.smtp.received).toMatchObject([{ to: 'klant@voorbeeld.example', files: ['herinnering.pdf'] }])
+    expect(mailing.smtp.received[0]!.text).toContain(formatMoney(one.open))
+    const [letter] = await lettersOf(one.invoice)
+    expect([letter!.step, letter!.sent_at === null]).toEqual(['reminder', false])
+    expect((await planOf(one)).customers).toEqual([])
+    const later = await planOf(one, new Date(Date.now() + 15 * 86_400_000))
+    expect(later.customers[0]!.letters.map(({ step }) => step)).toEqual(['final'])
+  })
+
+  it('are exactly what was shown: what changed since is skipped and named', async () => {
+    const [one, other] = [await late(9), await late(9)]
+    const page = await administrator.get(`${HOME}/send?companies=${one.company_id},${other.company_id}`)
+    const shown = page.$('input[name="shown"]').attr('value')!
+    expect(page.$('button.btn-primary, button[type="submit"]').text()).toContain('Versturen naar 2 klanten')
+    await pay(other.invoice, 500)
+    const answer = await post({ companies: [one.company_id!, other.company_id!], shown })
+    expect(answer.trigger.flash?.str).toContain(`Overgeslagen: ${other.name} is intussen gewijzigd`)
+    expect((await lettersOf(one.invoice)).length).toBe(1)
+    expect(await lettersOf(other.invoice)).toEqual([])
+  })
+
+  it('stop at once when a payment comes in, also while the mail waits', async () => {
+    const one = await late(9)
+    await post({ companies: [one.company_id!] })
+    await pay(one.invoice, 100)
+    mailing.smtp.received.length = 0
+    await sendWaiting(app)
+    expect(mailing.smtp.received).toEqual([])
+    // What never left is proposed again, over what is still open.
+    const plan = await planOf(one)
+    expect(plan.customers[0]!.letters[0]!.total).toBe(one.open - 100)
+    await pay(one.invoice, one.open - 100)
+    expect((await planOf(one)).customers).toEqual([])
+  })
+
+  it('pass by who disputes, who is blocked, and who has something to get back', async () => {
+    const [disputed, blocked] = [await late(9), await late(9)]
+    await app.db.insertInto('invoice_marks').values({ invoice_id: disputed.invoice, kind: 'disputed', note: 'Niet geleverd' }).execute() // prettier-ignore
+    expect((await planOf(disputed)).leftOut.map(({ why }) => why)).toEqual(['betwist deze factuur'])
+    const form = { reason: 'payment', blocked_until: '', note: 'Belde vandaag', version: '1' }
+    expect((await administrator.post(`${HOME}/block/${blocked.key}`, form)).status).toBeLessThan(300)
+    expect((await planOf(blocked)).leftOut[0]!.why).toBe('krijgt geen brieven: betaling onderweg')
+    expect((await administrator.post(`${HOME}/unblock/${blocked.key}`, {})).status).toBeLessThan(300)
+    expect((await planOf(blocked)).customers.length).toBe(1)
+  })
+
+  it('are written once by two administrators at the same time', async () => {
+    const one = await late(9)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post({ companies: [one.company_id!] })))
+    const letters = answers.flatMap((answer) => answer.json<{ letters: number[] }>().letters ?? [])
+    expect(letters.length).toBe(1)
+    expect((await lettersOf(one.invoice)).length).toBe(1)
+  })
+
+  it('are taken back while they wait, and not once they left', async () => {
+    const one = await late(9)
+    const answer = await post({ companies: [one.company_id!] })
+    const undo = answer.trigger.flash as { undo?: string; action?: { url: string } } | undefined
+    const set = await app.db.selectFrom('undoable_sets').select('change_set').orderBy('change_set', 'desc').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    expect(undo).toBeDefined()
+    expect((await administrator.post(`/undo/${set.change_set}`, {})).status).toBeLessThan(300)
+    expect(await lettersOf(one.invoice)).toEqual([])
+    mailing.smtp.received.length = 0
+    await sendWaiting(app)
+    expect(mailing.smtp.received).toEqual([])
+    await post({ companies: [one.company_id!] })
+    await sendWaiting(app)
+    const sent = await app.db.selectFrom('undoable_sets').select('change_set').orderBy('change_set', 'desc').limit(1).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await administrator.post(`/undo/${sent.change_set}`, {})).status).toBe(409)
+    expect((await lettersOf(one.invoice)).length).toBe(1)
+  })
+})
+
+describe('a consumer', () => {
+  it('is asked costs only after the fourteen-day letter ran out, over several invoices in one letter', async () => {
+    const start = new Date()
+    const at = (days: number) => new Date(start.getTime() + days * 86_400_000)
+    const one = await late(9, { person: true, count: '9' })
+    const second = await invoiceOf(one, 9, '4')
+    const sentAt = async (days: number) => {
+      await app.db.updateTable('reminders').set({ sent_at: at(days) }).where('contact_id', '=', one.contact_id).where('sent_at', 'is', null).execute() // prettier-ignore
+    }
+    const steps = async (days: number) => (await planOf(one, at(days))).customers[0]?.letters ?? []
+    expect((await steps(0)).map(({ step, items }) => [step, items.length])).toEqual([['reminder', 2]])
+    await send(one)
+    await sentAt(0)
+    expect(await steps(13)).toEqual([])
+    const [notice] = await steps(14)
+    expect([notice!.step, notice!.total, notice!.costs]).toEqual(['notice', one.open + second.open, 4_000])
+    await send(one, at(14))
+    const letters = await lettersOf(one.invoice)
+    const { facts } = await app.db.selectFrom('reminders').select('facts').where('id', '=', letters.at(-1)!.id).executeTakeFirstOrThrow() // prettier-ignore
+    const said = JSON.stringify(facts)
+    expect(said).toContain('binnen 15 dagen nadat deze brief bij u is bezorgd')
+    expect(said).toContain(formatMoney(4_000))
+    await sentAt(14)
+    expect(await steps(14 + 15)).toEqual([])
+    expect(await steps(14 + 16)).toEqual([])
+    const [final] = await steps(14 + 17)
+    expect([final!.step, final!.costs, final!.total]).toEqual(['final', 4_000, one.open + second.open + 4_000])
+    await send(one, at(31))
+    await sentAt(31)
+    // A part goes to the costs first.
+    await pay(one.invoice, 1_000)
+    const { toCollect } = await planOf(one, at(31 + 14))
+    expect(toCollect[0]!.items.reduce((sum, item) => sum + item.principal + item.earlier, 0)).toBe(
+      one.open + second.open + 4_000 - 1_000,
+    )
+  })
+})
+
+describe('what goes by itself', () => {
+  it('goes on working days alone, what was chosen alone, and once', async () => {
+    const one = await late(9)
+    const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+    const monday = ((day) => addDays(day, (8 - (new Date(`${day}T12:00Z`).getUTCDay() || 7)) % 7))(addDays(today(), 1))
+    const steps = (automatic_steps: string[]) =>
+      sql`insert into settings (key, value) values ('reminders', ${JSON.stringify({ automatic_steps })}::jsonb)
+        on conflict (key) do update set value = excluded.value`.execute(app.db)
+    await steps([])
+    expect(await sendDaily(app.services, noon(monday))).toBe(0)
+    await steps(['final'])
+    await sendDaily(app.services, noon(monday))
+    expect(await lettersOf(one.invoice)).toEqual([])
+    await steps(['reminder'])
+    expect(await sendDaily(app.services, noon(addDays(monday, -1)))).toBe(0)
+    expect(await sendDaily(app.services, noon(monday))).toBeGreaterThan(0)
+    expect(await sendDaily(app.services, noon(monday))).toBe(0)
+    expect((await lettersOf(one.invoice)).length).toBe(1)
+    await steps([])
+  })
+})
+
+describe('the account of a customer', () => {
+  it('shows all that is open, as a page, as a PDF and by mail', async () => {
+    const one = await late(9)
+    const view = await planner.get(`/administration/statement/${one.key}`)
+    expect(view.$('tfoot').text()).toContain(formatMoney(one.open))
+    expect((await planner.get(`/administration/statement/${one.key}/pdf`)).status).toBe(200)
+    mailing.smtp.received.length = 0
+    expect((await administrator.post(`/administration/statement/${one.key}/mail`, {})).status).toBe(200)
+    await sendWaiting(app)
+    expect(mailing.smtp.received).toMatchObject([{ files: ['rekeningoverzicht.pdf'] }])
+    // An account is no reminder.
+    expect((await planOf(one)).customers[0]!.letters[0]!.step).toBe('reminder')
+    expect((await planner.get('/administration/statement/company-999999')).status).toBe(404)
+    expect((await planner.get('/administration/statement/nobody')).status).toBe(404)
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { periodBefore, periodOf } from '../../src/administration/reports/periods.rules.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+let app: TestApp
+let planner: Browser
+beforeAll(async () => {
+  app = await testApp({ env: { NOORDKAAP_DEMO_PAST: '1' } })
+  const administrator = await app.as(ROLE.administrator)
+  const { token } = (await administrator.get('/ajax/getToken')).json<{ token: string }>()
+  const headers = { 'HX-Request': 'true', 'X-CSRF-Token': token }
+  await administrator.request('/resetAll?confirm=herstellen', { headers })
+  planner = await app.as(ROLE.scheduler)
+})
+afterAll(() => app.close())
+
+const centsIn = (text: string): number => {
+  const digits = text.replace(/[^\d,-]/g, '').replace(',', '')
+  return digits === '' || digits === '-' ? 0 : Number(digits)
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const rowsOf = async (url: string) => {
+  const answer = await planner.get(`${url}&export=csv`)
+  expect(answer.status).toBe(200)
+  return parse<Record<string, string>>(answer.text, { delimiter: ';', bom: true, columns: true })
+}
+const from = addDays(today(), -300)
+const asked = `from=${formatDate(from)}&until=${formatDate(today())}`
+
+describe('the period of a report', () => {
+  it('is this year, and stands beside the same days a year before', () => {
+    const year = periodOf({ from: '', until: '' }, '2026-11-25')
+    expect(year).toEqual({ from: '2026-01-01', until: '2026-12-31' })
+    expect(periodBefore(year)).toEqual({ from: '2025-01-01', until: '2025-12-31' })
+    expect(periodBefore({ from: '2024-02-01', until: '2024-02-29' })).toEqual({
+      from: '2023-02-01',
+      until: '2023-02-28',
+    })
+    expect(periodBefore({ from: '2025-02-01', until: '2025-02-28' })).toEqual({
+      from: '2024-02-01',
+      until: '2024-02-29',
+    })
+    expect(periodOf({ from: '31-12-2026', until: '01-01-2026' }, '2026-11-25').from).toBe('2026-01-01')
+  })
+})
+
+describe('turnover', () => {
+  it.each(['month', 'product', 'category', 'customer'])('by %s opens exactly the lines of each number', async (by) => {
+    const { $ } = await planner.page(`/administration/reports?by=${by}&${asked}`)
+    const links = $('.report-table a[href*="/reports/lines"]').toArray()
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) {
+      const href = $(link).attr('href')!
+      const rows = await rowsOf(href)
+      expect([href, sum(rows.map((row) => centsIn(row['Exclusief btw']!)))]).toEqual([href, centsIn($(link).text())])
+    }
+    const column = (n: number) =>
+      $('.report-table tbody tr')
+        .map((_i, row) => centsIn($(row).find('td').eq(n).text()))
+        .get()
+    for (const n of [0, 1, 2]) expect(sum(column(n))).toBe(centsIn($('.report-table tfoot td').eq(n).text()))
+  })
+
+  it('is the base of all definitive invoices, with what was credited below zero', async () => {
+    const { rows } = await sql<{ lines: number; base: number; credited: number }>`
+      select (select sum(net)::float8 from report_lines) as lines,
+        (select sum(base)::float8 from invoices where definitive_at is not null) as base,
+        (select count(*)::integer from report_lines where net < 0) as credited`.execute(app.db)
+    expect(rows[0]!.lines).toBe(rows[0]!.base)
+    expect(rows[0]!.credited).toBeGreaterThan(0)
+    const { rows: wrong } = await sql`
+      select i.id from invoices i where i.definitive_at is not null
+        and i.base <> (select sum(net) from report_lines l where l.invoice_id = i.id)`.execute(app.db)
+    expect(wrong).toEqual([])
+  })
+
+  it('is for who plans and administers alone, and stands in a file with the same numbers', async () => {
+    const { text } = await planner.get(`/administration/reports/export?by=product&${asked}&format=csv`)
+    const file = parse<string[]>(text, { delimiter: ';', bom: true, from_line: 2 })
+    const { $ } = await planner.page(`/administration/reports?by=product&${asked}`)
+    expect(sum(file.map((row) => Math.round(Number(row[1]!.replace(',', '.')) * 100)))).toBe(
+      centsIn($('.report-table tfoot td').eq(0).text()),
+    )
+    for (const role of [ROLE.teacher, ROLE.supervisor, ROLE.student])
+      expect((await (await app.as(role)).get('/administration/reports')).status).toBe(403)
+  })
+})
+
+describe('the VAT return', () => {
+  it('opens exactly the invoices of each number, and is what the invoices said', async () => {
+    const { $ } = await planner.page(`/administration/reports/vat?${asked}`)
+    const links = $('.report-table').first().find('a[href*="vat-lines"]').toArray()
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links) {
+      const href = $(link).attr('href')!
+      const column = $(link).closest('td').index() === 1 ? 'Exclusief btw' : 'Btw'
+      const rows = await rowsOf(href)
+      expect([href, column, sum(rows.map((row) => centsIn(row[column]!)))]).toEqual([href, column, centsIn($(link).text())]) // prettier-ignore
+    }
+    const { rows } = await sql<{ base: number; vat: number }>`
+      select sum(base)::float8 as base, sum(vat)::float8 as vat from invoices
+      where definitive_at is not null and invoice_date between ${from}::date and current_date`.execute(app.db)
+    const totals = $('.report-table')
+      .first()
+      .find('tfoot td')
+      .map((_i, cell) => centsIn($(cell).text()))
+      .get()
+    expect(totals).toEqual([rows[0]!.base, rows[0]!.vat])
+  })
+
+  it.each([
+    ['S', 21, 'NL', '1a'],
+    ['S', 9, 'NL', '1b'],
+    ['S', 5, 'NL', '1c'],
+    ['Z', 0, 'NL', '1e'],
+    ['AE', 0, 'NL', '1e'],
+    ['AE', 0, 'DE', '3b'],
+    ['AE', 0, 'US', '3a'],
+    ['G', 0, 'US', '3a'],
+    ['K', 0, 'BE', '3b'],
+    ['E', 0, 'NL', 'exempt'],
+  ])('puts %s of %i%% to %s into %s', async (category, percentage, country, box) => {
+    const { rows } = await sql<{
+      box: string
+    }>`select vat_box(${category}, ${percentage}::numeric, ${country}) as box`.execute(app.db)
+    expect(rows[0]!.box).toBe(box)
+  })
+
+  it('leads to closing the period, for who may', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const link = 'a[href="/settings/?tab=bookkeeping"]'
+    expect((await administrator.page(`/administration/reports/vat?${asked}`)).$(link).length).toBe(1)
+    expect((await planner.page(`/administration/reports/vat?${asked}`)).$(link).length).toBe(0)
+  })
+})
