@@ -1572,8 +1572,8 @@ CREATE TABLE invoice_payments (
   CONSTRAINT invoice_payments_takes_back_id_fkey FOREIGN KEY (takes_back_id) REFERENCES invoice_payments(id) DEFERRABLE
 );
 CREATE INDEX invoice_payments_invoice_id ON public.invoice_payments USING btree (invoice_id, paid_on, id);
-CREATE INDEX invoice_payments_takes_back_id ON public.invoice_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE INDEX invoice_payments_paid_on ON public.invoice_payments USING btree (paid_on);
+CREATE INDEX invoice_payments_takes_back_id ON public.invoice_payments USING btree (takes_back_id) WHERE (takes_back_id IS NOT NULL);
 CREATE TRIGGER follow_facts AFTER INSERT OR DELETE OR UPDATE ON invoice_payments FOR EACH ROW EXECUTE FUNCTION follow_invoice_facts();
 CREATE TRIGGER history_delete AFTER DELETE ON invoice_payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
 CREATE TRIGGER history_insert AFTER INSERT ON invoice_payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('invoice', 'invoice_id', '{}', '{}', '{}');
