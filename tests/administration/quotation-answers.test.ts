@@ -255,6 +255,25 @@ describe('what was signed', () => {
   })
 })
 
+describe('a supervisor of the company', () => {
+  it('is led from the quotation to the page on which it is signed, as long as there is one', async () => {
+    const { id, path } = await sent()
+    const supervisor = await app.as(ROLE.supervisor)
+    const step = async () =>
+      (await supervisor.get(`/administration/quotation/view/${id}`)).$(
+        `[href="/administration/quotation/answer/${id}"]`,
+      ).length
+    expect(await step()).toBe(1)
+    const led = await supervisor.request(`/administration/quotation/answer/${id}`, { redirect: 'manual' })
+    expect([led.status, new URL(led.headers.get('location')!).pathname]).toEqual([303, path])
+    expect((await planner.request(`/administration/quotation/answer/${id}`, { redirect: 'manual' })).status).toBe(403)
+    await planner.post(`/administration/quotation/end_link/${id}`)
+    expect(await step()).toBe(0)
+    const back = await supervisor.request(`/administration/quotation/answer/${id}`, { redirect: 'manual' })
+    expect([back.status, back.headers.get('location')]).toEqual([303, `/administration/quotation/view/${id}`])
+  })
+})
+
 describe('the link', () => {
   it('leads nowhere once it was replaced or switched off, with what was opened before too', async () => {
     const { id, path } = await sent()

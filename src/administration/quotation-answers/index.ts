@@ -2,6 +2,7 @@ import { blockers } from '../../platform/blockers.ts'
 import { countOf } from '../../platform/database/count.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
@@ -11,6 +12,7 @@ import { countOpen, questionNames, questionsVisibleTo } from './answers.queries.
 import * as screens from './answers.screens.ts'
 import { DRAW } from './answering.commands.ts'
 import { answerData, questionRetention, signingRetention } from './person-data.ts'
+import { answerStep, quotationAnswer } from './portal.screens.ts'
 import * as publicScreens from './public.screens.ts'
 import { answersInRail } from './rail.ts'
 import { drawSigning } from './signing.files.ts'
@@ -18,7 +20,7 @@ import { seedAnswers } from './story.ts'
 
 /** What customers do with a quotation behind its link: read it, ask about it, accept it with a signature, or decline it. */
 export const quotationAnswers: ModulePart = {
-  screens: [screens, publicScreens].flatMap((declared) => Object.values(declared)),
+  screens: [...[screens, publicScreens].flatMap((declared) => Object.values(declared)), quotationAnswer],
   records: [
     {
       type: 'quotation-question',
@@ -47,6 +49,7 @@ export const quotationAnswers: ModulePart = {
         rail: answersInRail,
       },
     ]),
+    give(popupActions, [answerStep]),
     give(blockers, [
       {
         record: 'quotation',
