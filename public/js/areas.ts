@@ -27,6 +27,7 @@ export function startAreas(): void {
   lazy('[data-style-preview]', () => import('./companies/style-preview.ts'))
   lazy('[data-product-kind]', () => import('./products/kind.ts'))
   lazy('[data-sale], [data-sale-line]', () => import('./sales/line.ts'))
+  lazy('[data-map-toggle]', () => import('./orders/map-toggle.ts'))
   lazy('[data-delivered]', () => import('./orders/delivered.ts'))
   lazy('[data-billing]', () => import('./billing/choose.ts'))
   lazy('[data-reminders]', () => import('./reminders/choose.ts'))

@@ -18,6 +18,7 @@ export const UNTRACKED: Record<string, string> = {
   undoable_sets: 'tells which saves can be taken back, for a day',
   once_answers: 'what a form that is sent twice gets for an answer, kept for thirty days',
   lookup_cache: 'a copy of what is kept elsewhere',
+  order_places: 'follows from the address of the order, and is found anew with another',
   user_meta: 'how somebody left the own screens',
   mails: 'is a log of what leaves the house; one that waits is claimed by its state',
   mail_attachments: 'goes with its mail',

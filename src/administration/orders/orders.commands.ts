@@ -21,6 +21,7 @@ import {
 } from '../sales/index.ts'
 import type { OrderEdit, OrderInput } from './orders.forms.ts'
 import { listOrderContacts } from './orders.queries.ts'
+import { keepPlace } from './places.commands.ts'
 import { SETTLED } from './orders.rules.ts'
 
 /** What an order is made of beside what its form says. */
@@ -40,6 +41,7 @@ export async function addOrder(trx: Trx, input: AddedOrder): Promise<number> {
     .values({ ...head, year, sequence: sequence! })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await keepPlace(trx, id, head)
   return id
 }
 
@@ -48,6 +50,7 @@ export async function editOrder(trx: Trx, id: number, { version, ...input }: Ord
   await lockVersion(trx, 'orders', id, version, input)
   await refuseStrangers(trx, input)
   await trx.updateTable('orders').set(input).where('id', '=', id).execute()
+  await keepPlace(trx, id, input)
 }
 
 /** Takes an order away; what of another order went onto it can go elsewhere again. */

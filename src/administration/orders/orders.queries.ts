@@ -43,6 +43,10 @@ const heads = (db: Db | Trx) =>
 
 export const listOrders = heads
 
+/** Orders that the map cannot show, since nobody knows where they are. */
+export const isWithoutPlace = sql<SqlBool>`exists (
+  select 1 from order_places where order_places.order_id = orders.id and order_places.latitude is null)`
+
 /** @throws NotFound */
 export async function getOrder(db: Db | Trx, id: number) {
   const row = await heads(db)

@@ -3,14 +3,15 @@ import { ROLE } from '../../platform/access/roles.ts'
 import { may } from '../../platform/access/viewer.ts'
 import { assertDeletable } from '../../platform/blockers.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
-import { periodFilter, selectFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
+import { filledFilter, periodFilter, selectFilter, selectorFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { saleSearchFilter } from '../sales/index.ts'
 import { orderColumns, seesAmounts } from './orders.columns.ts'
 import { deleteOrder } from './orders.commands.ts'
 import { orderFields } from './orders.fields.ts'
 import { orderGroups } from './orders.groups.ts'
-import { listOrders } from './orders.queries.ts'
+import { isWithoutPlace, listOrders } from './orders.queries.ts'
+import { mapOfOrders } from './places.queries.ts'
 import { STATUSES } from './orders.rules.ts'
 import { ordersArea } from './rights.ts'
 
@@ -43,6 +44,7 @@ export const orderTable = table({
     company_id: chosen('company_id', 'company', true),
     contact_id: chosen('contact_id', 'contact', true),
     employee_id: chosen('employee_id', 'employee', true),
+    place: filledFilter('Plaats op de kaart', isWithoutPlace),
     order_date: periodFilter(orderFields.order_date.label, { column: sql`orders.order_date`, type: 'date' }),
   },
   views: [
@@ -84,6 +86,7 @@ export const orderTable = table({
   },
   addWith: ['company_id', 'contact_id'],
   addAboveFrom: 15,
+  map: { preference: 'orders-map', answer: mapOfOrders },
   bulk: [
     {
       ...change,

@@ -1116,6 +1116,13 @@ export interface OrderContacts {
   version: Generated<number>;
 }
 
+export interface OrderPlaces {
+  latitude: number | null;
+  longitude: number | null;
+  order_id: number;
+  tried_at: Timestamp | null;
+}
+
 export interface Orders {
   base: Generated<number>;
   city: string | null;
@@ -2040,6 +2047,7 @@ export interface DB {
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
   order_contacts: OrderContacts;
+  order_places: OrderPlaces;
   orders: Orders;
   payment_conditions: PaymentConditions;
   planning_charges: PlanningCharges;

@@ -264,6 +264,8 @@ export interface TableModel extends TableShape {
   exportUrl: string | null
   addAction: Action | null
   /** The same above many rows. */
+  /** The map above it, for who may open it: under which name that is kept, and whether it is open. */
+  map: { preference: string; isOpen: boolean } | null
   addAbove: Action | null
   empty: { icon: string; title: string; text: string; action: Action | null }
 }

@@ -162,3 +162,13 @@ async function sendWhole<Path extends string, Row extends { id: number }>(
   })
   return sendPage(exchange, page, 'platform/table-page', shown)
 }
+
+/** Where the rows lie. */
+export async function sendMap<Path extends string, Row extends { id: number }>(
+  listing: Listing<Path, Row>,
+): Promise<void> {
+  const { declaration, exchange } = listing
+  const zoom = Math.min(Math.max(Math.trunc(Number(exchange.req.query.zoom)) || 7, 0), 18)
+  const found = (await scopeOf(listing)) as unknown as RowQuery<unknown>
+  sendJson(exchange.res, await declaration.map!.answer(exchange.services.db, found, { zoom }))
+}

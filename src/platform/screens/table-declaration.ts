@@ -8,6 +8,7 @@ import type { Action, Cell, ColumnModel } from './models.ts'
 import type { Saved } from './save.ts'
 import type { ParamsOf } from './screen.ts'
 import type { FilterValues, Filters } from './table-filters.ts'
+import type { MapModel } from './table-map.contract.ts'
 import type { Group } from './table-groups.ts'
 import type { Sort } from './table-query.ts'
 import type { ShippedView } from './table-views.ts'
@@ -77,6 +78,13 @@ export interface TableDeclaration<Path extends string, Row extends { id: number 
     /** Its address, where that is not below the one of the list. */
     path?: string
     remove(trx: Trx, ids: number[], viewer: Viewer, services: Services): Promise<Saved>
+  }
+  /** A map above it, which shows where the rows lie that the list shows. */
+  map?: {
+    /** Under which name it is kept for each user that it is open. */
+    preference: string
+    /** By the rows that match, and how near they are looked at: 7 is the whole country. */
+    answer(db: Db, found: RowQuery<unknown>, at: { zoom: number }): Promise<MapModel>
   }
   exportable?: boolean
   /** A sentence above the page that everybody who looks at the list has to know. */

@@ -176,6 +176,10 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...choicesOf(declaration, viewer, url, services),
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
+    map:
+      declaration.map && tabFilters === null
+        ? { preference: declaration.map.preference, isOpen: viewer.meta[declaration.map.preference] === '1' }
+        : null,
     addAction,
     addAbove: tabFilters === null && found.rows.length > (declaration.addAboveFrom ?? Infinity) ? addAction : null,
     empty: emptyModel(declaration, viewer, pathParams, addAction),

@@ -46,6 +46,7 @@ const Query = z.object({
   group: z.string().max(60).optional().catch(undefined),
   columns: z.string().max(1000).optional().catch(undefined),
   tabs: z.string().max(20).optional(),
+  map: z.string().max(1).optional(),
   switch: z.string().optional(),
   export: z.enum(['csv', 'xlsx'], 'Kies csv of xlsx.').optional(),
 })
@@ -66,7 +67,7 @@ export interface TableRequest {
    */
   tabFilters: string[] | null
   /** All ids, the number of rows, a file, rows to look at, the views with their counts, or the list with its views. */
-  as: 'ids' | 'count' | 'csv' | 'xlsx' | 'rows' | 'tabs' | 'view'
+  as: 'ids' | 'count' | 'csv' | 'xlsx' | 'rows' | 'tabs' | 'map' | 'view'
   /** Whether what looks like the words is asked for, since its first page had nothing with the words themselves. */
   alike: boolean
   /** Whether the rows are wanted with all that stands around them, for a tab. */
@@ -139,6 +140,7 @@ export function readTableRequest(
     if (query.checkAll !== undefined) return 'ids'
     if (query.count !== undefined) return 'count'
     if (query.tabs !== undefined) return 'tabs'
+    if (query.map !== undefined && declaration.map) return 'map'
     if (query.switch !== undefined && wantsFragment(req)) return 'view'
     return exportable === false ? 'rows' : (query.export ?? 'rows')
   }

@@ -1,7 +1,7 @@
 import type { Area } from '../access/rights.ts'
 import { Invalid } from '../errors.ts'
 import { type Access, type Exchange, type Screen, reading, screenOf } from './screen.ts'
-import { sendCount, sendFile, sendIds, sendRows } from './table-answers.ts'
+import { sendCount, sendFile, sendIds, sendMap, sendRows } from './table-answers.ts'
 import type { TableDeclaration } from './table-declaration.ts'
 import { massDeleteRoutes } from './table-deletion.ts'
 import { type TableRequest, readTableRequest } from './table-request.ts'
@@ -34,6 +34,7 @@ export function table<Path extends string, A extends Area, Row extends { id: num
     if (asked.as === 'ids') return sendIds(listing)
     if (asked.as === 'count') return sendCount(listing)
     if (asked.as === 'tabs') return sendTabs(listing)
+    if (asked.as === 'map') return sendMap(listing)
     return asked.as === 'rows' || asked.as === 'view' ? sendRows(listing) : sendFile(listing, asked.as)
   }
   const routes = [reading(declaration, show), ...massDeleteRoutes(declaration, rowsFor)]

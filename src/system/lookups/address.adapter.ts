@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Unavailable, askJson } from '../../platform/outside/ask-json.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Services } from '../../platform/services.ts'
 import { cachedAnswer, keepAnswer } from './cache.ts'
 
@@ -8,6 +9,8 @@ const Found = z.object({
   city: z.string(),
   /** Letters and additions this house number has: 'A', '2', 'bis'. */
   additions: z.array(z.string()),
+  /** Where it lies; null where the register does not say. */
+  point: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 export type FoundAddress = z.output<typeof Found>
 
@@ -24,6 +27,7 @@ const Answer = z.object({
         woonplaatsnaam: z.string().optional(),
         huisletter: z.string().optional(),
         huisnummertoevoeging: z.string().optional(),
+        centroide_ll: z.string().optional(),
       }),
     ),
   }),
@@ -43,9 +47,9 @@ export async function findAddress(
   number: number,
 ): Promise<FoundAddress | null> {
   const { config, db, log } = services
-  const code = postalCode.replace(/\s/g, '').toUpperCase()
+  const code = codeOf(postalCode)
   if (config.addressRegisterUrl === undefined || !/^[1-9]\d{3}[A-Z]{2}$/.test(code)) return null
-  const key = `${code} ${number}`
+  const key = keyOf(code, number)
   const kept = z.union([Found, z.null()]).safeParse(await cachedAnswer(db, REGISTER, key))
   if (kept.success) return kept.data
   try {
@@ -59,11 +63,26 @@ export async function findAddress(
   }
 }
 
+/** 'POINT(6.09 52.51)': longitude before latitude. */
+function pointOf(text: string | undefined): FoundAddress['point'] {
+  const [, longitude, latitude] = /^POINT\((-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?)\)$/.exec(text ?? '') ?? []
+  return latitude === undefined ? null : { latitude: Number(latitude), longitude: Number(longitude) }
+}
+
+const keyOf = (code: string, number: number) => `${code} ${number}`
+const codeOf = (postalCode: string) => postalCode.replace(/\s/g, '').toUpperCase()
+
+/** Where an address lies that was asked for before; nobody is asked. */
+export async function knownPoint(db: Db | Trx, postalCode: string, number: number): Promise<FoundAddress['point']> {
+  const kept = Found.safeParse(await cachedAnswer(db, REGISTER, keyOf(codeOf(postalCode), number)))
+  return kept.success ? kept.data.point : null
+}
+
 async function ask(base: string, code: string, number: number): Promise<FoundAddress | null> {
   const query = new URLSearchParams({ fq: 'type:adres', rows: '100' })
   query.append('fq', `postcode:${code}`)
   query.append('fq', `huisnummer:${number}`)
-  query.set('fl', 'straatnaam,woonplaatsnaam,huisletter,huisnummertoevoeging')
+  query.set('fl', 'straatnaam,woonplaatsnaam,huisletter,huisnummertoevoeging,centroide_ll')
   const { status, body } = await askJson(`${base}/free?${query.toString()}`, { timeoutMs: 3000, withinMs: 4000 })
   if (status !== 200) throw new Unavailable(`status ${status}`)
   const read = Answer.safeParse(body)
@@ -76,5 +95,6 @@ async function ask(base: string, code: string, number: number): Promise<FoundAdd
     street: first.straatnaam!,
     city: first.woonplaatsnaam!,
     additions: [...new Set(additions.filter(Boolean))].sort(),
+    point: pointOf(first.centroide_ll),
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/types.ts'
+import type { Db, Trx } from '../../platform/database/types.ts'
 
 /** The kept answer of a register, or undefined when there is none that still counts. */
-export async function cachedAnswer(db: Db, register: string, key: string): Promise<unknown> {
+export async function cachedAnswer(db: Db | Trx, register: string, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('lookup_cache')
     .select('answer')

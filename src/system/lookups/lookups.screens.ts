@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { platformArea } from '../../platform/access/rights.ts'
 import { json } from '../../platform/screens/calls.ts'
-import { findAddress } from './address.adapter.ts'
+import { type FoundAddress, findAddress } from './address.adapter.ts'
+
+/** Where it lies is kept, and is no matter of the form. */
+const asked = (found: FoundAddress | null) =>
+  found === null ? NOTHING : { street: found.street, city: found.city, additions: found.additions }
 
 const NOTHING = { street: null, city: null, additions: [] }
 
@@ -19,7 +23,5 @@ export const addressData = json({
       .catch(0),
   }),
   answer: async ({ query, services }) =>
-    query.street_number === 0
-      ? NOTHING
-      : ((await findAddress(services, query.postal_code, query.street_number)) ?? NOTHING),
+    query.street_number === 0 ? NOTHING : asked(await findAddress(services, query.postal_code, query.street_number)),
 })

@@ -3,6 +3,29 @@
  * register's own published test numbers.
  */
 
+/** About where the towns lie: latitude and longitude. */
+export const POINTS: Record<string, readonly [number, number]> = {
+  Zwolle: [52.5126, 6.0936],
+  Hasselt: [52.5928, 6.0962],
+  Raalte: [52.3866, 6.2753],
+  Olst: [52.3377, 6.1114],
+  Kampen: [52.5553, 5.9111],
+  IJsselmuiden: [52.5656, 5.9259],
+  Steenwijk: [52.7879, 6.1195],
+  Apeldoorn: [52.2112, 5.9699],
+  Deventer: [52.2661, 6.1552],
+  Nijverdal: [52.3667, 6.4625],
+  Enschede: [52.2215, 6.8937],
+  Hengelo: [52.2658, 6.7931],
+  Almelo: [52.3571, 6.6684],
+  Dedemsvaart: [52.5992, 6.4583],
+  Ommen: [52.5208, 6.4208],
+  Hardenberg: [52.575, 6.6194],
+  Meppel: [52.6956, 6.1944],
+  Amersfoort: [52.1561, 5.3878],
+  Amsterdam: [52.3728, 4.8936],
+}
+
 /** First four digits of a postal code → city. */
 export const CITIES: Record<string, string> = {
   '8011': 'Zwolle',

@@ -8,6 +8,7 @@ import {
   type Told,
   type World,
   worldOf,
+  POINTS,
 } from './simulator.data.ts'
 
 /**
@@ -91,7 +92,13 @@ function addresses(world: World, filters: string[]) {
   const letters = code.slice(4)
   const street = place?.street ?? STREETS[(letters.charCodeAt(0) + letters.charCodeAt(1)) % STREETS.length]
   const known = city !== undefined && number >= 1 && number <= LAST_NUMBER
-  const base = { straatnaam: street, woonplaatsnaam: city }
+  const at = POINTS[city ?? '']
+  const apart = (letters.charCodeAt(0) - 77) / 1000
+  const base = {
+    straatnaam: street,
+    woonplaatsnaam: city,
+    ...(at ? { centroide_ll: `POINT(${(at[1] + apart).toFixed(5)} ${(at[0] + number / 20_000).toFixed(5)})` } : {}),
+  }
   const more =
     number === 12
       ? [

@@ -1,0 +1,15 @@
+/** What the map above a list shows, as server and browser agree on it. */
+export interface MapModel {
+  /** Taken together by place, those with the most first. */
+  places: {
+    latitude: number
+    longitude: number
+    count: number
+    /** Some of what is there, each with the address of its popup. */
+    items: { label: string; text: string; city: string | null; href: string }[]
+  }[]
+  /** How many the map cannot show, since nobody knows where they are. */
+  without: number
+  /** Whether there are more places than these. */
+  isMore: boolean
+}
