@@ -1,3 +1,4 @@
+import { startExact, startMoneybird } from './administration/accounting/index.ts'
 import { startVies } from './administration/vies/index.ts'
 import type { Config } from './platform/config.ts'
 import { STREETS } from './relations/story-named-people.ts'
@@ -23,17 +24,26 @@ const NAMES = Object.fromEntries(
   COMPANIES.flatMap((company) => ('vat_id' in company ? [[company.vat_id, company.name]] : [])),
 )
 
+/** Packages for bookkeeping that were linked before this process began stay so. */
+const BOOKKEEPING = { clientSecret: 'of the demo', forgiving: true, short: 600, day: 100_000 }
+
 /** Fills in the outside systems that the demo was given no address of with stand-ins in this process. */
 export async function withSimulators(config: Config): Promise<Config> {
   if (!config.demo) return config
   const registers = await startRegisters(TOLD)
   const hok = await startHok()
   const vies = await startVies(NAMES)
+  const [exact, moneybird] = [await startExact(BOOKKEEPING), await startMoneybird(BOOKKEEPING)]
+  const registered = { clientId: 'noordkaap-demo', clientSecret: BOOKKEEPING.clientSecret }
   return {
     ...config,
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,
     tradeRegisterUrl: config.tradeRegisterUrl ?? registers.tradeUrl,
     hokUrl: config.hokUrl ?? hok.url,
     viesUrl: config.viesUrl ?? vies.url,
+    accountingProviders: {
+      exact: config.accountingProviders.exact ?? { ...registered, url: exact.url },
+      moneybird: config.accountingProviders.moneybird ?? { ...registered, url: moneybird.url },
+    },
   }
 }

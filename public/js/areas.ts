@@ -31,6 +31,7 @@ export function startAreas(): void {
   lazy('[data-delivered]', () => import('./orders/delivered.ts'))
   lazy('[data-billing]', () => import('./billing/choose.ts'))
   lazy('[data-reminders]', () => import('./reminders/choose.ts'))
+  lazy('[data-accounting-login], [data-accounting-done]', () => import('./accounting/login.ts'))
   lazy('[data-customer]', () => import('./orders/customer.ts'))
   lazy('[data-order-wizard], [data-order-choice]', () => import('./orders/wizard.ts'))
   lazy('[data-order-paper]', () => import('./orders/paper.ts'))

@@ -1,5 +1,6 @@
 import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
+import { accounting } from './accounting/index.ts'
 import { productsJson } from './choosing.calls.ts'
 import { billing } from './billing/index.ts'
 import { invoices } from './invoices/index.ts'
@@ -42,6 +43,7 @@ export const administration: Manifest = areaManifest('administration', [
   invoices,
   ubl,
   ledger,
+  accounting,
   sending,
   migrating,
   billing,

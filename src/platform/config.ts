@@ -19,6 +19,14 @@ export interface MailProviderConfig {
   apiUrl: string
 }
 
+/** An application registered at a package for bookkeeping, through which an administrator links it. */
+export interface AccountingConfig {
+  clientId: string
+  clientSecret: string
+  /** Without a slash at the end. */
+  url: string
+}
+
 /** Everything the surroundings decide about a running Noordkaap. */
 export interface Config {
   environment: 'development' | 'production' | 'test'
@@ -64,6 +72,8 @@ export interface Config {
   hokKey: string | undefined
   /** VIES, the register of VAT numbers of the European Union, without a slash at the end; undefined: it is not asked. */
   viesUrl: string | undefined
+  /** Absent: it cannot be linked. */
+  accountingProviders: { exact: AccountingConfig | undefined; moneybird: AccountingConfig | undefined }
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
@@ -161,6 +171,12 @@ const variables = z.object({
   HOK_URL: url('HOK_URL', /^https?$/, 'http:// or https://'),
   HOK_API_KEY: z.string().optional(),
   VIES_URL: url('VIES_URL', /^https?$/, 'http:// or https://'),
+  EXACT_CLIENT_ID: z.string().optional(),
+  EXACT_CLIENT_SECRET: z.string().optional(),
+  EXACT_URL: url('EXACT_URL', /^https?$/, 'http:// or https://'),
+  MONEYBIRD_CLIENT_ID: z.string().optional(),
+  MONEYBIRD_CLIENT_SECRET: z.string().optional(),
+  MONEYBIRD_URL: url('MONEYBIRD_URL', /^https?$/, 'http:// or https://'),
 })
 
 /**
@@ -222,6 +238,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     hokUrl: read.HOK_URL,
     hokKey: read.HOK_API_KEY,
     viesUrl: read.VIES_URL ?? (demo ? undefined : VIES),
+    accountingProviders: {
+      exact: registered('EXACT', read.EXACT_CLIENT_ID, read.EXACT_CLIENT_SECRET, {
+        url: read.EXACT_URL ?? 'https://start.exactonline.nl',
+      }),
+      moneybird: registered('MONEYBIRD', read.MONEYBIRD_CLIENT_ID, read.MONEYBIRD_CLIENT_SECRET, {
+        url: read.MONEYBIRD_URL ?? 'https://moneybird.com',
+      }),
+    },
   }
 }
 
@@ -247,12 +271,12 @@ function mailProviders(read: z.output<typeof variables>): Config['mailProviders'
   }
 }
 
-function registered(
+function registered<A extends object>(
   name: string,
   clientId: string | undefined,
   clientSecret: string | undefined,
-  addresses: Omit<MailProviderConfig, 'clientId' | 'clientSecret'>,
-): MailProviderConfig | undefined {
+  addresses: A,
+): (A & { clientId: string; clientSecret: string }) | undefined {
   if (clientId === undefined && clientSecret === undefined) return undefined
   if (clientId === undefined || clientSecret === undefined)
     throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both or neither.`)

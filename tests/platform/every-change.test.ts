@@ -12,6 +12,7 @@ import { formOf, send, sendWithoutToken } from '../support/example-calls.ts'
 const SESSION = 'changes the session alone'
 const CODE = 'asks for a code that works once'
 const OUTSIDE = 'is about a mail service'
+const PACKAGE = 'asks a package for bookkeeping: accounting.test.ts'
 const DONE = 'works once for everybody, and was done in the story'
 const NO_PLACE = 'no area has declared a place for images yet'
 const PREPARED: Record<string, string> = {
@@ -29,6 +30,13 @@ const PREPARED: Record<string, string> = {
   '/settings/mail/test': OUTSIDE,
   '/messages/settle/:id': OUTSIDE,
   '/company/:id/vies/check': 'asks a register outside: vies.test.ts',
+  '/accounting/oauth/login/:type': PACKAGE,
+  '/accounting/oauth/callback': PACKAGE,
+  '/settings/accounting/disconnect': PACKAGE,
+  '/accounting/getWizard/': PACKAGE,
+  '/accounting/lists': PACKAGE,
+  '/accounting/choices': PACKAGE,
+  '/accounting/compare/start': PACKAGE,
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

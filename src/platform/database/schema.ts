@@ -28,6 +28,99 @@ export interface Absences {
   version: Generated<number>;
 }
 
+export interface AccountingBookings {
+  administration: string;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  booked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  errors: Generated<unknown>;
+  id: Generated<number>;
+  invoice_id: number;
+  not_before: Timestamp | null;
+  provider: string;
+  provider_id: string | null;
+  redo: Generated<boolean>;
+  state: Generated<string>;
+}
+
+export interface AccountingChecks {
+  administration: string;
+  compared: Generated<number>;
+  created_at: Generated<Timestamp>;
+  from_day: string;
+  id: Generated<number>;
+  payments: Generated<number>;
+  problem: string | null;
+  provider: string;
+  started_by: number | null;
+  state: Generated<string>;
+  until_day: string;
+}
+
+export interface AccountingChoices {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  ledger_account_id: number | null;
+  payment_condition_id: number | null;
+  provider: string;
+  tax_type_id: number | null;
+  their_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AccountingDebtors {
+  administration: string;
+  client_id: number;
+  provider: string;
+  their_id: string;
+  told: string;
+}
+
+export interface AccountingDifferences {
+  check_id: number;
+  field: string;
+  here: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  number: string;
+  state: Generated<string>;
+  their_id: string | null;
+  there: string;
+}
+
+export interface AccountingLinks {
+  access_token: string;
+  administration: string;
+  error: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  obtained_at: Timestamp;
+  provider: string;
+  refresh_token: string;
+}
+
+export interface AccountingLists {
+  code: string;
+  days: number | null;
+  kind: string;
+  label: string;
+  percentage: Numeric | null;
+  provider: string;
+  their_id: string;
+}
+
+export interface AccountingPace {
+  day_left: number;
+  day_until: Timestamp;
+  provider: string;
+  short_left: number;
+  short_until: Timestamp;
+}
+
 export interface ApiClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -1964,6 +2057,14 @@ export interface WorkingWeeks {
 
 export interface DB {
   absences: Absences;
+  accounting_bookings: AccountingBookings;
+  accounting_checks: AccountingChecks;
+  accounting_choices: AccountingChoices;
+  accounting_debtors: AccountingDebtors;
+  accounting_differences: AccountingDifferences;
+  accounting_links: AccountingLinks;
+  accounting_lists: AccountingLists;
+  accounting_pace: AccountingPace;
   api_clients: ApiClients;
   api_tokens: ApiTokens;
   appointment_group_companies: AppointmentGroupCompanies;

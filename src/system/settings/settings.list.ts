@@ -57,6 +57,19 @@ export const SETTINGS = {
       closed_until: line,
     }),
   },
+  /** How invoices are booked in the package that is linked. */
+  accounting: {
+    label: 'Koppeling boekhouding',
+    schema: z.object({
+      /** The journal of sales, where the package has several. */
+      journal: z.string().default('70'),
+      /** Calls at most; null: as many as the package itself allows. */
+      short_limit: z.number().int().min(1).nullable().default(null),
+      day_limit: z.number().int().min(1).nullable().default(null),
+      /** How long an answer may take. */
+      answer_seconds: z.number().int().min(1).max(60).default(20),
+    }),
+  },
   document_texts: {
     label: 'Teksten van documenten',
     schema: z.object({

@@ -1,0 +1,97 @@
+import { sql, type SqlBool } from 'kysely'
+import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
+import { periodFilter, selectFilter } from '../../platform/screens/table-filters.ts'
+import { table } from '../../platform/screens/table.ts'
+import { accountingArea } from '../ledger/rights.ts'
+import { saleSearchFilter } from '../sales/index.ts'
+import { listBookings } from './bookings.queries.ts'
+import { PROVIDERS, isProvider } from './providers.list.ts'
+
+const STATES = {
+  waiting: { label: 'Wacht', css: 'st-concept' },
+  booking: { label: 'Wordt geboekt', css: 'st-option' },
+  booked: { label: 'Geboekt', css: 'st-confirmed' },
+  failed: { label: 'Boekfout', css: 'st-cancelled' },
+} as const
+
+/** The outbox: what is booked elsewhere, what waits, and what was refused. */
+export const bookingTable = table({
+  area: accountingArea,
+  record: 'invoice',
+  recordParam: null,
+  right: 'view',
+  path: '/accounting/bookings',
+  title: 'Boekhouding',
+  // A row is an invoice, so that what can be done with chosen ones can be done here.
+  query: (db) =>
+    listBookings(db)
+      .clearSelect()
+      .select([
+        'invoices.id',
+        'invoices.version',
+        'invoices.uid',
+        'invoices.invoice_date',
+        'accounting_bookings.provider',
+        'accounting_bookings.booked_at',
+        sql<number>`invoices.total`.as('total'),
+        sql<keyof typeof STATES>`accounting_bookings.state`.as('state'),
+        sql<string>`coalesce(companies.name, contacts.last_name, '')`.as('customer'),
+        sql<string | null>`accounting_bookings.errors -> 0 ->> 'message'`.as('problem'),
+      ]),
+  filters: {
+    search: saleSearchFilter('invoices'),
+    state: selectFilter(
+      'Stand',
+      Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+      (state) => sql<SqlBool>`accounting_bookings.state = ${state}`,
+    ),
+    invoice_date: periodFilter('Factuurdatum', { column: sql`invoices.invoice_date`, type: 'date' }),
+  },
+  views: [{ key: 'failed', name: 'Boekfouten', query: 'state=failed' }],
+  sorts: {
+    number: { by: [sql`invoices.year`, sql`invoices.sequence`], type: 'bigint' },
+    date: { by: [sql`invoices.invoice_date`], type: 'date' },
+    total: { by: [sql`invoices.total`], type: 'bigint' },
+  },
+  defaultSort: '-date',
+  columns: [
+    { label: 'Nummer', key: 'uid', kind: 'main', sort: 'number', cell: (row) => row.uid },
+    { label: 'Klant', key: 'customer', cell: (row) => row.customer },
+    { field: 'invoice_date', sort: 'date', cell: (row) => formatDate(row.invoice_date) },
+    { label: 'Totaal', key: 'total', kind: 'num', sort: 'total', cell: (row) => formatMoney(row.total) },
+    { label: 'Stand', key: 'state', cell: (row) => ({ status: STATES[row.state] }) },
+    { label: 'Geboekt', key: 'booked_at', cell: (row) => (row.booked_at ? formatDateTime(row.booked_at) : '') },
+    {
+      label: 'Pakket',
+      key: 'provider',
+      cell: (row) => (isProvider(row.provider) ? PROVIDERS[row.provider].label : row.provider),
+    },
+    { label: 'Melding', key: 'problem', kind: 'long', cell: (row) => row.problem ?? '' },
+  ],
+  open: (row) => `/administration/invoice/view/${row.id}`,
+  add: {
+    area: accountingArea,
+    right: 'change',
+    label: 'Boeken',
+    icon: 'book-upload',
+    kind: 'popup',
+    url: '/accounting/getWizard/',
+    primary: true,
+  },
+  bulk: [
+    {
+      area: accountingArea,
+      right: 'change',
+      label: 'Opnieuw boeken',
+      icon: 'refresh',
+      kind: 'popup',
+      url: '/accounting/getWizard/',
+    },
+  ],
+  empty: {
+    icon: 'books',
+    title: 'Nog niets geboekt',
+    text: 'Koppel een boekhoudpakket bij Instellingen, of geef uw boekhouder een export.',
+  },
+  example: () => ({}),
+})

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Db } from '../../platform/database/types.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
+import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
+import type { Services } from '../../platform/services.ts'
+import { bookPayment } from '../invoices/index.ts'
+import { entriesOf } from '../ledger/index.ts'
+import { Limited, Refused, SignedOut } from './accounting.errors.ts'
+import type { Booking, TheirEntry } from './accounting.types.ts'
+import { type Difference, bookingOf, differencesOf } from './bookings.rules.ts'
+import { choicesOf } from './choices.queries.ts'
+import { type Linked, linkedTo } from './link.queries.ts'
+
+export const COMPARE = 'accounting.compare'
+
+interface Check {
+  id: number
+  from_day: string
+  until_day: string
+}
+
+/** What was found of one document. */
+interface Found extends Difference {
+  invoice_id: number | null
+  number: string
+  their_id: string | null
+}
+
+const NONE = '–'
+
+/** What is booked there according to us, in a period, as it would be sent now. */
+async function ownBookings(db: Db, { provider, books, settings }: Linked, { from_day, until_day }: Check) {
+  const rows = await db
+    .selectFrom('accounting_bookings')
+    .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
+    .leftJoin('companies', 'companies.id', 'invoices.company_id')
+    .select(['invoices.id', 'invoices.payment_condition_id', 'accounting_bookings.provider_id'])
+    .where('accounting_bookings.state', '=', 'booked')
+    .where('accounting_bookings.provider', '=', provider.key)
+    .where('accounting_bookings.administration', '=', books.administration)
+    .where('invoices.invoice_date', '>=', from_day)
+    .where('invoices.invoice_date', '<=', until_day)
+    .orderBy('invoices.id')
+    .execute()
+  const choices = await choicesOf(db, provider.key)
+  const debtors = await db
+    .selectFrom('accounting_debtors')
+    .select(['client_id', 'their_id'])
+    .where('provider', '=', provider.key)
+    .where('administration', '=', books.administration)
+    .execute()
+  const debtorOf = new Map(debtors.map((row) => [row.client_id, row.their_id]))
+  const own = new Map<string, { id: number; provider_id: string | null; booking: Booking; customer: string }>()
+  for (let at = 0; at < rows.length; at += 500) {
+    const some = new Map(rows.slice(at, at + 500).map((row) => [row.id, row]))
+    for (const entry of await entriesOf(db, [...some.keys()])) {
+      const { payment_condition_id, provider_id } = some.get(entry.id)!
+      const debtor = debtorOf.get(entry.snapshot.buyer.client_id ?? 0) ?? ''
+      const booking = bookingOf(entry, choices, { debtor, journal: settings.journal, payment_condition_id })
+      own.set(booking.number, { id: entry.id, provider_id, booking, customer: entry.snapshot.buyer.name })
+    }
+  }
+  return own
+}
+
+type Own = Awaited<ReturnType<typeof ownBookings>>
+
+/** Of entries there: what differs from ours, and which we do not know. */
+function compared(entry: TheirEntry, own: Own, inclusive: boolean): Found[] {
+  const ours = own.get(entry.number)
+  const at = { number: entry.number || `boeking ${entry.id.slice(0, 8)}`, their_id: entry.id }
+  if (!ours) return [{ ...at, invoice_id: null, field: 'missing_here', here: NONE, there: formatMoney(entry.total) }]
+  const differences = differencesOf(ours.booking, entry, { inclusive, money: formatMoney })
+  return differences.map((difference) =>
+    difference.field === 'debtor'
+      ? { ...at, ...difference, invoice_id: ours.id, here: ours.customer, there: 'Een andere debiteur' }
+      : { ...at, ...difference, invoice_id: ours.id },
+  )
+}
+
+async function findAll(linked: Linked, check: Check, own: Own): Promise<Found[]> {
+  const { provider, call, books, settings } = linked
+  const found: Found[] = []
+  const seen = new Set<string>()
+  const asked = { from: check.from_day, until: check.until_day, journal: settings.journal }
+  for await (const page of provider.entries(call, books, asked))
+    for (const entry of page) {
+      // The same number once more is a booking too many, which is not here.
+      if (seen.has(entry.number) && own.has(entry.number))
+        found.push({ invoice_id: null, number: `${entry.number} (dubbel)`, field: 'missing_here', here: NONE, there: formatMoney(entry.total), their_id: entry.id }) // prettier-ignore
+      else found.push(...compared(entry, own, provider.inclusive))
+      seen.add(entry.number)
+    }
+  for (const [number, { id, booking }] of own)
+    if (!seen.has(number))
+      found.push({ invoice_id: id, number, field: 'missing_there', here: formatMoney(booking.total), there: NONE, their_id: null }) // prettier-ignore
+  return found
+}
+
+/** Payments made there become payments here: what is open there is what is open here afterwards, however often it runs. */
+async function takePayments(services: Services, { provider, call, books }: Linked, now: Date): Promise<number> {
+  const { db } = services
+  const rows = await db
+    .selectFrom('accounting_bookings')
+    .innerJoin('invoices', 'invoices.id', 'accounting_bookings.invoice_id')
+    .select(['invoices.id', 'invoices.uid', 'accounting_bookings.provider_id'])
+    .where('accounting_bookings.state', '=', 'booked')
+    .where('accounting_bookings.provider', '=', provider.key)
+    .where('accounting_bookings.administration', '=', books.administration)
+    .where('invoices.open', '>', 0)
+    .orderBy('invoices.id')
+    .execute()
+  if (rows.length === 0) return 0
+  const asked = rows.map(({ uid, provider_id }) => ({ id: provider_id ?? '', number: uid! }))
+  const open = await provider.openOf(call, books, asked)
+  let made = 0
+  for (const { id, uid } of rows) {
+    const there = open.get(uid!)
+    if (there === undefined) continue
+    const paid = await inTransaction(db, null, async (trx) => {
+      const invoice = await trx
+        .selectFrom('invoices')
+        .select('open')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      const amount = (invoice?.open ?? 0) - Math.max(0, there.open)
+      if (amount <= 0) return 0
+      const paid_on = there.paidOn ?? today(now)
+      await bookPayment(trx, id, { paid_on, amount, note: `Volgens ${provider.label}`, source: 'ledger' })
+      await services.changes.announce(trx, [{ type: 'invoice', id }])
+      return 1
+    })
+    made += paid
+  }
+  return made
+}
+
+/** Compares a period with what is booked there, and takes payments over. */
+export async function compare(services: Services, checkId: number, signal?: AbortSignal): Promise<void> {
+  const { db } = services
+  const check = await db.selectFrom('accounting_checks').selectAll().where('id', '=', checkId).executeTakeFirst()
+  if (check?.state !== 'running') return
+  const end = (fields: { state: string; problem?: string; compared?: number; payments?: number }) =>
+    inTransaction(db, null, async (trx) => {
+      await trx.updateTable('accounting_checks').set(fields).where('id', '=', checkId).execute()
+      await services.changes.announce(trx, [{ type: 'accounting_booking', id: 0 }])
+    })
+  try {
+    const linked = await linkedTo(services, { signal })
+    if (!linked) throw new SignedOut()
+    const own = await ownBookings(db, linked, check)
+    const found = await findAll(linked, check, own)
+    const payments = await takePayments(services, linked, new Date())
+    await keepFound(db, checkId, found)
+    await end({ state: 'done', compared: own.size, payments })
+  } catch (error) {
+    if (error instanceof Limited) {
+      await addJob(db, COMPARE, { check: checkId }, { key: `${COMPARE}.${checkId}`, runAt: error.until })
+      return
+    }
+    if (error instanceof SignedOut) return void (await end({ state: 'failed', problem: 'Log eerst in bij het boekhoudpakket.' })) // prettier-ignore
+    if (error instanceof Refused) return void (await end({ state: 'failed', problem: error.row.message }))
+    throw error
+  }
+}
+
+/** What was accepted before is not told of again. */
+async function keepFound(db: Db, check_id: number, found: readonly Found[]): Promise<void> {
+  const accepted = await db
+    .selectFrom('accounting_differences')
+    .select(['number', 'field', 'here', 'there'])
+    .where('state', '=', 'accepted')
+    .execute()
+  const known = new Set(accepted.map((one) => [one.number, one.field, one.here, one.there].join('|')))
+  const fresh = found.filter((one) => !known.has([one.number, one.field, one.here, one.there].join('|')))
+  // An entry there that has the number of an invoice that we did not book is told with it.
+  const numbers = fresh.flatMap(({ invoice_id, number }) => (invoice_id === null ? [number] : []))
+  const rows = numbers.length === 0 ? [] : await db.selectFrom('invoices').select(['id', 'uid']).where('uid', 'in', numbers).execute() // prettier-ignore
+  const ids = new Map(rows.map(({ id, uid }) => [uid!, id]))
+  for (let at = 0; at < fresh.length; at += 500)
+    await db
+      .insertInto('accounting_differences')
+      .values(
+        fresh
+          .slice(at, at + 500)
+          .map((one) => ({ check_id, ...one, invoice_id: one.invoice_id ?? ids.get(one.number) ?? null })),
+      ) // prettier-ignore
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export const runCompare: JobHandler = waitsOutside(({ check }, services, signal) =>
+  compare(services, Number(check), signal),
+)
+
+/** Begins a comparison. */
+export async function startCheck(
+  trx: Parameters<typeof addJob>[0],
+  check: { provider: string; administration: string; from_day: string; until_day: string; started_by: number },
+): Promise<number> {
+  await sql`update accounting_checks set state = 'failed', problem = 'Opnieuw begonnen.' where state = 'running'`.execute(trx) // prettier-ignore
+  const { id } = await trx.insertInto('accounting_checks').values(check).returning('id').executeTakeFirstOrThrow()
+  await addJob(trx, COMPARE, { check: id }, { key: `${COMPARE}.${id}` })
+  return id
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/types.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { DifferenceField } from './bookings.rules.ts'
+import type { ProviderKey } from './accounting.types.ts'
+
+/** The last comparison. */
+export const latestCheck = (db: Db | Trx) =>
+  db
+    .selectFrom('accounting_checks')
+    .leftJoin('users', 'users.id', 'accounting_checks.started_by')
+    .selectAll('accounting_checks')
+    .select('users.name as starter')
+    .orderBy('accounting_checks.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listDifferences = (db: Db | Trx, checkId: number) =>
+  db
+    .selectFrom('accounting_differences')
+    .select(['id', 'check_id', 'invoice_id', 'number', 'here', 'there', 'their_id', 'state'])
+    .select(sql<DifferenceField>`field`.as('field'))
+    .where('check_id', '=', checkId)
+    .orderBy(sql`state = 'open'`, 'desc')
+    .orderBy('number')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+
+/** @throws NotFound */
+export async function getDifference(db: Db | Trx, id: number) {
+  const row = await db
+    .selectFrom('accounting_differences')
+    .innerJoin('accounting_checks', 'accounting_checks.id', 'accounting_differences.check_id')
+    .select(['accounting_differences.id', 'invoice_id', 'number', 'their_id', 'accounting_differences.state'])
+    .select(['administration', sql<ProviderKey>`provider`.as('provider'), sql<DifferenceField>`field`.as('field')])
+    .where('accounting_differences.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('Verschil')
+  return row
+}

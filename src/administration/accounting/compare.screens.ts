@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { HttpError, Invalid } from '../../platform/errors.ts'
+import { formatCount, formatDate } from '../../platform/format/format.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
+import { date } from '../../platform/forms/fields.ts'
+import { action, fragment } from '../../platform/screens/calls.ts'
+import { page } from '../../platform/screens/page.ts'
+import { accountingArea } from '../ledger/rights.ts'
+import type { DifferenceField } from './bookings.rules.ts'
+import { acceptDifference, repairDifference } from './compare.commands.ts'
+import { startCheck } from './compare.job.ts'
+import { latestCheck, listDifferences } from './compare.queries.ts'
+import { linkOf } from './wizard.screens.ts'
+
+const HOME = '/accounting/compare'
+const access = { area: accountingArea } as const
+const CHANGED = [{ type: 'accounting_booking', id: 0 }]
+
+const FIELDS: Record<DifferenceField, string> = {
+  amount: 'Bedrag',
+  vat: 'Btw-code',
+  debtor: 'Debiteur',
+  missing_here: 'Ontbreekt hier',
+  missing_there: 'Ontbreekt daar',
+}
+
+/** What is booked here beside what is there, for a period. */
+export const comparePage = page({
+  ...access,
+  right: 'view',
+  path: HOME,
+  title: 'Vergelijken met de boekhouding',
+  view: 'administration/accounting/compare',
+  load: async ({ db }) => {
+    const last = addDays(`${today().slice(0, 8)}01`, -1)
+    return { link: await linkOf(db), from: formatDate(`${last.slice(0, 8)}01`), until: formatDate(today()) }
+  },
+  example: () => ({}),
+})
+
+export const compareList = fragment({
+  ...access,
+  right: 'view',
+  path: `${HOME}/list`,
+  pageAddress: HOME,
+  view: 'administration/accounting/differences',
+  load: async ({ db }) => {
+    const check = await latestCheck(db)
+    if (!check) return { check: null, rows: [] }
+    const found = await listDifferences(db, check.id)
+    const payments =
+      check.payments === 0 ? '' : `, ${formatCount(check.payments, 'betaling', 'betalingen')} overgenomen`
+    return {
+      check: {
+        state: check.state,
+        problem: check.problem,
+        period: `${formatDate(check.from_day)} tot en met ${formatDate(check.until_day)}`,
+        compared: `${formatCount(check.compared, 'factuur', 'facturen')} vergeleken${payments}`,
+      },
+      rows: found.map((row) => ({ ...row, what: FIELDS[row.field], canRepair: row.invoice_id !== null })),
+    }
+  },
+  example: () => ({}),
+})
+
+/** Begins to compare a period. */
+export const compareStart = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/start`,
+  form: z.object({ from: date, until: date }),
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx, viewer, form: { from, until } }) => {
+    const link = await linkOf(trx)
+    if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+    if (from > until) throw new Invalid({ until: ['De laatste dag ligt vóór de eerste.'] })
+    const id = await startCheck(trx, {
+      provider: link.provider,
+      administration: link.books.administration,
+      from_day: from,
+      until_day: until,
+      started_by: viewer.id,
+    })
+    return { changed: CHANGED, flash: { str: 'Het vergelijken is begonnen', type: 'success' }, body: { id } }
+  },
+  // An installation that is not linked has nothing to compare with.
+  example: () => null,
+})
+
+/** Makes what is there what is here. */
+export const compareRepair = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/repair/:id`,
+  noUndo: 'accepted by an outside system',
+  save: async ({ trx, params }) => ({
+    flash: { str: await repairDifference(trx, params.id), type: 'success' },
+    changed: CHANGED,
+  }),
+  example: (story) => ({ params: { id: story.accountingDifferences.amount } }),
+})
+
+/** Leaves it as it is. */
+export const compareAccept = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/accept/:id`,
+  noUndo: 'changes no record',
+  save: async ({ trx, params }) => {
+    await acceptDifference(trx, params.id)
+    return { changed: CHANGED, flash: { str: 'Het verschil is geaccepteerd', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.accountingDifferences.unknown } }),
+})

@@ -1,0 +1,136 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { sealedData } from '../../platform/jobs/reseal.ts'
+import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { selectionActions } from '../../platform/screens/selection-actions.ts'
+import { attention } from '../../system/attention/points.ts'
+import { historyLabels } from '../../system/history/points.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
+import { accountingArea } from '../ledger/rights.ts'
+import { runBookings } from './book.job.ts'
+import { BOOK } from './bookings.commands.ts'
+import * as bookings from './bookings.screens.ts'
+import { COMPARE, runCompare } from './compare.job.ts'
+import * as comparing from './compare.screens.ts'
+import * as oauth from './oauth.screens.ts'
+import * as settings from './settings.screens.ts'
+import { seedAccounting } from './story.ts'
+import { resealLink } from './tokens.commands.ts'
+import * as wizard from './wizard.screens.ts'
+
+export { type ExactSimulator, startExact } from './exact.simulator.ts'
+export { type MoneybirdSimulator, startMoneybird } from './moneybird.simulator.ts'
+
+const { LOGIN_URL: _address, linkOf: _linkOf, ...wizardScreens } = wizard
+
+/** Whether an invoice can be put into the books there: it has a number, something is linked, and it is not there yet. */
+const canBeBooked = (id: number) => sql<boolean>`(
+  exists (select from invoices where id = ${id} and definitive_at is not null)
+  and exists (select from accounting_links l where not exists (
+    select from accounting_bookings b where b.invoice_id = ${id} and b.provider = l.provider
+      and b.administration = l.administration and b.state <> 'failed')))`
+
+/** The link with a package for bookkeeping: what is booked there, once, and whether it is there as it is here. */
+export const accounting: ModulePart = {
+  screens: [oauth, wizardScreens, bookings, settings, comparing].flatMap((declared) => Object.values(declared)),
+  records: [
+    {
+      type: 'accounting_booking',
+      label: { one: 'boeking', many: 'boekingen' },
+      area: accountingArea,
+      table: 'accounting_bookings',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+    {
+      type: 'accounting_choice',
+      label: { one: 'koppeling', many: 'koppelingen' },
+      area: accountingArea,
+      table: 'accounting_choices',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: null,
+    },
+  ],
+  nav: [
+    {
+      group: 'Administratie',
+      label: 'Boekhouding',
+      icon: 'books',
+      href: '/accounting/bookings',
+      within: '/accounting',
+      area: accountingArea,
+      order: 58,
+    },
+  ],
+  jobs: { [BOOK]: runBookings, [COMPARE]: runCompare },
+  story: seedAccounting,
+  gifts: [
+    give(settingsTabs, [
+      {
+        key: 'accounting',
+        label: 'Koppeling',
+        icon: 'plug-connected',
+        area: accountingArea,
+        under: 'administration',
+        order: 27,
+        url: '/settings/accounting',
+      },
+    ]),
+    give(selectionActions, [
+      {
+        record: 'invoice',
+        action: {
+          label: 'Boeken',
+          icon: 'book-upload',
+          kind: 'popup',
+          url: '/accounting/getWizard/',
+          order: 70,
+          area: accountingArea,
+          right: 'change',
+        },
+      },
+    ]),
+    give(popupActions, [
+      {
+        record: 'invoice',
+        place: 'menu',
+        order: 54,
+        area: accountingArea,
+        right: 'change',
+        when: (_viewer, id) => canBeBooked(id),
+        action: ({ id }) => ({
+          label: 'Boeken',
+          icon: 'book-upload',
+          kind: 'popup',
+          url: `/accounting/getWizard/?ids=${id}`,
+        }),
+      },
+    ]),
+    give(attention, [
+      {
+        name: 'booking-failures',
+        icon: 'book-off',
+        tone: 'danger',
+        label: { one: 'Boekfout', many: 'Boekfouten' },
+        area: accountingArea,
+        url: '/accounting/bookings?state=failed',
+        count: () => sql<number>`(select count(*)::integer from accounting_bookings where state = 'failed')`,
+      },
+    ]),
+    give(mergeStrategies, [
+      { record: 'invoice', table: 'accounting_bookings', column: 'invoice_id', merges: 'stays' },
+      { record: 'invoice', table: 'accounting_differences', column: 'invoice_id', merges: 'stays' },
+    ]),
+    give(sealedData, [resealLink]),
+    give(historyLabels, [
+      {
+        accounting_choice: {
+          label: 'Koppeling',
+          fields: { kind: 'Soort', provider: 'Pakket', their_id: 'Daar', tax_type_id: 'Btw-soort', ledger_account_id: 'Grootboekrekening', payment_condition_id: 'Betalingsconditie' }, // prettier-ignore
+        },
+      },
+    ]),
+  ],
+}

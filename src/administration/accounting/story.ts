@@ -1,0 +1,45 @@
+import type { Trx } from '../../platform/database/types.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
+import type { Story } from '../../platform/story.ts'
+import { DIVISION } from './exact.simulator.ts'
+
+declare module '../../platform/story.ts' {
+  interface Story {
+    /** Of the last comparison: one of an invoice, and one of an entry that is not here. */
+    accountingDifferences: { amount: number; unknown: number }
+  }
+}
+
+/** An invoice that was refused elsewhere, one that is booked, and what a comparison found. */
+export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise<void> {
+  const at = { provider: 'exact', administration: String(DIVISION) } as const
+  const { late, foreign } = story.invoices
+  const refused = {
+    provider: 'Exact Online',
+    errorCode: '400',
+    message: 'Relatie 1204 is geblokkeerd',
+    details: 'Factuur, debiteur',
+  }
+  await trx
+    .insertInto('accounting_bookings')
+    .values([
+      { ...at, invoice_id: late, state: 'booked', attempts: 1, provider_id: 'story', booked_at: now },
+      { ...at, invoice_id: foreign, state: 'failed', attempts: 1, errors: JSON.stringify([refused]) },
+    ])
+    .execute()
+  const { uid } = await trx.selectFrom('invoices').select('uid').where('id', '=', late).executeTakeFirstOrThrow()
+  const { id: check_id } = await trx
+    .insertInto('accounting_checks')
+    .values({ ...at, from_day: addDays(today(now), -60), until_day: today(now), state: 'done', compared: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = await trx
+    .insertInto('accounting_differences')
+    .values([
+      { check_id, invoice_id: late, number: uid!, field: 'amount', here: '€ 359,70', there: '€ 395,70', their_id: 'story' }, // prettier-ignore
+      { check_id, invoice_id: null, number: 'Memo 12', field: 'missing_here', here: '–', there: '€ 25,00', their_id: 'memo' }, // prettier-ignore
+    ])
+    .returning('id')
+    .execute()
+  story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id }
+}

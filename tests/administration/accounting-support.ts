@@ -1,0 +1,84 @@
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
+import { writeSetting } from '../../src/system/settings/index.ts'
+import { today } from '../../src/platform/format/zone.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+
+export const SECRET = 'the client secret'
+
+/** The application, registered at the packages at these addresses. */
+export const registeredApp = (urls: { exact?: string; moneybird?: string }, more: Record<string, string> = {}) =>
+  testApp({
+    env: {
+      ...Object.fromEntries(
+        Object.entries(urls).flatMap(([name, url]) =>
+          Object.entries({ CLIENT_ID: 'noordkaap', CLIENT_SECRET: SECRET, URL: url }).map(([key, value]) => [
+            `${name.toUpperCase()}_${key}`,
+            value,
+          ]),
+        ),
+      ),
+      ...more,
+    },
+  })
+
+const navigate = (browser: Browser, path: string, site = 'same-origin') =>
+  browser.request(path, { redirect: 'manual', headers: { accept: 'text/html', 'sec-fetch-site': site } })
+
+/** Signs in to a package as an administrator does, and comes back. */
+export async function signIn(
+  app: TestApp,
+  provider: 'exact' | 'moneybird',
+  agree: (url: string) => string,
+): Promise<Browser> {
+  const browser = await app.as(ROLE.administrator)
+  const start = await navigate(browser, `/accounting/oauth/login/${provider}`)
+  const back = new URL(agree(start.headers.get('location')!))
+  const done = await navigate(browser, back.pathname + back.search, 'cross-site')
+  if (done.headers.get('location') !== '/settings/?tab=accounting') throw new Error(`signing in went to ${done.headers.get('location')}`) // prettier-ignore
+  return browser
+}
+
+/** What VAT without a percentage is called there. */
+export const chooseVat = (browser: Browser, of: Record<number, string>) =>
+  browser.post(
+    '/accounting/choices',
+    Object.fromEntries(Object.entries(of).map(([id, code]) => [`choices[vat-${id}]`, code])),
+  )
+
+/** Another invoice with a number. */
+export const addInvoice = (
+  app: TestApp,
+  buyer: { company_id?: number; contact_id?: number },
+  lines: { product_id: number; count: string }[],
+): Promise<number> =>
+  inTransaction(app.db, null, async (trx) => {
+    const id = await makeConcept(trx, app.services.registry, {
+      company_id: buyer.company_id ?? null,
+      contact_id: buyer.contact_id ?? null,
+      reference: null,
+      invoice_date: today(),
+      employee_id: null,
+      order_id: null,
+      line_ids: [],
+      added: lines,
+    })
+    await makeDefinitive(trx, id)
+    return id
+  })
+
+export const bookingOf = (app: TestApp, invoice: number) =>
+  app.db.selectFrom('accounting_bookings').selectAll().where('invoice_id', '=', invoice).executeTakeFirstOrThrow()
+
+/** As often as a test asks. */
+export const askFreely = (app: TestApp, more: { answer_seconds?: number } = {}) =>
+  inTransaction(app.db, null, (trx) =>
+    writeSetting(trx, 'accounting', {
+      journal: '70',
+      short_limit: 100_000,
+      day_limit: 10_000_000,
+      answer_seconds: 20,
+      ...more,
+    }),
+  )
