@@ -1,4 +1,5 @@
 import { startExact, startMoneybird } from './administration/accounting/index.ts'
+import { startPaymentProvider } from './administration/online-payments/index.ts'
 import { startVies } from './administration/vies/index.ts'
 import type { Config } from './platform/config.ts'
 import { STREETS } from './relations/story-named-people.ts'
@@ -35,6 +36,7 @@ export async function withSimulators(config: Config): Promise<Config> {
   const vies = await startVies(NAMES)
   const [exact, moneybird] = [await startExact(BOOKKEEPING), await startMoneybird(BOOKKEEPING)]
   const registered = { clientId: 'noordkaap-demo', clientSecret: BOOKKEEPING.clientSecret }
+  const payments = await startPaymentProvider()
   return {
     ...config,
     addressRegisterUrl: config.addressRegisterUrl ?? registers.addressUrl,
@@ -45,5 +47,7 @@ export async function withSimulators(config: Config): Promise<Config> {
       exact: config.accountingProviders.exact ?? { ...registered, url: exact.url },
       moneybird: config.accountingProviders.moneybird ?? { ...registered, url: moneybird.url },
     },
+    paymentUrl: config.paymentUrl ?? payments.url,
+    paymentKey: config.paymentKey ?? (config.paymentUrl === undefined ? payments.key : undefined),
   }
 }

@@ -32,6 +32,7 @@ export function startAreas(): void {
   lazy('[data-billing]', () => import('./billing/choose.ts'))
   lazy('[data-reminders]', () => import('./reminders/choose.ts'))
   lazy('[data-accounting-login], [data-accounting-done]', () => import('./accounting/login.ts'))
+  lazy('[data-bank]', () => import('./bank/work.ts'))
   lazy('[data-customer]', () => import('./orders/customer.ts'))
   lazy('[data-order-wizard], [data-order-choice]', () => import('./orders/wizard.ts'))
   lazy('[data-order-paper]', () => import('./orders/paper.ts'))

@@ -2,8 +2,10 @@ import { areaManifest } from '../platform/area.ts'
 import type { Manifest } from '../platform/manifest.ts'
 import { accounting } from './accounting/index.ts'
 import { productsJson } from './choosing.calls.ts'
+import { bank } from './bank/index.ts'
 import { billing } from './billing/index.ts'
 import { invoices } from './invoices/index.ts'
+import { onlinePayments } from './online-payments/index.ts'
 import { ordering } from './ordering/index.ts'
 import { openItems } from './open-items/index.ts'
 import { orders } from './orders/index.ts'
@@ -50,5 +52,7 @@ export const administration: Manifest = areaManifest('administration', [
   openItems,
   reminders,
   reports,
+  onlinePayments,
+  bank,
   { screens: [productsJson] },
 ])

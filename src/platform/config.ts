@@ -74,10 +74,14 @@ export interface Config {
   viesUrl: string | undefined
   /** Absent: it cannot be linked. */
   accountingProviders: { exact: AccountingConfig | undefined; moneybird: AccountingConfig | undefined }
+  /** The payment provider, without a slash at the end, and a key to it that holds until one is typed in the settings. */
+  paymentUrl: string | undefined
+  paymentKey: string | undefined
 }
 
 const PDOK = 'https://api.pdok.nl/bzk/locatieserver/search/v3_1'
 const KVK = 'https://api.kvk.nl/api'
+const MOLLIE = 'https://api.mollie.com/v2'
 const VIES = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 
 const SECRET_LENGTH = 32
@@ -177,6 +181,8 @@ const variables = z.object({
   MONEYBIRD_CLIENT_ID: z.string().optional(),
   MONEYBIRD_CLIENT_SECRET: z.string().optional(),
   MONEYBIRD_URL: url('MONEYBIRD_URL', /^https?$/, 'http:// or https://'),
+  MOLLIE_URL: url('MOLLIE_URL', /^https?$/, 'http:// or https://'),
+  MOLLIE_API_KEY: z.string().optional(),
 })
 
 /**
@@ -246,6 +252,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         url: read.MONEYBIRD_URL ?? 'https://moneybird.com',
       }),
     },
+    paymentUrl: read.MOLLIE_URL ?? (demo ? undefined : MOLLIE),
+    paymentKey: read.MOLLIE_API_KEY,
   }
 }
 

@@ -9,6 +9,7 @@ import * as screens from './papers.screens.ts'
 import { papersArea } from './rights.ts'
 import { rememberLayouts } from './story.ts'
 
+export { epcText } from './epc.rules.ts'
 export { type SaleHead, saleFacts, unstoredFacts } from './facts.queries.ts'
 export { type PaperFacts, type PaperKind, type SaleFacts, dayFact } from './paper.rules.ts'
 export { type LetterFacts } from './letter.rules.ts'

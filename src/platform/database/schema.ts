@@ -230,6 +230,61 @@ export interface AwayPermits {
   version: Generated<number>;
 }
 
+export interface BankEntries {
+  account: string;
+  amount: number;
+  bank_ref: string | null;
+  booked_on: string;
+  confidence: string | null;
+  counter_iban: string | null;
+  counter_name: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  end_to_end: string | null;
+  id: Generated<number>;
+  position: number;
+  proposal: unknown | null;
+  proposed_ids: Generated<number[]>;
+  reason: Generated<string>;
+  recognised: string;
+  return_reason: string | null;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  statement_id: number;
+  structured_ref: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface BankMatches {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  entry_id: number;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  note: string | null;
+  payment_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface BankStatements {
+  account: string;
+  closing: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  file_name: string;
+  format: string;
+  from_on: string;
+  id: Generated<number>;
+  number: string;
+  opening: number;
+  to_on: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface BillingItems {
   bill: string;
   id: Generated<number>;
@@ -1198,6 +1253,27 @@ export interface OpenItems {
   open: number | null;
   record_id: number | null;
   total: number | null;
+export interface OnlinePayments {
+  amount: number;
+  checkout_url: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  key: Generated<string>;
+  payment_id: number | null;
+  provider: Generated<string>;
+  provider_id: string | null;
+  state: Generated<string>;
+  taken_back: Generated<number>;
+}
+
+export interface OnlineSettlements {
+  amount: number;
+  costs: number;
+  id: string;
+  payments: number;
+  reference: string;
+  settled_on: string;
 }
 
 export interface OrderContacts {
@@ -1249,6 +1325,17 @@ export interface Orders {
   vat: Generated<number>;
   version: Generated<number>;
   year: number;
+}
+
+export interface PayLinks {
+  generation: number;
+  invoice_id: number;
+}
+
+export interface PaymentAccounts {
+  created_at: Generated<Timestamp>;
+  provider: string;
+  sealed_key: string;
 }
 
 export interface PaymentConditions {
@@ -2073,6 +2160,9 @@ export interface DB {
   appointment_statuses: AppointmentStatuses;
   appointments: Appointments;
   away_permits: AwayPermits;
+  bank_entries: BankEntries;
+  bank_matches: BankMatches;
+  bank_statements: BankStatements;
   billing_items: BillingItems;
   billing_runs: BillingRuns;
   bookings: Bookings;
@@ -2147,9 +2237,13 @@ export interface DB {
   open_items: OpenItems;
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
+  online_payments: OnlinePayments;
+  online_settlements: OnlineSettlements;
   order_contacts: OrderContacts;
   order_places: OrderPlaces;
   orders: Orders;
+  pay_links: PayLinks;
+  payment_accounts: PaymentAccounts;
   payment_conditions: PaymentConditions;
   planning_charges: PlanningCharges;
   planning_decisions: PlanningDecisions;

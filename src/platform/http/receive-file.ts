@@ -15,6 +15,8 @@ export interface UploadRule {
   /** Most files, which are no larger than that together; one unless told. */
   most?: number
   kinds: readonly ContentKind[]
+  /** The reader of the file judges what it is, whatever its kind; nobody gets it to see again. */
+  unjudged?: true
 }
 
 /** A file that was written to the store, but that nothing refers to yet. */
@@ -29,6 +31,7 @@ export interface ReceivedFile {
 }
 
 const NAME_LENGTH = 200
+const UNKNOWN = 'application/octet-stream'
 
 /**
  * Reads a form with its files, which stream to the file store while they arrive: memory does not grow with them. Whoever
@@ -70,6 +73,9 @@ async function judged(
   file: Express.Multer.File,
 ): Promise<ReceivedFile> {
   if (file.size === 0) throw emptyFile(rule.field)
+  const { path: key, size, filename: sha256 } = file
+  if (rule.unjudged)
+    return { name: cleanFileName(file.originalname).slice(0, NAME_LENGTH) || 'bestand', key, kind: 'txt', mimeType: UNKNOWN, size, sha256 } // prettier-ignore
   const kind = await contentKindOf(() => files.open(file.path))
   if (kind === null || !rule.kinds.includes(kind))
     throw new HttpError(415, `Dit soort bestand wordt niet aangenomen. Wel: ${kindLabels(rule.kinds)}.`)

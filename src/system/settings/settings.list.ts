@@ -70,6 +70,15 @@ export const SETTINGS = {
       answer_seconds: z.number().int().min(1).max(60).default(20),
     }),
   },
+  bank: {
+    label: 'Bankafschriften',
+    schema: z.object({
+      /** What is certain is booked while a statement is read. */
+      book_certain: z.boolean().default(true),
+      /** So many cents a payment may be off and still settle its invoice. */
+      payment_difference: z.number().default(5),
+    }),
+  },
   document_texts: {
     label: 'Teksten van documenten',
     schema: z.object({

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import { parsersOf } from '../../platform/fields/facts.ts'
+import { version } from '../../platform/forms/fields.ts'
+import { settingFields } from '../../system/settings/index.ts'
+import { entryFields } from './bank.fields.ts'
+
+export const UploadForm = z.object({
+  file: z.custom<ReceivedFile>((file) => typeof file === 'object' && file !== null, 'Kies een bestand van uw bank.'),
+})
+
+/** By which version of it an entry was shown; a program that saw none sends none. */
+export const AcceptForm = z.object({
+  version: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+})
+
+const { invoice_ids, reason } = parsersOf(entryFields, 'invoice_ids', 'reason')
+
+export const ChooseForm = z.object({
+  invoice_ids: invoice_ids.refine((ids) => ids.length > 0, 'Kies minimaal één factuur.'),
+})
+
+export const IgnoreForm = z.object({ reason })
+
+export const BankSettingsForm = z.object({ version, ...parsersOf(settingFields, 'book_certain', 'payment_difference') })

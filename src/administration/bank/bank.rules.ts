@@ -1,0 +1,86 @@
+/** How statements and their entries are told. */
+import { formatCount, formatDate, formatMoney } from '../../platform/format/format.ts'
+import { formatIban, isIban } from '../../platform/format/iban.ts'
+import type { Status } from '../../platform/screens/models.ts'
+import type { Confidence, Proposal } from './matching.types.ts'
+
+export type EntryState = 'todo' | 'proposed' | 'booked' | 'ignored'
+
+export const ENTRY_STATES: Readonly<Record<EntryState, Status>> = {
+  todo: { label: 'Te verwerken', css: 'st-option' },
+  proposed: { label: 'Voorstel', css: 'st-planned' },
+  booked: { label: 'Geboekt', css: 'st-confirmed' },
+  ignored: { label: 'Overgeslagen', css: 'st-done' },
+}
+
+export const CONFIDENCES: Readonly<Record<Confidence, string>> = {
+  certain: 'Zeker',
+  likely: 'Waarschijnlijk',
+  possible: 'Misschien',
+}
+
+/** An account as people read it. */
+export const accountShown = (account: string): string => (isIban(account) ? formatIban(account) : account)
+
+/** That a statement does not go on where the one before it ended; null where it does, or is the first. */
+export function gapOf({ opening, closed_before }: { opening: number; closed_before: number | null }): string | null {
+  if (closed_before === null || closed_before === opening) return null
+  return `Sluit niet aan: het vorige afschrift eindigt op ${formatMoney(closed_before)}, dit begint met ${formatMoney(opening)}. Er ontbreekt een afschrift.`
+}
+
+/** What accepting a proposal books, line by line. */
+export const proposedLines = (proposal: Proposal | null) =>
+  proposal === null
+    ? []
+    : proposal.kind === 'payment'
+      ? proposal.parts.map(({ invoice_id, uid, name, amount, difference, open }) => ({
+          href: `/administration/invoice/view/${invoice_id}`,
+          uid,
+          text: [
+            name,
+            formatMoney(amount),
+            difference === 0 ? null : `verschil ${formatMoney(Math.abs(difference))}`,
+            open - amount - difference > 0 ? `${formatMoney(open - amount - difference)} blijft open` : null,
+            open - amount - difference < 0 && amount > 0 ? `${formatMoney(amount + difference - open)} tegoed` : null,
+          ]
+            .filter(Boolean)
+            .join(', '),
+        }))
+      : proposal.kind === 'return'
+        ? [
+            {
+              href: `/administration/invoice/view/${proposal.invoice_id}`,
+              uid: proposal.uid,
+              text: `${formatMoney(proposal.amount)} staat weer open`,
+            },
+          ]
+        : [{ href: null, uid: proposal.text, text: '' }]
+
+/** What reading a file came to. */
+export function importedText({
+  ids,
+  known,
+  entries,
+  booked,
+  proposed,
+}: {
+  ids: number[]
+  known: number
+  entries: number
+  booked: number
+  proposed: number
+}): string {
+  if (ids.length === 0) return known === 1 ? 'Dit afschrift was al ingelezen' : 'Deze afschriften waren al ingelezen'
+  const parts = [
+    `${formatCount(ids.length, 'afschrift', 'afschriften')} ingelezen met ${formatCount(entries, 'regel', 'regels')}`,
+    booked > 0 ? `${booked} geboekt` : null,
+    proposed > 0 ? formatCount(proposed, 'voorstel', 'voorstellen') : null,
+    known > 0 ? `${known} al bekend` : null,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+export const statementTitle = ({ number, account }: { number: string; account: string }): string =>
+  `Afschrift ${number} van ${accountShown(account)}`
+export const periodShown = ({ from_on, to_on }: { from_on: string; to_on: string }): string =>
+  from_on === to_on ? formatDate(to_on) : `${formatDate(from_on)} t/m ${formatDate(to_on)}`

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/types.ts'
+import { matchEntries } from './matching.commands.ts'
+import type { ReadEntry, ReadStatement } from './statements.types.ts'
+
+export interface Imported {
+  /** Statements that were new, by their ids. */
+  ids: number[]
+  /** Statements of which every line was known already. */
+  known: number
+  entries: number
+  booked: number
+  proposed: number
+}
+
+/**
+ * By what an entry is known wherever it comes again: account, day, amount and the bank's reference; without one by what
+ * else it says. Those alike in one statement are counted, so that two equal payments of a day stay two.
+ */
+function recognised(account: string, entries: readonly ReadEntry[]): string[] {
+  const seen = new Map<string, number>()
+  return entries.map(({ booked_on, amount, bank_ref, end_to_end, counter_iban, description }) => {
+    const by = bank_ref === null ? ['', end_to_end ?? '', counter_iban ?? '', description] : [bank_ref]
+    const key = JSON.stringify([account, booked_on, amount, ...by])
+    const nth = (seen.get(key) ?? 0) + 1
+    seen.set(key, nth)
+    return createHash('sha256').update(`${key} ${nth}`).digest('hex')
+  })
+}
+
+/** The same statement in whatever format: then its lines may have other references. */
+async function isKnown(
+  trx: Trx,
+  { account, from_on, to_on, opening, closing, entries }: ReadStatement,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::integer from bank_entries e where e.statement_id = s.id) as count from bank_statements s
+    where s.account = ${account} and s.to_on = ${to_on} and s.opening = ${opening} and s.closing = ${closing}
+      and abs(s.from_on - ${from_on}::date) <= 1`.execute(trx)
+  return rows.some(({ count }) => count === entries.length)
+}
+
+async function addStatement(trx: Trx, statement: ReadStatement, fileName: string, by: number | null): Promise<number> {
+  const { entries: _entries, ...head } = statement
+  const { id } = await trx
+    .insertInto('bank_statements')
+    .values({ ...head, file_name: fileName, created_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores those of the entries that are not known yet. @returns how many */
+async function addEntries(trx: Trx, statementId: number, { account, entries }: ReadStatement): Promise<number> {
+  const keys = recognised(account, entries)
+  const rows = entries.map(({ reference, ...entry }, i) => ({
+    ...entry,
+    structured_ref: reference,
+    recognised: keys[i],
+    position: i + 1,
+  }))
+  const { rows: added } = await sql<{ count: number }>`
+    with added as (
+      insert into bank_entries (statement_id, account, position, recognised, booked_on, amount, bank_ref, end_to_end,
+        structured_ref, counter_iban, counter_name, description, return_reason)
+      select ${statementId}, ${account}, position, recognised, booked_on, amount, bank_ref, end_to_end,
+        structured_ref, counter_iban, counter_name, description, return_reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, recognised text, booked_on date,
+        amount bigint, bank_ref text, end_to_end text, structured_ref text, counter_iban text, counter_name text,
+        description text, return_reason text)
+      on conflict (account, recognised) do nothing
+      returning id
+    ) select count(*)::integer as count from added`.execute(trx)
+  return added[0]!.count
+}
+
+/**
+ * Stores statements with what of their lines is new, and books or proposes what these pay: all of it or nothing. Who
+ * imports at the same time comes after.
+ */
+export async function importStatements(
+  trx: Trx,
+  statements: readonly ReadStatement[],
+  { fileName, by }: { fileName: string; by: number | null },
+): Promise<Imported> {
+  await sql`lock table bank_statements in share row exclusive mode`.execute(trx)
+  const imported: Imported = { ids: [], known: 0, entries: 0, booked: 0, proposed: 0 }
+  for (const statement of statements) {
+    if (await isKnown(trx, statement)) {
+      imported.known++
+      continue
+    }
+    const id = await addStatement(trx, statement, fileName, by)
+    const added = await addEntries(trx, id, statement)
+    if (added === 0 && statement.entries.length > 0) {
+      await trx.deleteFrom('bank_statements').where('id', '=', id).execute()
+      imported.known++
+      continue
+    }
+    imported.ids.push(id)
+    imported.entries += added
+    const { booked, proposed } = await matchEntries(trx, { statement: id })
+    imported.booked += booked
+    imported.proposed += proposed
+  }
+  return imported
+}

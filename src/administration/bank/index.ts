@@ -1,0 +1,93 @@
+import { type SqlBool, sql } from 'kysely'
+import { heldFiles } from '../../platform/files/held-files.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { attention } from '../../system/attention/points.ts'
+import { historyLabels } from '../../system/history/points.ts'
+import { personData } from '../../system/privacy/points.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
+import { entryFields, statementFields } from './bank.fields.ts'
+import { countOpenEntries, entryNames, statementNames } from './bank.queries.ts'
+import * as entries from './entries.screens.ts'
+import { ENTRY_LABELS, STATEMENT_LABELS } from './labels.ts'
+import { entryData } from './person-data.ts'
+import { bankArea } from './rights.ts'
+import * as statements from './statements.screens.ts'
+import { seedBank } from './story.ts'
+
+const { HOME: _home, ...statementScreens } = statements
+
+/** What banks tell, and what of it pays which invoice. */
+export const bank: ModulePart = {
+  screens: [statementScreens, entries].flatMap((declared) => Object.values(declared)),
+  records: [
+    {
+      type: 'bank_statement',
+      label: { one: 'bankafschrift', many: 'bankafschriften' },
+      area: bankArea,
+      table: 'bank_statements',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/administration/bank/statement/{id}',
+      fields: statementFields,
+      names: statementNames,
+    },
+    {
+      type: 'bank_entry',
+      label: { one: 'bankregel', many: 'bankregels' },
+      area: bankArea,
+      table: 'bank_entries',
+      visibleTo: () => sql<SqlBool>`true`,
+      open: '/administration/bank/entry/{id}',
+      fields: entryFields,
+      names: entryNames,
+    },
+  ],
+  nav: [
+    {
+      group: 'Administratie',
+      label: 'Bank',
+      icon: 'building-bank',
+      href: '/administration/bank',
+      area: bankArea,
+      order: 58,
+      waits: 'bank_entries',
+    },
+  ],
+  story: seedBank,
+  gifts: [
+    give(attention, [
+      {
+        name: 'bank_entries',
+        icon: 'building-bank',
+        tone: 'warning',
+        label: { one: 'te verwerken bankregel', many: 'te verwerken bankregels' },
+        area: bankArea,
+        url: '/administration/bank/entries?open=yes',
+        count: () => countOpenEntries,
+      },
+    ]),
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'bank',
+        label: 'Bankafschriften',
+        icon: 'building-bank',
+        under: 'administration',
+        order: 26,
+        url: '/settings/bank',
+      },
+    ]),
+    give(mergeStrategies, [{ record: 'invoice', table: 'bank_matches', column: 'invoice_id', merges: 'moves' }]),
+    // A file is read and removed; one that a process left behind when it died is named by nothing.
+    give(heldFiles, [{ folders: ['bank'], named: () => Promise.resolve([]) }]),
+    give(personData, [entryData]),
+    give(historyLabels, [
+      {
+        bank_statement: { label: 'Bankafschrift', fields: STATEMENT_LABELS },
+        bank_entry: { label: 'Bankregel', fields: ENTRY_LABELS },
+      },
+    ]),
+  ],
+}

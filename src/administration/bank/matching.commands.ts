@@ -1,0 +1,129 @@
+import { type SqlBool, sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { Trx } from '../../platform/database/types.ts'
+import { readSetting } from '../../system/settings/index.ts'
+import { bookProposal } from './booking.commands.ts'
+import { readKnown } from './known.queries.ts'
+import { propose } from './matching.rules.ts'
+import type { EntryFacts, Known, Proposal } from './matching.types.ts'
+import { listPayouts } from './payouts.queries.ts'
+
+/** So many entries are looked up at once: memory does not grow with a statement. */
+const BATCH = 250
+
+/** Which entries are matched: those of a statement, or some by id. */
+type Which = { statement: number } | { ids: readonly number[] }
+
+interface OpenEntry extends EntryFacts {
+  id: number
+}
+
+const conditionOf = (which: Which) =>
+  'statement' in which
+    ? sql<SqlBool>`statement_id = ${which.statement}`
+    : sql<SqlBool>`id = any(${which.ids}::integer[])`
+
+const readOpen = (trx: Trx, which: Which, after: number) =>
+  trx
+    .selectFrom('bank_entries')
+    .select(['id', 'booked_on', 'amount', 'counter_iban', 'counter_name', 'end_to_end', 'return_reason'])
+    .select(sql<string>`concat_ws(' ', description, structured_ref, end_to_end)`.as('text'))
+    .where('state', 'in', ['todo', 'proposed'])
+    .where(conditionOf(which))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .execute()
+
+const NOTHING_OUT = 'Uitgaande betaling die bij geen factuur hoort'
+
+/** What is written down of an entry that was not booked. */
+interface Told {
+  id: number
+  state: 'todo' | 'proposed' | 'ignored'
+  confidence: string | null
+  reason: string
+  proposal: Proposal | null
+  proposed_ids: number[]
+}
+
+const idsOf = (proposal: Proposal): number[] =>
+  proposal.kind === 'payment'
+    ? proposal.parts.map(({ invoice_id }) => invoice_id)
+    : proposal.kind === 'return'
+      ? [proposal.invoice_id]
+      : []
+
+const toldOf = ({ id, amount, return_reason }: OpenEntry, proposal: Proposal | null): Told =>
+  proposal === null
+    ? {
+        id,
+        state: amount < 0 && return_reason === null ? 'ignored' : 'todo',
+        reason: amount < 0 && return_reason === null ? NOTHING_OUT : '',
+        confidence: null,
+        proposal: null,
+        proposed_ids: [],
+      }
+    : {
+        id,
+        state: 'proposed',
+        reason: proposal.reason,
+        confidence: proposal.confidence,
+        proposal,
+        proposed_ids: idsOf(proposal),
+      }
+
+/** Writes what was found, in one statement; an entry of which nothing changed stays as it is. */
+const write = (trx: Trx, told: readonly Told[]) =>
+  sql`
+    update bank_entries e set state = t.state, confidence = t.confidence, reason = t.reason, proposal = t.proposal,
+      proposed_ids = t.proposed_ids
+    from jsonb_to_recordset(${JSON.stringify(told.map(({ proposal, ...row }) => ({ ...row, proposal })))}::jsonb)
+      as t (id integer, state text, confidence text, reason text, proposal jsonb, proposed_ids integer[])
+    where e.id = t.id and (e.state, e.reason, e.proposal) is distinct from
+      (t.state, t.reason, nullif(t.proposal, 'null'::jsonb))`.execute(trx)
+
+/** What was booked counts for what comes after it in the same file. */
+function settle(known: Known, proposal: Proposal, entry: OpenEntry): void {
+  if (proposal.kind !== 'payment') return
+  for (const { invoice_id, amount, difference } of proposal.parts) {
+    const invoice = known.byId(invoice_id)
+    if (invoice) invoice.open -= amount + difference
+  }
+  if (entry.counter_iban !== null) known.remember(entry.counter_iban, proposal.parts[0]!.invoice_id)
+}
+
+/**
+ * Looks up what entries pay that are not booked yet. What is certain is booked where the settings say so and `books`
+ * does, the rest is proposed.
+ */
+export async function matchEntries(
+  trx: Trx,
+  which: Which,
+  { books = true } = {},
+): Promise<{ booked: number; proposed: number }> {
+  const { book_certain, payment_difference: difference } = await readSetting(trx, 'bank')
+  const payouts = await listPayouts(trx)
+  const done = { booked: 0, proposed: 0 }
+  for (let after = 0; ;) {
+    const entries = await readOpen(trx, which, after)
+    if (entries.length === 0) return done
+    const known = await readKnown(trx, entries, payouts)
+    const told: Told[] = []
+    for (const entry of entries) {
+      const proposal = propose(entry, known, { difference })
+      if (proposal?.confidence === 'certain' && books && book_certain) {
+        await bookProposal(trx, entry, proposal)
+        settle(known, proposal, entry)
+        done.booked++
+      } else {
+        told.push(toldOf(entry, proposal))
+        if (proposal) done.proposed++
+      }
+    }
+    await write(trx, told)
+    after = entries.at(-1)!.id
+    await setImmediate()
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { sealedData } from '../../platform/jobs/reseal.ts'
+import type { ModulePart } from '../../platform/manifest.ts'
+import { mergeStrategies } from '../../platform/merging.ts'
+import { give } from '../../platform/points.ts'
+import { popupActions } from '../../platform/screens/popup-actions.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
+import { resealKey } from './account.commands.ts'
+import { FETCH } from './online.commands.ts'
+import { POLL, SETTLE, fetchState, learnSettlements, pollOpen } from './online.job.ts'
+import * as publicScreens from './public.screens.ts'
+import { payArea } from './rights.ts'
+import * as settings from './settings.screens.ts'
+
+export { providerAccess } from './account.commands.ts'
+export { payLinks } from './links.queries.ts'
+export { type PaymentProvider, type ProviderBehaviour, startPaymentProvider } from './simulator.ts'
+
+/** Invoices that their customers pay online: the page behind their link, and what the provider tells of it. */
+export const onlinePayments: ModulePart = {
+  screens: [publicScreens, settings].flatMap((declared) => Object.values(declared)),
+  jobs: { [FETCH]: fetchState, [POLL]: pollOpen, [SETTLE]: learnSettlements },
+  crons: { [POLL]: '*/2 * * * *', [SETTLE]: '20 * * * *' },
+  gifts: [
+    give(settingsTabs, [
+      {
+        area: settingsArea,
+        key: 'online-payments',
+        label: 'Online betalen',
+        icon: 'credit-card-pay',
+        under: 'administration',
+        order: 28,
+        url: '/settings/online-payments',
+      },
+    ]),
+    give(popupActions, [
+      {
+        record: 'invoice',
+        place: 'step',
+        order: 10,
+        area: payArea,
+        right: 'view',
+        action: ({ id }) => ({
+          label: 'Betalen',
+          icon: 'credit-card-pay',
+          kind: 'popup',
+          url: `/administration/invoice/${id}/pay`,
+        }),
+        when: (_viewer, id) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`,
+        next: (_viewer, id) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`,
+      },
+    ]),
+    give(mergeStrategies, [
+      { record: 'invoice', table: 'online_payments', column: 'invoice_id', merges: 'moves' },
+      { record: 'invoice', table: 'pay_links', column: 'invoice_id', merges: 'stays' },
+    ]),
+    give(sealedData, [resealKey]),
+  ],
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { today } from '../../platform/format/zone.ts'
+import { type JobHandler, addJob, waitsOutside } from '../../platform/jobs/jobs.ts'
+import { providerAccess } from './account.commands.ts'
+import { FETCH, applyState } from './online.commands.ts'
+import { fetchPayment, fetchSettlements } from './provider.adapter.ts'
+
+/** Asks how a payment stands and writes that down. */
+export const fetchState: JobHandler = waitsOutside(async ({ id }, services) => {
+  const row = await services.db
+    .selectFrom('online_payments')
+    .select(['id', 'provider_id'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  const access = await providerAccess(services)
+  if (!row?.provider_id || access === null) return
+  const told = await fetchPayment(access, row.provider_id)
+  if (told === null) return
+  await inTransaction(services.db, null, async (trx) => {
+    const invoice = await applyState(trx, row.id, told)
+    if (invoice !== null) await services.changes.announce(trx, [{ type: 'invoice', id: invoice }])
+  })
+})
+
+export const POLL = 'online-payments.poll'
+
+/** Looks at payments of which nobody told anything, and gives up those that never reached the provider. */
+export const pollOpen: JobHandler = async (_payload, { db }) => {
+  await db
+    .updateTable('online_payments')
+    .set({ state: 'expired' })
+    .where('state', '=', 'new')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  const rows = await db
+    .selectFrom('online_payments')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('created_at', '<', sql<Date>`now() - interval '2 minutes'`)
+    .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
+    .orderBy('created_at')
+    .limit(200)
+    .execute()
+  for (const { id } of rows) await addJob(db, FETCH, { id }, { key: `${FETCH}.${id}` })
+}
+
+export const SETTLE = 'online-payments.settlements'
+
+/** Learns what was paid out, so that it is recognised on a bank statement. */
+export const learnSettlements: JobHandler = waitsOutside(async (_payload, services) => {
+  const access = await providerAccess(services)
+  if (access === null) return
+  for (const { settledAt, ...settlement } of await fetchSettlements(access))
+    await services.db
+      .insertInto('online_settlements')
+      .values({ ...settlement, settled_on: today(settledAt) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+})

@@ -1,0 +1,79 @@
+/** What the page behind the pay link of an invoice shows. */
+import type { Services } from '../../platform/services.ts'
+import { formatDate, formatMoney } from '../../platform/format/format.ts'
+import { qrBlocks } from '../../platform/pdf/qr.ts'
+import { firmDetails } from '../firm/index.ts'
+import { epcText } from '../papers/index.ts'
+import { providerAccess } from './account.commands.ts'
+import { type Payable, lastOnline } from './links.queries.ts'
+
+const GONE = {
+  title: 'Deze link werkt niet meer',
+  text: 'Misschien is de link niet helemaal overgenomen, of is de factuur al lang betaald. Bel of mail ons gerust.',
+}
+
+/** How it stands, in words; null where it is to be paid. */
+function endOf({ open, state, uid }: Payable): { title: string; text: string } | null {
+  if (open > 0) return null
+  if (state === 'paid')
+    return { title: `Factuur ${uid} is betaald`, text: 'Bedankt, wij hebben uw betaling ontvangen.' }
+  return { title: `Factuur ${uid} staat niet meer open`, text: 'U hoeft hiervoor niets meer te betalen.' }
+}
+
+/** What became of the payment that somebody comes back from. */
+async function returned(services: Services, invoice: Payable, isBack: boolean): Promise<string | null> {
+  if (!isBack || invoice.open <= 0) return null
+  const last = await lastOnline(services.db, invoice.id)
+  switch (last?.state) {
+    case 'new':
+    case 'open':
+      return 'Uw betaling wordt verwerkt. Zodra de bank haar bevestigt, staat dat hier; u hoeft niet nog eens te betalen.'
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return 'De betaling is niet gelukt of afgebroken. Er is niets afgeschreven. U kunt het opnieuw proberen.'
+    default:
+      return null
+  }
+}
+
+async function firmOf({ db }: Pick<Services, 'db'>) {
+  const { trade_name, phone, email, iban, iban_name } = await firmDetails(db)
+  return { organisation: trade_name, phone, email, iban, iban_name }
+}
+
+export const goneModel = async (services: Services) => ({
+  ...(await firmOf(services)),
+  ...{ end: GONE, invoice: null, online: false, note: null, code: null, waits: false },
+})
+
+export async function payModel(
+  services: Services,
+  invoice: Payable,
+  { isBack = false, problem = null as string | null } = {},
+) {
+  const firm = await firmOf(services)
+  const isOpen = invoice.open > 0
+  const transfer =
+    isOpen && firm.iban !== ''
+      ? epcText({ name: firm.iban_name, iban: firm.iban, cents: invoice.open, text: `Factuur ${invoice.uid}` })
+      : null
+  const note = problem ?? (await returned(services, invoice, isBack))
+  return {
+    ...firm,
+    end: endOf(invoice),
+    invoice: {
+      uid: invoice.uid,
+      date: formatDate(invoice.invoice_date),
+      due: formatDate(invoice.expires_at),
+      open: formatMoney(invoice.open),
+      total: formatMoney(invoice.total),
+      isPart: isOpen && invoice.open !== invoice.total,
+      isOpen,
+    },
+    online: isOpen && (await providerAccess(services)) !== null,
+    note,
+    waits: note?.startsWith('Uw betaling wordt verwerkt') ?? false,
+    code: transfer === null ? null : qrBlocks(transfer),
+  }
+}

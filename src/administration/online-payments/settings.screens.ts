@@ -1,0 +1,76 @@
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Unavailable } from '../../platform/outside/ask-json.ts'
+import { action } from '../../platform/screens/calls.ts'
+import { formFragment } from '../../platform/screens/form-fragment.ts'
+import { popup } from '../../platform/screens/popup.ts'
+import { formatMoney } from '../../platform/format/format.ts'
+import { settingsArea } from '../../system/settings/index.ts'
+import { forgetKey, keepKey, keySource, providerAccess } from './account.commands.ts'
+import { KeyForm } from './online.forms.ts'
+import { payLinks, payable } from './links.queries.ts'
+import { isAccepted } from './provider.adapter.ts'
+import { payArea } from './rights.ts'
+
+const access = { area: settingsArea, record: 'setting', recordParam: null, right: 'change' } as const
+const SAVED = { changed: [{ type: 'setting', id: 0 }] }
+
+/** With whom payments are collected online; the key goes in and never comes out. */
+export const onlineSettings = formFragment({
+  ...access,
+  path: '/settings/online-payments',
+  pageAddress: '/settings/?tab=online-payments',
+  title: 'Online betalen',
+  view: 'administration/online-payments/settings',
+  noUndo: 'account, right or secret',
+  load: async ({ services }) => ({
+    source: await keySource(services),
+    reaches: services.config.paymentUrl !== undefined,
+  }),
+  form: KeyForm,
+  submits: [{ label: 'Sleutel bewaren' }],
+  save: async ({ trx, form, services }) => {
+    const url = services.config.paymentUrl
+    try {
+      if (url !== undefined && !(await isAccepted({ url, key: form.payment_key })))
+        throw new Invalid({ payment_key: ['De betaaldienst neemt deze sleutel niet aan. Kijk na of u hem helemaal hebt overgenomen.'] }) // prettier-ignore
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      throw new Invalid({ payment_key: ['De betaaldienst geeft nu geen antwoord. Probeer het later opnieuw.'] })
+    }
+    await keepKey(trx, services.config, form.payment_key)
+    return { ...SAVED, flash: { str: 'Online betalen staat aan', type: 'success' } }
+  },
+  // An installation without an address of the provider asks nobody.
+  example: () => ({ form: { payment_key: 'test_abcdefghijklmnopqrstuvwxyz' } }),
+})
+
+/** From now on nobody pays online; what is under way is still followed where another key comes. */
+export const onlineForget = action({
+  ...access,
+  path: '/settings/online-payments/forget',
+  noUndo: 'account, right or secret',
+  save: async ({ trx }) => {
+    await forgetKey(trx)
+    return { ...SAVED, flash: { str: 'Online betalen staat uit', type: 'success' } }
+  },
+  example: () => null,
+})
+
+/** Where a supervisor pays an invoice of the own company. */
+export const payPopup = popup({
+  area: payArea,
+  record: 'invoice',
+  right: 'view',
+  path: '/administration/invoice/:id/pay',
+  home: '/administration/invoices',
+  size: 'small',
+  load: async ({ db, params, services }) => {
+    const invoice = await payable(db).where('invoices.id', '=', params.id).executeTakeFirst()
+    if (!invoice) throw new NotFound('Factuur')
+    const link = (await payLinks(db, services.config, [params.id])).get(params.id) ?? null
+    return { invoice, open: formatMoney(invoice.open), link, online: (await providerAccess(services)) !== null }
+  },
+  title: ({ invoice }) => `Factuur ${invoice.uid} betalen`,
+  view: 'administration/online-payments/pay',
+  example: (story) => ({ params: { id: story.invoices.definitive }, foreign: { id: story.invoices.foreign } }),
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { addDays, today } from '../../src/platform/format/zone.ts'
+import { writeSetting } from '../../src/system/settings/index.ts'
+import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'
+import { definitiveInvoice } from './invoice-support.ts'
+
+let app: TestApp
+let administrator: Browser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.as(ROLE.administrator)
+})
+afterAll(() => app.close())
+
+const send = async (...lines: Parameters<typeof camt>[0]) => {
+  const answer = await sendStatement(administrator, camt(lines))
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  return answer.json<Sent>()
+}
+/** The one entry of a statement that was just sent. */
+const sent = async (...lines: Parameters<typeof camt>[0]) => {
+  const { ids } = await send(...lines)
+  return (await entriesOf(app, ids[0]!))[0]!
+}
+const post = (path: string, form = {}) => administrator.post(`/administration/bank/${path}`, form)
+const entry = async (id: number) => (await app.db.selectFrom('bank_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) // prettier-ignore
+const IBAN = 'NL32INGB0000012345'
+const count = async (table: 'bank_entries' | 'bank_statements' | 'invoice_payments') =>
+  Number(
+    (
+      await app.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+describe('a statement', () => {
+  it('is for administrators, and shows itself with its entries', async () => {
+    const { ids, entries } = await send({ amount: 12_345, text: 'onbekend', name: 'Niemand', iban: IBAN })
+    expect([ids.length, entries]).toEqual([1, 1])
+    const popup = await administrator.get(`/administration/bank/statement/${ids[0]}`)
+    expect(popup.text).toContain('NL69 INGB 0123 4567 89')
+    const list = await administrator.get(`/administration/bank/entries?embed=1&statement_id=${ids[0]}`)
+    expect(list.text).toContain('Niemand')
+    const planner = await app.as(ROLE.scheduler)
+    expect((await planner.get('/administration/bank/statements')).status).toBe(403)
+    expect((await sendStatement(planner, camt([]))).status).toBe(403)
+  })
+
+  it('whose balance does not follow is refused as a whole, in Dutch', async () => {
+    const before = [await count('bank_entries'), await count('bank_statements')]
+    const refused = await sendStatement(administrator, camt([{ amount: 500 }, { amount: 700 }], { off: 1 }))
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Er is niets ingelezen')])
+    const nothing = await sendStatement(administrator, Buffer.from('geen afschrift'))
+    expect([nothing.status, nothing.text]).toEqual([422, expect.stringContaining('geen bankafschrift')])
+    expect([await count('bank_entries'), await count('bank_statements')]).toEqual(before)
+  })
+
+  it('is known when it comes again, whole or in part', async () => {
+    const lines = [
+      { amount: 1100, ref: 'A1' },
+      { amount: 2200, ref: 'A2' },
+    ]
+    const account = 'NL02RABO0300065264'
+    const file = camt(lines, { account })
+    expect((await sendStatement(administrator, file)).json()).toMatchObject({ entries: 2, known: 0 })
+    expect((await sendStatement(administrator, file)).json()).toMatchObject({ ids: [], entries: 0, known: 1 })
+    const more = camt([...lines, { amount: 3300, ref: 'A3' }], { account })
+    expect((await sendStatement(administrator, more)).json()).toMatchObject({ entries: 1, known: 0 })
+    expect(await app.db.selectFrom('bank_entries').select('id').where('account', '=', account).execute()).toHaveLength(3) // prettier-ignore
+  })
+
+  it('keeps two payments of a day that are alike', async () => {
+    const [ref, account] = ['NONREF', 'NL65RABO0987654321']
+    const file = camt([{ amount: 4400, ref }, { amount: 4400, ref }], { account }) // prettier-ignore
+    expect((await sendStatement(administrator, file)).json()).toMatchObject({ entries: 2 })
+    expect((await sendStatement(administrator, file)).json()).toMatchObject({ entries: 0, known: 1 })
+  })
+
+  it('says that one is missing before it', async () => {
+    const account = 'NL91ABNA0417164300'
+    const day = (ago: number) => addDays(today(), -ago)
+    await sendStatement(administrator, camt([{ amount: 100, ref: 'g1' }], { account, opening: 0, day: day(3) }))
+    const { ids } = (await sendStatement(administrator, camt([{ amount: 100, ref: 'g3' }], { account, opening: 900, day: day(1) }))).json<Sent>() // prettier-ignore
+    const details = () => administrator.get(`/administration/bank/statement/${ids[0]}?item=details`)
+    expect((await details()).text).toContain('Er ontbreekt een afschrift')
+    await sendStatement(administrator, camt([{ amount: 800, ref: 'g2' }], { account, opening: 100, day: day(2) }))
+    expect((await details()).text).not.toContain('Er ontbreekt een afschrift')
+  })
+
+  it('is deleted while nothing of it is booked', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const { ids } = await send({ amount: open, text: uid })
+    const gone = () => administrator.post('/administration/bank/statement/delete', { id: ids[0]! })
+    expect((await gone()).status).toBe(409)
+    await post(`unmatch/${(await entriesOf(app, ids[0]!))[0]!.id}`)
+    expect((await gone()).status).toBeLessThan(300)
+  })
+})
+
+describe('an entry', () => {
+  it('that is certain is booked while it is read, and says so on the invoice', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const found = await sent({ amount: open, text: `betaling ${uid.toLowerCase()}`, iban: IBAN, name: 'Twente' })
+    expect(found).toMatchObject({ state: 'booked', confidence: 'certain' })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+    expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('Bankafschrift')
+  })
+
+  it('waits for a click where the settings say so', async () => {
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: false, payment_difference: 5 })) // prettier-ignore
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    const found = await sent({ amount: open, text: uid })
+    expect(found).toMatchObject({ state: 'proposed', confidence: 'certain' })
+    await inTransaction(app.db, null, (trx) => writeSetting(trx, 'bank', { book_certain: true, payment_difference: 5 }))
+    expect((await administrator.get('/administration/bank/work')).text).toContain(uid)
+    expect((await post(`accept/${found.id}`, { version: found.version })).json()).toEqual({ state: 'booked' })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('is accepted by one of ten who click at once', async () => {
+    const id = await definitiveInvoice(app, undefined, '3')
+    const { open, uid } = await standing(app, id)
+    const found = await sent({ amount: open - 1000, text: uid })
+    expect(found.state).toBe('proposed')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(`accept/${found.id}`)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await standing(app, id)).toMatchObject({ state: 'partly_paid', open: 1000 })
+  })
+
+  it('is shown anew when its invoice stands otherwise than was shown', async () => {
+    const id = await definitiveInvoice(app, undefined, '4')
+    const { open, uid } = await standing(app, id)
+    const found = await sent({ amount: open - 1000, text: uid })
+    const day = (await administrator.get(`/administration/invoice/status/${id}`)).$('[name=paid_on]').attr('value')!
+    await administrator.post(`/administration/invoice/status/${id}`, { status: 'paid', paid_on: day, amount: '10,00' })
+    expect((await post(`accept/${found.id}`, { version: found.version })).json()).toEqual({ state: 'proposed' })
+    const { reason, version } = await entry(found.id)
+    expect(reason).toContain('bedrag kloppen')
+    expect((await post(`accept/${found.id}`, { version })).json()).toEqual({ state: 'booked' })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+  })
+
+  it('is undone: the invoice is open as before, and the entry waits again', async () => {
+    const id = await definitiveInvoice(app)
+    const before = await standing(app, id)
+    const found = await sent({ amount: before.open - 3, text: before.uid })
+    expect(found.state).toBe('booked')
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+    const kinds = await app.db.selectFrom('bank_matches').select('kind').where('entry_id', '=', found.id).execute()
+    expect(kinds.map(({ kind }) => kind)).toEqual(['payment', 'difference'])
+    expect((await post(`unmatch/${found.id}`)).status).toBeLessThan(300)
+    expect(await standing(app, id)).toEqual(before)
+    expect((await entry(found.id)).state).toBe('proposed')
+  })
+
+  it('is booked on chosen invoices in their order, and the rest stays as credit', async () => {
+    const [a, b] = [await definitiveInvoice(app), await definitiveInvoice(app)]
+    const [{ open }] = [await standing(app, a)]
+    const found = await sent({ amount: open * 2 + 500, text: 'zonder nummer' })
+    const refused = await post(`choose/${found.id}`, { invoice_ids: [] })
+    expect(refused.status).toBe(422)
+    expect((await post(`choose/${found.id}`, { invoice_ids: [a, b] })).status).toBeLessThan(300)
+    expect([(await standing(app, a)).open, (await standing(app, b)).open]).toEqual([0, -500])
+    expect((await post(`choose/${found.id}`, { invoice_ids: [a] })).status).toBe(409)
+  })
+
+  it('remembers from which account a customer paid, until that is undone', async () => {
+    const iban = 'NL39RABO0300065264'
+    const first = await definitiveInvoice(app, app.story.companies.kuipers, '7')
+    const { open, uid } = await standing(app, first)
+    const paid = await sent({ amount: open, text: uid, iban })
+    await definitiveInvoice(app, app.story.companies.kuipers, '8')
+    const next = await sent({ amount: 1234, text: 'geen nummer', iban })
+    expect(next.reason).toContain('Rekening van')
+    await post(`unmatch/${paid.id}`)
+    expect((await sent({ amount: 1235, text: 'geen nummer', iban })).state).toBe('todo')
+  })
+
+  it('that comes back reopens its invoice with the reason', async () => {
+    const id = await definitiveInvoice(app)
+    const { open, uid } = await standing(app, id)
+    await send({ amount: open, text: uid, endToEnd: 'INC-77', iban: IBAN })
+    const back = await sent({ amount: -open, text: 'storno', endToEnd: 'INC-77', reason: 'MD06' })
+    expect(back).toMatchObject({ state: 'booked', confidence: 'certain' })
+    expect(await standing(app, id)).toMatchObject({ state: 'definitive', open })
+    expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('MD06')
+    await post(`unmatch/${back.id}`)
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+  })
+
+  it('that is none of ours is skipped, with a reason, and waits again when asked', async () => {
+    const out = await sent({ amount: -990, text: 'kosten' })
+    expect(out.state).toBe('ignored')
+    const found = await sent({ amount: 77, text: 'rente' })
+    await post(`ignore/${found.id}`, { reason: 'Rente' })
+    expect(await entry(found.id)).toMatchObject({ state: 'ignored', reason: 'Rente' })
+    await post(`resume/${found.id}`)
+    expect((await entry(found.id)).state).toBe('todo')
+    expect((await post(`accept/${found.id}`)).status).toBe(409)
+  })
+})
+
+describe('what is booked', () => {
+  it('is as much as what came in, and goes without a trace in the amounts', async () => {
+    const ids = await Promise.all(['2', '3', '4', '5'].map((books) => definitiveInvoice(app, app.story.companies.deLinde, books))) // prettier-ignore
+    const before = await Promise.all(ids.map((id) => standing(app, id)))
+    const { ids: statements } = await send(
+      { amount: before[0]!.open + before[1]!.open, text: `${before[0]!.uid} ${before[1]!.uid}` },
+      { amount: before[2]!.open, text: before[2]!.uid },
+      { amount: before[2]!.open, text: before[2]!.uid },
+      { amount: before[3]!.open - 250, text: before[3]!.uid },
+    )
+    const entries = await entriesOf(app, statements[0]!)
+    expect(entries.map(({ state }) => state)).toEqual(['booked', 'booked', 'proposed', 'proposed'])
+    expect(entries.filter(({ state }) => state === 'booked').every(({ confidence }) => confidence === 'certain')).toBe(true) // prettier-ignore
+    const booked = await app.db
+      .selectFrom('bank_matches')
+      .innerJoin('bank_entries', 'bank_entries.id', 'bank_matches.entry_id')
+      .select((eb) => eb.fn.sum<number>('bank_matches.amount').as('sum'))
+      .where('bank_entries.statement_id', '=', statements[0]!)
+      .where('bank_matches.kind', '<>', 'difference')
+      .executeTakeFirstOrThrow()
+    expect(Number(booked.sum)).toBe(entries[0]!.amount + entries[1]!.amount)
+    for (const { id, state } of entries) if (state === 'booked') await post(`unmatch/${id}`)
+    expect(await Promise.all(ids.map((id) => standing(app, id)))).toEqual(before)
+  })
+})

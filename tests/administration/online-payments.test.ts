@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PaymentProvider, payLinks, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
+import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { today } from '../../src/platform/format/zone.ts'
+import { bookPayment } from '../../src/administration/invoices/index.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { visitor } from '../support/visitor.ts'
+import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'
+import { definitiveInvoice } from './invoice-support.ts'
+
+let provider: PaymentProvider
+let app: TestApp
+let reader: ReturnType<typeof visitor>
+beforeAll(async () => {
+  provider = await startPaymentProvider()
+  app = await testApp({ env: { MOLLIE_URL: provider.url, MOLLIE_API_KEY: provider.key } })
+  reader = visitor(app)
+})
+afterAll(async () => {
+  await app.close()
+  await provider.stop()
+})
+
+const pathOf = async (id: number) => new URL((await payLinks(app.db, app.services.config, [id])).get(id)!).pathname
+const rows = (id: number) => app.db.selectFrom('online_payments').selectAll().where('invoice_id', '=', id).execute()
+const pay = async (path: string) => {
+  const { $ } = await reader.request(path)
+  return reader.request(path, { method: 'POST', body: new URLSearchParams({ _token: $('input[name=_token]').attr('value') ?? '' }) }) // prettier-ignore
+}
+const tell = (id: string, name = 'mollie') =>
+  app.anonymous.request(`/webhooks/${name}`, { method: 'POST', body: new URLSearchParams({ id }) })
+const fetchStates = () => app.runJobs('online-payments.fetch')
+
+/** An invoice with a payment that was begun at the provider. */
+async function begun() {
+  const id = await definitiveInvoice(app)
+  const path = await pathOf(id)
+  const answer = await pay(path)
+  expect(answer.status).toBe(200)
+  const [row] = await rows(id)
+  return { id, path, answer, provided: row!.provider_id! }
+}
+
+describe('the page behind the pay link of an invoice', () => {
+  it('shows what is open, how to transfer it, and changes nothing by being opened', async () => {
+    const id = await definitiveInvoice(app)
+    const path = await pathOf(id)
+    for (let i = 0; i < 20; i++) await reader.request(path)
+    const page = await reader.request(path)
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex']) // prettier-ignore
+    expect(page.text.replaceAll('\u00a0', ' ')).toContain('€ 59,95')
+    expect(page.$('svg[aria-label^="QR-code"]')).toHaveLength(1)
+    expect(page.text).toContain('Betaal online (iDEAL | Wero)')
+    expect(await rows(id)).toEqual([])
+  })
+
+  it('is found by nobody who makes a token up, and says the same of all of them', async () => {
+    const path = await pathOf(await definitiveInvoice(app))
+    const [, , token] = path.split('/')
+    const wrong = [`${token!.slice(0, -2)}${token!.endsWith('AA') ? 'BB' : 'AA'}`, 'A'.repeat(32), 'kort', `${token}x`]
+    for (const made of wrong) {
+      const page = await reader.request(`/betalen/${made}`)
+      expect([page.status, page.$('h1').text()]).toEqual([200, 'Deze link werkt niet meer'])
+    }
+  })
+
+  it('ends when its invoice gets another link', async () => {
+    const id = await definitiveInvoice(app)
+    const path = await pathOf(id)
+    await app.db.insertInto('pay_links').values({ invoice_id: id, generation: 1 }).execute()
+    expect((await reader.request(path)).$('h1').text()).toBe('Deze link werkt niet meer')
+    expect((await reader.request(await pathOf(id))).$('h1').text()).toContain('Factuur F')
+  })
+
+  it('leads to the provider, to the same payment however often it is clicked', async () => {
+    const { id, path, answer } = await begun()
+    expect(answer.headers.get('refresh')).toMatch(/^0;url=http:.*\/checkout\/tr_/)
+    await Promise.all(Array.from({ length: 5 }, () => pay(path)))
+    expect(await rows(id)).toHaveLength(1)
+    const created = [...provider.payments.values()].filter(({ redirectUrl }) => redirectUrl.includes(path))
+    expect(created).toMatchObject([{ amount: { currency: 'EUR', value: '59.95' }, redirectUrl: expect.stringContaining('?betaald=1') as string }]) // prettier-ignore
+  })
+
+  it('begins no second payment when the answer of the provider is lost', async () => {
+    const id = await definitiveInvoice(app)
+    const path = await pathOf(id)
+    provider.behave('cut', 'cut', 'cut')
+    const lost = await pay(path)
+    expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('geeft nu geen antwoord')])
+    expect((await pay(path)).status).toBe(200)
+    expect(await rows(id)).toHaveLength(1)
+    expect([...provider.payments.values()].filter(({ redirectUrl }) => redirectUrl.includes(path))).toHaveLength(1)
+    for (const trouble of ['html', { status: 500 }, { status: 401 }] as const) {
+      provider.behave(trouble, trouble, trouble)
+      expect((await pay(await pathOf(await definitiveInvoice(app)))).status).toBe(503)
+    }
+    provider.behave()
+  })
+
+  it('says how it stands to who comes back', async () => {
+    const { id, path, provided } = await begun()
+    const back = () => reader.request(`${path}?betaald=1`)
+    expect((await back()).text).toContain('wordt verwerkt')
+    await provider.settle(provided, 'canceled')
+    await tell(provided)
+    await fetchStates()
+    expect((await back()).text).toContain('niet gelukt of afgebroken')
+    expect((await standing(app, id)).open).toBe(5995)
+  })
+
+  it('shows no button where nobody is connected', async () => {
+    const bare = await testApp()
+    try {
+      const id = await definitiveInvoice(bare)
+      const path = new URL((await payLinks(bare.db, bare.services.config, [id])).get(id)!).pathname
+      const page = await visitor(bare).request(path)
+      expect(page.text).toContain('Maak het bedrag over')
+      expect(page.text).not.toContain('iDEAL')
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('a payment', () => {
+  it('that is told of twenty times at once is booked once', async () => {
+    const { id, path, provided } = await begun()
+    await provider.settle(provided, 'paid')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(provided)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    await Promise.all([fetchStates(), fetchStates()])
+    await tell(provided)
+    await fetchStates()
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+    const booked = await app.db.selectFrom('invoice_payments').selectAll().where('invoice_id', '=', id).execute()
+    expect(booked).toMatchObject([{ amount: 5995, source: 'online', note: 'Online betaald met iDEAL' }])
+    expect((await reader.request(path)).text).toContain('is betaald')
+  })
+
+  it('that nobody knows changes nothing, whatever is sent', async () => {
+    for (const id of ['tr_unknown', '', "tr_' or 1=1", 'x'.repeat(5000)]) expect((await tell(id)).status).toBe(200)
+    expect((await tell('tr_unknown', 'anders')).status).toBe(200)
+    const waiting = await app.db
+      .selectFrom('online_payments')
+      .select('id')
+      .where('provider_id', '=', 'tr_unknown')
+      .execute()
+    expect(waiting).toEqual([])
+  })
+
+  it('that is paid only at the provider is found by the clock', async () => {
+    const { id, provided } = await begun()
+    await provider.settle(provided, 'paid')
+    await app.db.updateTable('online_payments').set({ created_at: new Date(Date.now() - 600_000) }).where('invoice_id', '=', id).execute() // prettier-ignore
+    await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.poll', {}))
+    await app.runJobs('online-payments.poll')
+    await fetchStates()
+    expect(await standing(app, id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('that is charged back reopens the invoice with the reason, once', async () => {
+    const { id, provided } = await begun()
+    await provider.settle(provided, 'paid')
+    await tell(provided)
+    await fetchStates()
+    await provider.settle(provided, 'paid', { amountChargedBack: { currency: 'EUR', value: '59.95' } })
+    for (let i = 0; i < 3; i++) {
+      await tell(provided)
+      await fetchStates()
+    }
+    expect(await standing(app, id)).toMatchObject({ state: 'definitive', open: 5995 })
+    const administrator = await app.as(ROLE.administrator)
+    expect((await administrator.get(`/administration/invoice/view/${id}`)).text).toContain('chargeback')
+  })
+
+  it('is paid out with costs, which the bank statement does not book again', async () => {
+    const { id, provided } = await begun()
+    await provider.settle(provided, 'paid')
+    await tell(provided)
+    await fetchStates()
+    provider.settlements.push({
+      ...{ id: 'stl_1', reference: '1234567.2611.03', status: 'paidout', settledAt: new Date().toISOString() },
+      amount: { currency: 'EUR', value: '59.56' },
+      periods: { 2026: { 11: { costs: [{ amountGross: { currency: 'EUR', value: '0.39' } }], revenue: [{ count: 1 }] } } }, // prettier-ignore
+    })
+    await app.services.db.transaction().execute((trx) => app.services.jobs.add(trx, 'online-payments.settlements', {}))
+    await app.runJobs('online-payments.settlements')
+    const administrator = await app.as(ROLE.administrator)
+    const sent = await sendStatement(administrator, camt([{ amount: 5956, text: 'Mollie 1234567.2611.03', name: 'Stichting Mollie' }])) // prettier-ignore
+    const { ids } = sent.json<Sent>()
+    const [entry] = await entriesOf(app, ids[0]!)
+    expect(entry).toMatchObject({ state: 'booked', reason: expect.stringContaining('kosten') as string })
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: 0 })
+  })
+
+  it('that comes by bank as well stays as credit, and is not lost', async () => {
+    const { id, provided } = await begun()
+    await inTransaction(app.db, null, (trx) => bookPayment(trx, id, { paid_on: today(), amount: 5995, note: null, source: 'bank' })) // prettier-ignore
+    await provider.settle(provided, 'paid')
+    await tell(provided)
+    await fetchStates()
+    expect(await standing(app, id)).toMatchObject({ state: 'paid', open: -5995 })
+  })
+})
+
+describe('the settings', () => {
+  it('keep a key that the provider accepts, sealed, and show it to nobody', async () => {
+    const administrator = await app.as(ROLE.administrator)
+    const save = (payment_key: string) => administrator.post('/settings/online-payments', { payment_key })
+    expect((await save('geheim')).status).toBe(422)
+    const refused = await save('live_abcdefghijklmnopqrstuvwxyz')
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('neemt deze sleutel niet aan')])
+    expect((await save(provider.key)).status).toBeLessThan(300)
+    const { sealed_key } = await app.db.selectFrom('payment_accounts').selectAll().executeTakeFirstOrThrow()
+    expect(sealed_key).not.toContain(provider.key)
+    const page = await administrator.get('/settings/online-payments')
+    expect(page.text).not.toContain(provider.key)
+    expect(page.text).toContain('staat aan')
+    expect((await administrator.post('/settings/online-payments/forget')).status).toBeLessThan(300)
+    expect(await app.db.selectFrom('payment_accounts').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a supervisor', () => {
+  it('pays invoices of the own company from their popup, and no other', async () => {
+    const supervisor = await app.as(ROLE.supervisor)
+    const own = await supervisor.get(`/administration/invoice/${app.story.invoices.definitive}/pay`)
+    expect([own.status, own.text]).toEqual([200, expect.stringContaining('/betalen/')])
+    expect((await supervisor.get(`/administration/invoice/${app.story.invoices.foreign}/pay`)).status).toBe(404)
+    expect((await supervisor.get(`/administration/invoice/view/${app.story.invoices.definitive}`)).text).toContain(
+      '/pay"',
+    )
+    expect((await (await app.as(ROLE.teacher)).get(`/administration/invoice/${app.story.invoices.definitive}/pay`)).status).toBe(403) // prettier-ignore
+  })
+})
