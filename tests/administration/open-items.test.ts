@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { AGES } from '../../src/administration/open-items/ageing.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
-import { formatDate } from '../../src/platform/format/format.ts'
+import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
 
@@ -117,5 +117,53 @@ describe('what was open in an old system', () => {
     const list = await planner.get('/administration/reminders/list')
     expect(list.text).toContain('OUD-9')
     expect((await administrator.post('/administration/opening-item/delete', { id })).status).toBeLessThan(300)
+  })
+})
+
+describe('a list of an old system', () => {
+  const HEAD = 'Debiteurnummer;Factuurnummer;Factuurdatum;Vervaldatum;Totaal;Openstaand'
+  const URL = '/administration/opening-items/import'
+  const shown = async (list: string) => {
+    const { $, status } = await administrator.post(`${URL}/preview`, { list })
+    expect(status).toBe(200)
+    return { $, lines: $('textarea[name="lines"]').text() }
+  }
+
+  it('is shown line by line first, and taken as it was shown', async () => {
+    const number = app.story.customerNumber
+    const { $, lines } = await shown(`${HEAD}\n${number};L-1;01-02-2026;03-03-2026;1.210,00;605,50\n${number};L-2;2026-02-05;2026-03-07;-121,00;-121,00\n`) // prettier-ignore
+    expect($('tbody tr').length).toBe(2)
+    expect($.root().text()).toContain(formatMoney(121_000))
+    expect((await planner.post(URL, { lines })).status).toBe(403)
+    const { ids } = (await administrator.post(URL, { lines })).json<{ ids: number[] }>()
+    const rows = await app.db.selectFrom('opening_items').select(['number', 'total', 'open']).where('id', 'in', ids).orderBy('number').execute() // prettier-ignore
+    expect(rows.map((row) => [row.number, Number(row.total), Number(row.open)])).toEqual([
+      ['L-1', 121_000, 60_550],
+      ['L-2', -12_100, -12_100],
+    ])
+  })
+
+  it('is taken whole or not at all, and says which line is wrong', async () => {
+    const number = app.story.customerNumber
+    const good = `${number};L-3;01-02-2026;03-03-2026;100,00;100,00`
+    for (const [bad, why] of [
+      [`9${number};L-4;01-02-2026;03-03-2026;100,00;100,00`, 'is niet bekend'],
+      [`${number};;01-02-2026;03-03-2026;100,00;100,00`, 'Factuurnummer ontbreekt'],
+      [`${number};L-4;31-02-2026;03-03-2026;100,00;100,00`, 'Factuurdatum ontbreekt'],
+      [`${number};L-4;01-02-2026;03-03-2026;100,00;200,00`, 'niet meer openstaan'],
+      [`${number};L-4;01-02-2026;03-03-2026;honderd;1,00`, 'Vul het totaal in'],
+      [good, 'twee keer'],
+    ] as const) {
+      const { $, lines } = await shown(`${HEAD}\n${good}\n${bad}`)
+      expect($.root().text()).toContain(why)
+      const answer = await administrator.post(URL, { lines })
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(why)])
+    }
+    const { rows } = await sql`select 1 from opening_items where number like 'L-3'`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  it.each(['{}', '[{}]', 'null', '[[1]]', '{"a":'])('takes nothing of %s', async (lines) => {
+    expect((await administrator.post(URL, { lines })).status).toBe(422)
   })
 })

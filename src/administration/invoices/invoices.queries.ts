@@ -22,6 +22,15 @@ export const statusOf = sql<InvoiceStatus>`invoices.state`
 /** Whether something of it is owed after its last day, likewise. */
 export const overdue = sql<SqlBool>`(invoices.open > 0 and invoices.expires_at < current_date)`
 
+/** Whether a letter went out about something that is still open, likewise: few of many, found by the letters. */
+export const wasReminded = sql<SqlBool>`(invoices.open <> 0 and invoices.id = any(array(
+  select i.invoice_id from reminder_items i where i.invoice_id is not null and i.counts and i.step <> 'statement')))`
+
+/** The day of the last letter about it. */
+export const remindedOn = sql<string | null>`(
+  select max(r.written_on)::text from reminder_items i join reminders r on r.id = i.reminder_id
+  where i.invoice_id = invoices.id and i.counts and i.step <> 'statement')`
+
 export const listInvoices = (db: Db | Trx) =>
   db
     .selectFrom('invoices')

@@ -3,11 +3,12 @@ import { may } from '../../platform/access/viewer.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { periodFilter, selectFilter, selectorFilter, yesNoFilter } from '../../platform/screens/table-filters.ts'
+import { askedColumn } from '../../platform/screens/table-columns.ts'
 import { table } from '../../platform/screens/table.ts'
 import { saleSearchFilter } from '../sales/index.ts'
 import { invoiceFields } from './invoices.fields.ts'
 import { invoiceGroups } from './invoices.groups.ts'
-import { listInvoices, overdue, statusOf } from './invoices.queries.ts'
+import { listInvoices, overdue, remindedOn, statusOf, wasReminded } from './invoices.queries.ts'
 import { STATUSES, isOverdue } from './invoices.rules.ts'
 import { conceptsArea, invoicesArea } from './rights.ts'
 
@@ -42,6 +43,10 @@ export const invoiceTable = table({
     ),
     open: yesNoFilter('Openstaand', sql<SqlBool>`invoices.open <> 0`),
     overdue: { ...yesNoFilter('Te laat', overdue), order: 'expires_at' },
+    reminded: {
+      ...yesNoFilter('Herinnerd', wasReminded),
+      order: 'expires_at',
+    },
     company_id: chosen('company_id', 'company', true),
     contact_id: chosen('contact_id', 'contact', true),
     payment_condition_id: chosen('payment_condition_id', 'payment_condition'),
@@ -56,6 +61,7 @@ export const invoiceTable = table({
     { key: 'concepts', name: 'Concept', query: 'status=concept', when: (viewer) => may(viewer, conceptsArea) },
     { key: 'open', name: 'Openstaand', query: 'open=yes' },
     { key: 'overdue', name: 'Te laat', query: 'overdue=yes' },
+    { key: 'reminded', name: 'Herinnerd', query: 'reminded=yes', when: (viewer) => may(viewer, conceptsArea) },
   ],
   sorts: {
     number: { by: [sql`invoices.year`, sql`invoices.sequence`], type: 'bigint' },
@@ -86,6 +92,16 @@ export const invoiceTable = table({
       sort: 'open',
       cell: (invoice) => (invoice.open === 0 ? { text: '–', muted: true } : formatMoney(invoice.open)),
     },
+  ],
+  moreColumns: [
+    askedColumn({
+      field: 'reminded_on',
+      label: 'Herinnerd op',
+      // Which letters went out is for the office.
+      when: (viewer) => may(viewer, conceptsArea),
+      asks: () => remindedOn,
+      cell: (day) => formatDate(day),
+    }),
   ],
   open: (invoice) => `/administration/invoice/view/${invoice.id}`,
   add: {

@@ -62,6 +62,6 @@ export async function listAged(db: Db, day: string): Promise<Aged[]> {
       group by 1, 2
     ) s
     left join companies on companies.id = s.company_id left join contacts on contacts.id = s.contact_id
-    order by 3 collate "nl-x-icu", 1, 2`.execute(db)
+    order by coalesce(companies.name, ${nameText}) collate "nl-x-icu", 1, 2`.execute(db)
   return rows.map(({ company_id, contact_id, name, ...open }) => ({ company_id, contact_id, name, open }))
 }

@@ -8,6 +8,7 @@ import { give } from '../../platform/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import * as ageing from './ageing.screens.ts'
+import * as importing from './import.screens.ts'
 import { OPENING_LABELS } from './labels.ts'
 import { openingItemFields, openingPaymentFields } from './opening-items.fields.ts'
 import { openingItemNames } from './opening-items.queries.ts'
@@ -21,7 +22,7 @@ const ofCustomer = ['company', 'contact'] as const
 
 /** What customers still have to pay, of our invoices and of those of the system before this one. */
 export const openItems: ModulePart = {
-  screens: [screens, ageing].flatMap((declared) => Object.values(declared)),
+  screens: [screens, ageing, importing].flatMap((declared) => Object.values(declared)),
   records: [
     {
       type: 'opening_item',

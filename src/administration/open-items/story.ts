@@ -8,6 +8,8 @@ declare module '../../platform/story.ts' {
     openingItem: number
     /** Of Kuipers, not late, which nobody was written to about. */
     openingItemAlone: number
+    /** The number by which Kuipers is known as a customer. */
+    customerNumber: number
   }
 }
 
@@ -25,4 +27,10 @@ export async function seedOpenItems(trx: Trx, story: Story, now: Date): Promise<
     .execute()
   story.openingItem = rows[0]!.id
   story.openingItemAlone = rows[1]!.id
+  const { client_id } = await trx
+    .selectFrom('companies')
+    .select('client_id')
+    .where('id', '=', story.companies.kuipers)
+    .executeTakeFirstOrThrow()
+  story.customerNumber = client_id
 }

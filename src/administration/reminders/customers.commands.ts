@@ -8,7 +8,7 @@ import { queueMailing, listDefaultFiles } from '../../system/messages/index.ts'
 import { firmDetails } from '../firm/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import { reminderAudience } from './audience.ts'
-import { getDebtor } from './customers.queries.ts'
+import { getPayer } from './customers.queries.ts'
 import { statementLetter } from './letter.rules.ts'
 import { messageOf } from './messages.queries.ts'
 import { itemOf } from './planning.rules.ts'
@@ -61,11 +61,11 @@ const sum = (items: readonly LetterItem[], of: 'principal' | 'interest') => item
 /** Writes down that what is ready for it was handed over, to whom. @throws HttpError (409) where nothing is ready any more */
 export async function handOver(trx: Trx, key: string, buyers: Buyers, note: string): Promise<number> {
   const { toCollect } = await planReminders(trx, [buyers])
-  const found = toCollect.find(({ debtor }) => debtor.key === key)
+  const found = toCollect.find(({ payer }) => payer.key === key)
   if (!found) throw new HttpError(409, 'Er is niets meer om over te dragen.')
-  const { debtor, items } = found
+  const { payer, items } = found
   const letter = { items, principal: sum(items, 'principal'), interest: sum(items, 'interest'), costs: 0, costsVat: 0 }
-  return writeLetter(trx, { debtor, kind: 'collection', letter, facts: {}, today: today(), note })
+  return writeLetter(trx, { payer, kind: 'collection', letter, facts: {}, today: today(), note })
 }
 
 /** What a customer has open, as letters tell it. */
@@ -84,15 +84,15 @@ export async function mailStatement(
 ): Promise<number> {
   const now = new Date()
   const day = today(now)
-  const debtor = await getDebtor(trx, key, day)
+  const payer = await getPayer(trx, key, day)
   const items = await openOf(trx, buyers, day)
   if (items.length === 0) throw new HttpError(409, 'Er staat niets open.')
-  if (debtor.email === '') throw new HttpError(409, `${debtor.name} heeft geen e-mailadres.`)
+  if (payer.email === '') throw new HttpError(409, `${payer.name} heeft geen e-mailadres.`)
   const message = await messageOf(trx, services, 'statement')
   if (message === null)
     throw new HttpError(409, 'Kies bij Instellingen, Administratie, Herinneringen eerst een bericht voor het rekeningoverzicht.') // prettier-ignore
   const { texts: _, ...seller } = await firmDetails(trx)
-  const facts = statementLetter(items, { seller, debtor, today: day, now })
+  const facts = statementLetter(items, { seller, payer, today: day, now })
   const letter = {
     items,
     principal: items.reduce((all, { open }) => all + open, 0),
@@ -100,13 +100,13 @@ export async function mailStatement(
     costs: 0,
     costsVat: 0,
   }
-  const id = await writeLetter(trx, { debtor, kind: 'statement', letter, facts, today: day })
+  const id = await writeLetter(trx, { payer, kind: 'statement', letter, facts, today: day })
   const files = await listDefaultFiles(trx, message.id)
   const { queued } = await queueMailing(trx, services, viewer, reminderAudience, {
     ...{ subject: message.subject, content: message.content, ids: [id], of: null, calendar: null, drawn: ['pdf'] },
     kinds: ['statement'],
     attachments: files.map((file) => file.id),
   })
-  if (queued === 0) throw new HttpError(409, `${debtor.name} heeft geen geldig e-mailadres.`)
+  if (queued === 0) throw new HttpError(409, `${payer.name} heeft geen geldig e-mailadres.`)
   return id
 }

@@ -3,8 +3,8 @@ import { NotFound } from '../../platform/errors.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { MAX_ID } from '../../platform/forms/fields.ts'
 import type { Buyers } from '../sales/index.ts'
-import { listDebtors } from './reminders.queries.ts'
-import type { Debtor } from './reminders.types.ts'
+import { listPayers } from './reminders.queries.ts'
+import type { Payer } from './reminders.types.ts'
 
 const KEY = /^(company|contact)-(\d{1,10})$/
 
@@ -17,10 +17,10 @@ export function buyersOf(key: string): Buyers {
 }
 
 /** @throws NotFound */
-export async function getDebtor(db: Db | Trx, key: string, day: string): Promise<Debtor> {
-  const debtor = (await listDebtors(db, [buyersOf(key)], day)).get(key)
-  if (!debtor) throw new NotFound('Klant')
-  return debtor
+export async function getPayer(db: Db | Trx, key: string, day: string): Promise<Payer> {
+  const payer = (await listPayers(db, [buyersOf(key)], day)).get(key)
+  if (!payer) throw new NotFound('Klant')
+  return payer
 }
 
 /** Where the popup of a customer is. */

@@ -12,7 +12,7 @@ import { popup } from '../../platform/screens/popup.ts'
 import { firmDetails } from '../firm/index.ts'
 import { letterPdf } from '../papers/index.ts'
 import { block, findBlock, handOver, mailStatement, openOf, unblock } from './customers.commands.ts'
-import { buyersOf, getDebtor, hrefOf } from './customers.queries.ts'
+import { buyersOf, getPayer, hrefOf } from './customers.queries.ts'
 import { statementLetter } from './letter.rules.ts'
 import { listLetters } from './letters.queries.ts'
 import { planReminders } from './reminders.plan.ts'
@@ -51,15 +51,15 @@ export const statementView = popup({
   size: 'medium',
   load: async ({ db, params }) => {
     const day = today()
-    const debtor = await getDebtor(db, params.customer, day)
+    const payer = await getPayer(db, params.customer, day)
     const items = await openOf(db as Trx, buyersOf(params.customer), day)
     return {
-      ...{ debtor, href: hrefOf(debtor), sum: formatMoney(sumOf(items)), key: params.customer },
+      ...{ payer, href: hrefOf(payer), sum: formatMoney(sumOf(items)), key: params.customer },
       late: formatMoney(sumOf(items.filter(({ expires_at }) => expires_at < day))),
       items: items.map((item) => shownItem(item, day)),
     }
   },
-  title: ({ debtor }) => `Rekeningoverzicht van ${debtor.name}`,
+  title: ({ payer }) => `Rekeningoverzicht van ${payer.name}`,
   subtitle: () => `op ${formatDate(today())}`,
   actions: ({ key, items }) =>
     items.length === 0
@@ -83,11 +83,11 @@ export const statementFile = file({
   open: async ({ db, params }) => {
     const now = new Date()
     const day = today(now)
-    const debtor = await getDebtor(db, params.customer, day)
+    const payer = await getPayer(db, params.customer, day)
     const items = await openOf(db as Trx, buyersOf(params.customer), day)
     const { texts: _, ...seller } = await firmDetails(db)
-    const { paper } = statementLetter(items, { seller, debtor, today: day, now })
-    return { name: `Rekeningoverzicht ${debtor.name}.pdf`, mimeType: 'application/pdf', content: letterPdf(paper) }
+    const { paper } = statementLetter(items, { seller, payer, today: day, now })
+    return { name: `Rekeningoverzicht ${payer.name}.pdf`, mimeType: 'application/pdf', content: letterPdf(paper) }
   },
   example: (story) => ({ params: linde(story) }),
 })
@@ -121,19 +121,19 @@ export const blockEdit = formPopup({
   view: 'administration/reminders/block',
   form: z.object({ version, ...parsersOf(blockFields, 'reason', 'blocked_until', 'note') }),
   load: async ({ db, params }) => ({
-    debtor: await getDebtor(db, params.customer, today()),
+    payer: await getPayer(db, params.customer, today()),
     block: (await findBlock(db as Trx, buyersOf(params.customer))) ?? null,
     key: params.customer,
   }),
   title: 'Geen brieven sturen',
-  subtitle: ({ debtor }) => debtor.name,
+  subtitle: ({ payer }) => payer.name,
   version: ({ block: found }) => found?.version ?? 1,
   actions: ({ block: found, key }) =>
     found
       ? [{ area: remindersArea, right: 'change', label: 'Weer brieven sturen', icon: 'player-play', kind: 'post', url: `${HOME}/unblock/${key}` }] // prettier-ignore
       : [],
   save: async ({ trx, params, form: { version: seen, ...input } }) => {
-    await getDebtor(trx, params.customer, today())
+    await getPayer(trx, params.customer, today())
     const id = await block(trx, buyersOf(params.customer), seen, input)
     return { changed, flash: { str: 'De klant krijgt geen brieven', type: 'success' }, body: { id } }
   },
@@ -161,13 +161,13 @@ export const collection = formPopup({
   view: 'administration/reminders/collection',
   form: z.object({ note: longText(500).refine((text) => text !== '', 'Vul in aan wie de vordering is overgedragen.') }),
   load: async ({ db, params }) => {
-    const debtor = await getDebtor(db, params.customer, today())
+    const payer = await getPayer(db, params.customer, today())
     const { toCollect } = await planReminders(db, [buyersOf(params.customer)])
-    const items = toCollect.find((one) => one.debtor.key === debtor.key)?.items ?? []
-    return { debtor, items: items.map((item) => shownItem(item, today())) }
+    const items = toCollect.find((one) => one.payer.key === payer.key)?.items ?? []
+    return { payer, items: items.map((item) => shownItem(item, today())) }
   },
   title: 'Overdragen aan incasso',
-  subtitle: ({ debtor }) => debtor.name,
+  subtitle: ({ payer }) => payer.name,
   refusal: ({ items }) => (items.length === 0 ? 'Er is niets om over te dragen.' : undefined),
   submits: [{ label: 'Overgedragen' }],
   save: async ({ trx, params, form }) => {

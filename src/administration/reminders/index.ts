@@ -5,6 +5,7 @@ import { mailFates } from '../../platform/mail/fates.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
+import { openPoints } from '../../platform/screens/open-points.ts'
 import { popupTabs } from '../../platform/screens/popup-tabs.ts'
 import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
@@ -25,6 +26,7 @@ import { letterData, letterRetention } from './person-data.ts'
 import { remindersInRail } from './rail.ts'
 import { blockFields, rateFields, reminderFields } from './reminders.fields.ts'
 import { DAILY, remindDaily } from './reminders.job.ts'
+import { lateCompany, lateContact } from './reminders.todo.ts'
 import { letterRestoring } from './restoring.ts'
 import { remindersArea } from './rights.ts'
 import * as sendingScreens from './sending.screens.ts'
@@ -91,6 +93,7 @@ export const reminders: ModulePart = {
   story: seedReminders,
   gifts: [
     give(audiences, [reminderAudience]),
+    give(openPoints, [lateCompany, lateContact]),
     give(mailFates, [reminderFate]),
     give(
       popupTabs,

@@ -2,7 +2,7 @@
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import type { FirmDetails } from '../firm/index.ts'
 import type { LetterFacts } from '../papers/index.ts'
-import type { Debtor, LetterItem, PlannedLetter } from './reminders.types.ts'
+import type { Payer, LetterItem, PlannedLetter } from './reminders.types.ts'
 import { STEP_NAMES } from './steps.rules.ts'
 
 /** Of which kind a letter is: a step, or the account of what is open. */
@@ -100,18 +100,18 @@ function totalsOf(letter: PlannedLetter): LetterFacts['totals'] {
 
 interface From {
   seller: Omit<FirmDetails, 'texts'>
-  debtor: Debtor
+  payer: Payer
   today: string
   now: Date
 }
 
-const paperOf = ({ seller, debtor, today, now }: From, title: string) => ({
+const paperOf = ({ seller, payer, today, now }: From, title: string) => ({
   title,
   seller,
   buyer: {
-    ...{ name: debtor.name, contact: null, client_id: debtor.client_id, country_code: debtor.country_code },
-    ...{ street: debtor.street, street_no: debtor.street_no, street_no_adding: debtor.street_no_adding },
-    ...{ postal_code: debtor.postal_code, city: debtor.city },
+    ...{ name: payer.name, contact: null, client_id: payer.client_id, country_code: payer.country_code },
+    ...{ street: payer.street, street_no: payer.street_no, street_no_adding: payer.street_no_adding },
+    ...{ postal_code: payer.postal_code, city: payer.city },
   },
   facts: [['Datum', formatDate(today)]] as [string, string][],
   columns: COLUMNS,
@@ -122,18 +122,18 @@ const numbersOf = (items: readonly { number: string }[]): string => items.map(({
 
 /** A planned letter as it is kept and drawn. */
 export function keptLetter(letter: PlannedLetter, from: From): KeptLetter {
-  const { debtor, today } = from
+  const { payer, today } = from
   const title = LETTER_NAMES[letter.step]
   return {
     paper: {
       ...paperOf(from, title),
-      ...sentences(letter, debtor.company_id === null),
+      ...sentences(letter, payer.company_id === null),
       lines: letter.items.map((item) => lineOf(item, item.principal)),
       totals: totalsOf(letter),
       payment: { text: '', reference: numbersOf(letter.items), total: letter.total },
     },
     mail: {
-      ...{ reader: debtor.reader, email: debtor.email, customer: debtor.name },
+      ...{ reader: payer.reader, email: payer.email, customer: payer.name },
       values: {
         datum: formatDate(today),
         facturen: numbersOf(letter.items),
@@ -166,7 +166,7 @@ export function statementLetter(
       payment: total > 0 ? { text: '', reference: numbersOf(items), total } : null,
     },
     mail: {
-      ...{ reader: from.debtor.reader, email: from.debtor.email, customer: from.debtor.name },
+      ...{ reader: from.payer.reader, email: from.payer.email, customer: from.payer.name },
       values: {
         datum: formatDate(from.today),
         facturen: numbersOf(items),

@@ -59,18 +59,18 @@ const reasonOf = ({ step, costs, costsVat }: PlannedLetter): string =>
       ? `Na de herinnering; daarna ${formatMoney(costs + costsVat)} kosten`
       : `Met ${formatMoney(costs + costsVat)} incassokosten`
 
-const rowOf = ({ debtor, letters, shown }: PlannedCustomer) => ({
-  key: debtor.key,
-  field: debtor.company_id === null ? 'contacts' : 'companies',
-  id: debtor.company_id ?? debtor.contact_id,
+const rowOf = ({ payer, letters, shown }: PlannedCustomer) => ({
+  key: payer.key,
+  field: payer.company_id === null ? 'contacts' : 'companies',
+  id: payer.company_id ?? payer.contact_id,
   shown,
-  name: debtor.name,
-  href: hrefOf(debtor),
-  email: debtor.email,
+  name: payer.name,
+  href: hrefOf(payer),
+  email: payer.email,
   letters: letters.map((letter) => ({
     label: LETTER_NAMES[letter.step],
     reason: reasonOf(letter),
-    preview: `${HOME}/letter/${debtor.key}/${letter.step}`,
+    preview: `${HOME}/letter/${payer.key}/${letter.step}`,
     items: letter.items.map((item) => ({
       text: itemText(item),
       href: itemHref(item),
@@ -82,9 +82,9 @@ const rowOf = ({ debtor, letters, shown }: PlannedCustomer) => ({
   cents: letters.reduce((sum, { total }) => sum + total, 0),
 })
 
-const leftRow = ({ debtor, numbers, open, why, repair }: LeftOut) => ({
-  name: debtor.name,
-  href: hrefOf(debtor),
+const leftRow = ({ payer, numbers, open, why, repair }: LeftOut) => ({
+  name: payer.name,
+  href: hrefOf(payer),
   why: why.charAt(0).toUpperCase() + why.slice(1),
   repair,
   what: numbers.join(', '),
@@ -105,10 +105,10 @@ export const remindersList = fragment({
       sum: formatMoney(plan.customers.flatMap(({ letters }) => letters).reduce((sum, { total }) => sum + total, 0)),
       count: formatCount(plan.customers.length, 'klant', 'klanten'),
       left: plan.leftOut.map(leftRow),
-      collect: plan.toCollect.map(({ debtor, items }) => ({
-        name: debtor.name,
-        href: hrefOf(debtor),
-        url: `${HOME}/collection/${debtor.key}`,
+      collect: plan.toCollect.map(({ payer, items }) => ({
+        name: payer.name,
+        href: hrefOf(payer),
+        url: `${HOME}/collection/${payer.key}`,
         what: items.map(({ number }) => number).join(', '),
         sum: formatMoney(items.reduce((sum, item) => sum + item.principal + item.interest + item.earlier, 0)),
       })),
@@ -129,8 +129,8 @@ async function plannedLetter(db: Ctx<object, object>['db'], { customer, step }: 
   const letter = customers[0]?.letters.find((one) => one.step === step)
   if (!letter) throw new NotFound('Brief')
   const { texts: _, ...seller } = await firmDetails(db)
-  const { debtor } = customers[0]!
-  return { debtor, letter, kept: keptLetter(letter, { seller, debtor, today: today(now), now }) }
+  const { payer } = customers[0]!
+  return { payer, letter, kept: keptLetter(letter, { seller, payer, today: today(now), now }) }
 }
 
 /** The audience of one letter that is not written yet. */
@@ -147,7 +147,7 @@ export const letterPreview = popup({
   home: HOME,
   size: 'medium',
   load: async ({ db, params, viewer, services }) => {
-    const { debtor, letter, kept } = await plannedLetter(db, params)
+    const { payer, letter, kept } = await plannedLetter(db, params)
     const message = await messageOf(db, services, letter.step as MailedKind)
     const mail =
       message &&
@@ -158,14 +158,14 @@ export const letterPreview = popup({
         sender: null,
       } as never))
     return {
-      ...{ debtor, kept },
+      ...{ payer, kept },
       name: LETTER_NAMES[letter.step],
       mail: mail && { subject: mail.subject, html: mail.html },
       pdf: `${HOME}/letter/${params.customer}/${params.step}/pdf`,
     }
   },
-  title: ({ name, debtor }) => `${name} voor ${debtor.name}`,
-  subtitle: ({ debtor }) => debtor.email,
+  title: ({ name, payer }) => `${name} voor ${payer.name}`,
+  subtitle: ({ payer }) => payer.email,
   view: 'administration/reminders/preview',
   example: (story) => ({ params: { customer: `company-${story.companies.deLinde}`, step: 'reminder' } }),
 })

@@ -6,7 +6,7 @@ import { planKey } from '../../platform/screens/bulk-plan.ts'
 import { type Rate, claimOf } from './claims.rules.ts'
 import { collectionCosts, vatOver } from './costs.rules.ts'
 import type {
-  Debtor,
+  Payer,
   KnownLetter,
   LeftOut,
   LetterItem,
@@ -89,22 +89,22 @@ export function letterAbout(step: Step, items: LetterItem[], { today, days, cost
 }
 
 /** What keeps a customer from getting any letter. */
-function obstacleOf(debtor: Debtor, items: readonly OpenItem[]): Pick<LeftOut, 'why' | 'repair'> | null {
-  const { block, company_id, contact_id } = debtor
+function obstacleOf(payer: Payer, items: readonly OpenItem[]): Pick<LeftOut, 'why' | 'repair'> | null {
+  const { block, company_id, contact_id } = payer
   const popup = company_id === null ? `/contact/view/${contact_id}` : `/company/view/${company_id}`
   if (block) {
     const until = block.until === null ? '' : ` tot en met ${formatDate(block.until)}`
-    return { why: `krijgt geen brieven${until}: ${BLOCKED[block.reason]}`, repair: { label: 'Blokkade bekijken', href: `/administration/reminders/block/${debtor.key}` } } // prettier-ignore
+    return { why: `krijgt geen brieven${until}: ${BLOCKED[block.reason]}`, repair: { label: 'Blokkade bekijken', href: `/administration/reminders/block/${payer.key}` } } // prettier-ignore
   }
   const credit = items.reduce((sum, { open }) => sum + Math.min(open, 0), 0)
   if (credit < 0)
     return {
       why: `heeft nog ${formatMoney(-credit)} tegoed`,
-      repair: { label: 'Overzicht bekijken', href: `/administration/statement/${debtor.key}` },
+      repair: { label: 'Overzicht bekijken', href: `/administration/statement/${payer.key}` },
     }
-  if (EMAIL_PATTERN.test(debtor.email)) return null
+  if (EMAIL_PATTERN.test(payer.email)) return null
   return {
-    why: debtor.email === '' ? 'heeft geen e-mailadres' : `heeft geen geldig e-mailadres: ${debtor.email}`,
+    why: payer.email === '' ? 'heeft geen e-mailadres' : `heeft geen geldig e-mailadres: ${payer.email}`,
     repair: { label: 'E-mailadres invullen', href: popup.replace('/view/', '/edit/') },
   }
 }
@@ -137,44 +137,44 @@ function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Jud
 /** The letters of a day, customer by customer, and who is left out. */
 export function planOfDay(
   items: readonly OpenItem[],
-  debtors: ReadonlyMap<string, Debtor>,
+  payers: ReadonlyMap<string, Payer>,
   keyOf: (item: OpenItem) => string,
   terms: Terms,
 ): ReminderPlan {
   const plan: ReminderPlan = { customers: [], leftOut: [], toCollect: [], waiting: 0 }
   for (const [key, own] of Map.groupBy(items, keyOf)) {
-    const debtor = debtors.get(key)
-    if (!debtor) continue
-    const { due, leftOut, waiting } = judge(own, isConsumer(debtor), terms)
+    const payer = payers.get(key)
+    if (!payer) continue
+    const { due, leftOut, waiting } = judge(own, isConsumer(payer), terms)
     plan.waiting += waiting
     for (const [why, some] of Map.groupBy(leftOut, (one) => one.why))
       plan.leftOut.push({
-        ...{ debtor, why, repair: null, numbers: some.map(({ item }) => item.number) },
+        ...{ payer, why, repair: null, numbers: some.map(({ item }) => item.number) },
         open: some.reduce((sum, { item }) => sum + item.open, 0),
       })
     const collect = due.get('collection')
-    if (collect) plan.toCollect.push({ debtor, items: collect })
+    if (collect) plan.toCollect.push({ payer, items: collect })
     const letters = STEPS.filter((step) => step !== 'collection' && due.has(step)).map((step) =>
       letterAbout(step, due.get(step)!, terms),
     )
     if (letters.length === 0) continue
-    const obstacle = obstacleOf(debtor, own)
-    if (obstacle === null) plan.customers.push(shownAs(debtor, letters))
+    const obstacle = obstacleOf(payer, own)
+    if (obstacle === null) plan.customers.push(shownAs(payer, letters))
     else
       plan.leftOut.push({
-        ...{ debtor, ...obstacle, numbers: letters.flatMap((letter) => letter.items.map(({ number }) => number)) },
+        ...{ payer, ...obstacle, numbers: letters.flatMap((letter) => letter.items.map(({ number }) => number)) },
         open: letters.reduce((sum, letter) => sum + letter.items.reduce((all, { open }) => all + open, 0), 0),
       })
   }
-  const byName = (a: { debtor: Debtor }, b: { debtor: Debtor }) => a.debtor.name.localeCompare(b.debtor.name, 'nl')
+  const byName = (a: { payer: Payer }, b: { payer: Payer }) => a.payer.name.localeCompare(b.payer.name, 'nl')
   plan.customers.sort(byName)
   plan.leftOut.sort(byName)
   plan.toCollect.sort(byName)
   return plan
 }
 
-const shownAs = (debtor: Debtor, letters: PlannedLetter[]): PlannedCustomer => ({
-  debtor,
+const shownAs = (payer: Payer, letters: PlannedLetter[]): PlannedCustomer => ({
+  payer,
   letters,
-  shown: planKey({ to: debtor.email, letters }),
+  shown: planKey({ to: payer.email, letters }),
 })

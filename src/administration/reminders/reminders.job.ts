@@ -23,12 +23,12 @@ export async function sendDaily(services: Services, now: Date, signal?: AbortSig
   const { customers } = await planReminders(services.db, 'all', now)
   const allowed = new Set<string>(steps)
   let count = 0
-  for (const { debtor, letters, shown } of customers) {
+  for (const { payer, letters, shown } of customers) {
     signal?.throwIfAborted()
     if (!letters.every(({ step }) => allowed.has(step))) continue
     try {
       count += await inTransaction(services.db, null, async (trx) => {
-        const sent = await sendByItself(trx, services, { ...debtor, shown }, now)
+        const sent = await sendByItself(trx, services, { ...payer, shown }, now)
         await services.changes.announce(trx, [{ type: 'reminder', id: 0 }])
         return sent.length
       })

@@ -4,7 +4,7 @@ import { today } from '../../platform/format/zone.ts'
 import { readSetting } from '../../system/settings/index.ts'
 import { percentageOn } from '../vat/index.ts'
 import { type Terms, planOfDay } from './planning.rules.ts'
-import { type Whose, customerKey, listDebtors, listOpenItems, listRates } from './reminders.queries.ts'
+import { type Whose, customerKey, listPayers, listOpenItems, listRates } from './reminders.queries.ts'
 import type { ReminderPlan } from './reminders.types.ts'
 
 /** The VAT that is charged over most of what is sold, which costs would bear; null where costs bear none. */
@@ -38,6 +38,6 @@ export async function termsNow(db: Db | Trx, now = new Date()): Promise<Terms> {
 export async function planReminders(db: Db | Trx, whose: Whose = 'all', now = new Date()): Promise<ReminderPlan> {
   const terms = await termsNow(db, now)
   const items = await listOpenItems(db, whose, { day: terms.today })
-  const debtors = await listDebtors(db, items, terms.today)
-  return planOfDay(items, debtors, customerKey, terms)
+  const payers = await listPayers(db, items, terms.today)
+  return planOfDay(items, payers, customerKey, terms)
 }

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { nameText } from '../../relations/contacts/index.ts'
 import type { Buyers } from '../sales/index.ts'
 import type { Rate } from './claims.rules.ts'
-import type { Debtor, OpenItem, RateKind } from './reminders.types.ts'
+import type { Payer, OpenItem, RateKind } from './reminders.types.ts'
 
 /** Whose open items: of all customers, or of some. */
 export type Whose = Buyers[] | 'all'
@@ -60,7 +60,7 @@ export async function listOpenItems(
   return rows
 }
 
-type Row = Omit<Debtor, 'company_id' | 'contact_id' | 'key'> & { id: number }
+type Row = Omit<Payer, 'company_id' | 'contact_id' | 'key'> & { id: number }
 
 const ADDRESS = sql`c.street, c.street_no, c.street_no_adding, c.postal_code, c.city, c.country_code`
 const blockOf = (column: 'company_id' | 'contact_id', day: string) => sql`(
@@ -68,7 +68,7 @@ const blockOf = (column: 'company_id' | 'contact_id', day: string) => sql`(
   where ${sql.ref(`b.${column}`)} = c.id and (b.blocked_until is null or b.blocked_until >= ${day}::date))`
 
 /** Who has to pay, by `customerKey`: where a letter goes, and whether they are left alone. */
-export async function listDebtors(db: Db | Trx, whose: readonly Buyers[], day: string): Promise<Map<string, Debtor>> {
+export async function listPayers(db: Db | Trx, whose: readonly Buyers[], day: string): Promise<Map<string, Payer>> {
   const companies = [...new Set(whose.flatMap(({ company_id }) => company_id ?? []))]
   const contacts = [
     ...new Set(whose.flatMap(({ company_id, contact_id }) => (company_id === null ? (contact_id ?? []) : []))),
@@ -81,7 +81,7 @@ export async function listDebtors(db: Db | Trx, whose: readonly Buyers[], day: s
     select c.id, ${nameText} as name, ${nameText} as reader, coalesce(c.email::text, '') as email, c.client_id,
       ${ADDRESS}, ${blockOf('contact_id', day)} as block
     from contacts c join contacts on contacts.id = c.id where c.id = any(${contacts}::integer[])`.execute(db)
-  const told = (buyers: Buyers, { id: _, ...row }: Row): [string, Debtor] => [
+  const told = (buyers: Buyers, { id: _, ...row }: Row): [string, Payer] => [
     customerKey(buyers),
     { ...row, ...buyers, key: customerKey(buyers) },
   ]

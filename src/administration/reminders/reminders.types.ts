@@ -39,7 +39,7 @@ export interface Block {
 }
 
 /** Who has to pay. */
-export interface Debtor extends Buyers, Address {
+export interface Payer extends Buyers, Address {
   key: string
   name: string
   reader: string
@@ -81,7 +81,7 @@ export interface PlannedLetter {
 }
 
 export interface PlannedCustomer {
-  debtor: Debtor
+  payer: Payer
   letters: PlannedLetter[]
   /** Tells this plan of the customer from any other one. */
   shown: string
@@ -89,7 +89,7 @@ export interface PlannedCustomer {
 
 /** What is left out, and why. */
 export interface LeftOut {
-  debtor: Debtor
+  payer: Payer
   numbers: string[]
   open: number
   /** 'heeft geen e-mailadres': the end of a sentence that begins with the name. */
@@ -101,7 +101,7 @@ export interface ReminderPlan {
   customers: PlannedCustomer[]
   leftOut: LeftOut[]
   /** Ready to be handed over: told by hand. */
-  toCollect: { debtor: Debtor; items: LetterItem[] }[]
+  toCollect: { payer: Payer; items: LetterItem[] }[]
   /** What comes without anything being done: how many items wait for their day. */
   waiting: number
 }

@@ -14,7 +14,7 @@ import { type KeptLetter, LETTER_NAMES, keptLetter } from './letter.rules.ts'
 import { messageOf } from './messages.queries.ts'
 import { planReminders } from './reminders.plan.ts'
 import { customerKey } from './reminders.queries.ts'
-import type { Debtor, LetterItem, PlannedCustomer, PlannedLetter, ReminderPlan } from './reminders.types.ts'
+import type { Payer, LetterItem, PlannedCustomer, PlannedLetter, ReminderPlan } from './reminders.types.ts'
 
 /** A customer that was chosen, with what was shown of it; a program that saw nothing says nothing. */
 export interface Chosen extends Buyers {
@@ -61,8 +61,8 @@ async function forgetUnsent(trx: Trx, items: readonly LetterItem[]): Promise<voi
 /** Writes a letter down with what it is about. @returns its id */
 export async function writeLetter(
   trx: Trx,
-  { debtor, kind, letter, facts, today, note = null }: {
-    debtor: Debtor
+  { payer, kind, letter, facts, today, note = null }: {
+    payer: Payer
     kind: PlannedLetter['step'] | 'statement'
     letter: Pick<PlannedLetter, 'items' | 'principal' | 'interest' | 'costs' | 'costsVat'>
     facts: KeptLetter | Record<string, never>
@@ -74,7 +74,7 @@ export async function writeLetter(
   const { id } = await trx
     .insertInto('reminders')
     .values({
-      ...{ company_id: debtor.company_id, contact_id: debtor.contact_id, step: kind, written_on: today, note },
+      ...{ company_id: payer.company_id, contact_id: payer.contact_id, step: kind, written_on: today, note },
       ...{ principal: letter.principal, interest: letter.interest },
       ...(asks ? { costs: letter.costs, costs_vat: letter.costsVat } : {}),
       facts: JSON.stringify(facts),
@@ -96,24 +96,24 @@ export async function writeLetter(
 
 async function writeCustomer(
   trx: Trx,
-  { debtor, letters }: PlannedCustomer,
+  { payer, letters }: PlannedCustomer,
   from: { seller: Awaited<ReturnType<typeof firmDetails>>; today: string; now: Date },
 ): Promise<SentReminders['sent']> {
   const { texts: _, ...seller } = from.seller
   const sent: SentReminders['sent'] = []
   for (const letter of letters) {
     await forgetUnsent(trx, letter.items)
-    const facts = keptLetter(letter, { debtor, ...from, seller })
-    const id = await writeLetter(trx, { debtor, kind: letter.step, letter, facts, today: from.today })
-    sent.push({ id, customer: debtor.name, step: letter.step })
+    const facts = keptLetter(letter, { payer, ...from, seller })
+    const id = await writeLetter(trx, { payer, kind: letter.step, letter, facts, today: from.today })
+    sent.push({ id, customer: payer.name, step: letter.step })
   }
   return sent
 }
 
 /** What is to be written, of what was chosen, and what is not any more. */
 function sortedOut(plan: ReminderPlan, chosen: readonly Chosen[]) {
-  const planned = new Map(plan.customers.map((customer) => [customer.debtor.key, customer]))
-  const leftOut = new Map(plan.leftOut.map((one) => [one.debtor.key, one]))
+  const planned = new Map(plan.customers.map((customer) => [customer.payer.key, customer]))
+  const leftOut = new Map(plan.leftOut.map((one) => [one.payer.key, one]))
   const going: PlannedCustomer[] = []
   const skipped: { key: string; why: string }[] = []
   for (const one of chosen) {
@@ -182,7 +182,7 @@ async function writeChosen(trx: Trx, services: Services, chosen: readonly Chosen
   const seller = await firmDetails(trx)
   const letters: SentReminders['sent'] = []
   for (const customer of going) letters.push(...(await writeCustomer(trx, customer, { seller, today: today(now), now }))) // prettier-ignore
-  const names = new Map([...plan.customers, ...plan.leftOut].map(({ debtor }) => [debtor.key, debtor.name]))
+  const names = new Map([...plan.customers, ...plan.leftOut].map(({ payer }) => [payer.key, payer.name]))
   return {
     sent: { letters, messages },
     skipped: skipped.map(({ key, why }) => ({ name: names.get(key) ?? 'Een klant', why })),

@@ -52,9 +52,9 @@ const idOf = ({ company_id, contact_id }: Buyers): number => company_id ?? -cont
 function shownPlan(customers: readonly PlannedCustomer[], stays: BulkPlan['stays']): BulkPlan {
   return {
     does: customers.map((customer) => ({
-      id: idOf(customer.debtor),
-      name: customer.debtor.name,
-      change: { from: customer.debtor.email, to: lettersOf(customer) },
+      id: idOf(customer.payer),
+      name: customer.payer.name,
+      change: { from: customer.payer.email, to: lettersOf(customer) },
     })),
     stays,
     outcomes: STEPS.flatMap((step) => {
@@ -81,15 +81,15 @@ export const remindersQuestion = formPopup({
   load: async ({ db, query }) => {
     const chosen = buyersIn(query)
     const { customers, leftOut } = await planReminders(db, chosen)
-    const going = new Set(customers.map(({ debtor }) => debtor.key))
-    const left = leftOut.filter(({ debtor }) => !going.has(debtor.key))
+    const going = new Set(customers.map(({ payer }) => payer.key))
+    const left = leftOut.filter(({ payer }) => !going.has(payer.key))
     return {
       customers,
       ids: { companies: query.companies, contacts: query.contacts },
-      shown: customers.map((one) => `${one.debtor.key}~${one.shown}`).join(','),
+      shown: customers.map((one) => `${one.payer.key}~${one.shown}`).join(','),
       plan: shownPlan(
         customers,
-        left.map(({ debtor, why }) => ({ id: idOf(debtor), name: debtor.name, why })),
+        left.map(({ payer, why }) => ({ id: idOf(payer), name: payer.name, why })),
       ),
       words: { ...WORDS, verb: 'sturen', done: 'gemaild' },
       label: `Versturen naar ${formatCount(customers.length, 'klant', 'klanten')}`,
