@@ -1211,6 +1211,29 @@ export interface OnceAnswers {
   user_id: number;
 }
 
+export interface OnlinePayments {
+  amount: number;
+  checkout_url: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  key: Generated<string>;
+  payment_id: number | null;
+  provider: Generated<string>;
+  provider_id: string | null;
+  state: Generated<string>;
+  taken_back: Generated<number>;
+}
+
+export interface OnlineSettlements {
+  amount: number;
+  costs: number;
+  id: string;
+  payments: number;
+  reference: string;
+  settled_on: string;
+}
+
 export interface OpeningItems {
   company_id: number | null;
   contact_id: number | null;
@@ -1253,27 +1276,6 @@ export interface OpenItems {
   open: number | null;
   record_id: number | null;
   total: number | null;
-export interface OnlinePayments {
-  amount: number;
-  checkout_url: string | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  invoice_id: number;
-  key: Generated<string>;
-  payment_id: number | null;
-  provider: Generated<string>;
-  provider_id: string | null;
-  state: Generated<string>;
-  taken_back: Generated<number>;
-}
-
-export interface OnlineSettlements {
-  amount: number;
-  costs: number;
-  id: string;
-  payments: number;
-  reference: string;
-  settled_on: string;
 }
 
 export interface OrderContacts {
@@ -2234,11 +2236,11 @@ export interface DB {
   moment_stops: MomentStops;
   notes: Notes;
   once_answers: OnceAnswers;
+  online_payments: OnlinePayments;
+  online_settlements: OnlineSettlements;
   open_items: OpenItems;
   opening_items: OpeningItems;
   opening_payments: OpeningPayments;
-  online_payments: OnlinePayments;
-  online_settlements: OnlineSettlements;
   order_contacts: OrderContacts;
   order_places: OrderPlaces;
   orders: Orders;
