@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
+import { ConfigError, SECRET_LENGTH, keptSecret } from './kept-secret.ts'
 
-/** A setting that stops the start. The message is one sentence that names the variable and says what is expected. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export { ConfigError }
 
 /** An application registered at Microsoft or Google, through which an administrator signs in to a mailbox. */
 export interface MailProviderConfig {
@@ -84,7 +80,6 @@ const KVK = 'https://api.kvk.nl/api'
 const MOLLIE = 'https://api.mollie.com/v2'
 const VIES = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
 
-const SECRET_LENGTH = 32
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
 const flag = (name: string) =>
@@ -289,27 +284,4 @@ function registered<A extends object>(
   if (clientId === undefined || clientSecret === undefined)
     throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both or neither.`)
   return { clientId, clientSecret, ...addresses }
-}
-
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret')
-  const own = `${file}.${process.pid}`
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 })
-    try {
-      // A link either makes the complete file or finds one: two processes that start at once keep the same secret.
-      linkSync(own, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(own)
-    }
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length < SECRET_LENGTH) throw new ConfigError(`The secret in ${file} is too short: remove that file.`)
-    return secret
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATA_DIR is not writable (${(error as Error).message}).`, { cause: error })
-  }
 }

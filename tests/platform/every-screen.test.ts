@@ -66,6 +66,8 @@ const NEVER_EMPTY = new Set([
   '/documents/types',
   '/settings/tax-types',
   '/settings/payment-conditions',
+  '/settings/ledger',
+  '/settings/ledger/rules',
 ])
 /** Whether there is anything this role could ask this screen for. */
 const asks = (screen: Screen, story: Story, role: RoleId): boolean => screen.example?.(story, role) !== null

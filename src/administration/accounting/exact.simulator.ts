@@ -49,7 +49,7 @@ const LISTS: Record<string, Row[]> = {
   'vat/VATCodes': VAT.map(([Code, Description, Percentage]) => ({ Code, Description, Percentage, IsBlocked: false })),
   'financial/GLAccounts': ACCOUNTS.map((Code) => ({ ID: accountId(Code), Code, Description: `Omzet ${Code}` })),
   'financial/Journals': [{ Code: '70', Description: 'Verkoopboek', Type: 20 }],
-  'cashflow/PaymentConditions': [14, 30, 60].map((days) => ({ Code: String(days), Description: `${days} dagen`, PaymentDays: days })), // prettier-ignore
+  'cashflow/PaymentConditions': [14, 30, 60].map((days) => ({ Code: String(days), Description: `Termijn ${days}`, PaymentDays: days })), // prettier-ignore
   'hrm/Divisions': [{ Code: DIVISION, Description: 'Noordkaap Opleidingen' }],
 }
 

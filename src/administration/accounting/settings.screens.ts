@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { parsersOf } from '../../platform/fields/facts.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { HttpError, Invalid } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
 import { version } from '../../platform/forms/fields.ts'
 import { Unavailable } from '../../platform/outside/ask-json.ts'
@@ -135,7 +135,7 @@ export const accountingChoices = formPopup({
   refusal: ({ link }) => (link === null ? 'Er is nog geen boekhoudpakket gekoppeld.' : undefined),
   save: async ({ trx, form }) => {
     const link = await linkOf(trx)
-    if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+    if (link === null) throw new Invalid({ _form: ['Er is nog geen boekhoudpakket gekoppeld.'] })
     const ours = await listOurs(trx)
     const theirs = await listTheirs(trx, link.provider)
     for (const [name, value] of Object.entries(form.choices)) {
@@ -150,6 +150,5 @@ export const accountingChoices = formPopup({
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  // What there is to choose comes from a package.
-  example: () => null,
+  example: () => ({}),
 })

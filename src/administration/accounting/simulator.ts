@@ -3,11 +3,18 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How a request fares: well, late (in milliseconds), cut off before or after it was taken, with a status, with a page
- * of HTML, or as one too many until so many milliseconds later.
+ * How a request fares: well, late (in milliseconds), cut off before or after it was taken, taken without an answer, with a
+ * status, with a page of HTML, or as one too many until so many milliseconds later.
  */
 export type Mood =
-  'ok' | { lateMs: number } | 'cut' | 'accepted, then cut' | { status: number } | 'html' | { tooManyMs: number }
+  | 'ok'
+  | { lateMs: number }
+  | 'cut'
+  | 'accepted, then cut'
+  | 'accepted, then silent'
+  | { status: number }
+  | 'html'
+  | { tooManyMs: number }
 
 export interface SimulatorOptions {
   now?: () => Date
@@ -149,7 +156,7 @@ export async function startSimulator(shape: Shape, given: SimulatorOptions = {})
     return shape.limits({ ...used, short: left(options.short, used.short), day: left(options.day, used.day), limits })
   }
 
-  const answerCall = (request: Request, mood: Mood): Reply | 'cut' => {
+  const answerCall = (request: Request, mood: Mood): Reply | 'cut' | 'silent' => {
     const headers = count()
     if (used.short > options.short || used.day > options.day) return { status: 429, headers, body: {} }
     if (typeof mood === 'object' && 'tooManyMs' in mood) {
@@ -161,6 +168,7 @@ export async function startSimulator(shape: Shape, given: SimulatorOptions = {})
     if (mood === 'html') return { status: 200, body: '<title>Maintenance</title>', headers }
     if (typeof mood === 'object' && 'status' in mood) return { status: mood.status, body: {}, headers }
     const reply = shape.handle(request)
+    if (mood === 'accepted, then silent') return 'silent'
     return mood === 'accepted, then cut' ? 'cut' : { ...reply, headers: { ...headers, ...reply.headers } }
   }
 
@@ -184,7 +192,7 @@ export async function startSimulator(shape: Shape, given: SimulatorOptions = {})
     const body = sent === '' ? {} : (JSON.parse(sent) as Record<string, unknown>)
     const reply = answerCall({ method, path: url.pathname, query: url.searchParams, body }, mood)
     if (reply === 'cut') res.destroy()
-    else send(res, reply)
+    else if (reply !== 'silent') send(res, reply)
   }
 
   const server = createServer((req, res) => void serve(req, res).catch(() => res.destroy()))

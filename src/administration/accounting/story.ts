@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
@@ -41,5 +42,32 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
     ])
     .returning('id')
     .execute()
+  if (story.hasPast) await seedPast(trx, at)
   story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id }
+}
+
+/** Months are booked, and somebody has to sign in again before the last invoices can be. */
+async function seedPast(trx: Trx, at: { provider: 'exact'; administration: string }): Promise<void> {
+  await trx
+    .insertInto('accounting_links')
+    .values({
+      ...at,
+      name: 'Noordkaap Opleidingen',
+      // None that holds: it is shown as a link whose sign-in ended.
+      refresh_token: 'story',
+      access_token: 'story',
+      obtained_at: new Date(0),
+      expires_at: new Date(0),
+      error: 'Log opnieuw in.',
+    })
+    .execute()
+  await trx
+    .insertInto('accounting_choices')
+    .values({ provider: at.provider, kind: 'vat', tax_type_id: 4, their_id: '5' })
+    .execute()
+  await sql`
+    insert into accounting_bookings (invoice_id, provider, administration, state, attempts, provider_id, booked_at)
+    select id, ${at.provider}, ${at.administration}, 'booked', 1, 'story-' || id, definitive_at
+    from invoices where definitive_at is not null and invoice_date < current_date - 60
+    on conflict do nothing`.execute(trx)
 }

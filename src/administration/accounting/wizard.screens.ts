@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db, Trx } from '../../platform/database/types.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { formatCount, formatDateTime, formatMoney } from '../../platform/format/format.ts'
 import { idList } from '../../platform/forms/fields.ts'
 import { fragment } from '../../platform/screens/calls.ts'
@@ -59,7 +59,7 @@ const rowOf = (one: Planned) => ({
 /** How many rows stand in the wizard; the others are counted. */
 const SHOWN = 200
 
-/** What will be booked and what is missing first; then how far it is (R-220, S-115). */
+/** What will be booked and what is missing first; then how far it is. */
 export const accountingWizard = formPopup({
   ...access,
   right: 'change',
@@ -103,13 +103,14 @@ export const accountingWizard = formPopup({
   noUndo: 'accepted by an outside system',
   save: async ({ trx, services, form }) => {
     const link = await linkOf(trx)
-    if (link === null) throw new HttpError(409, 'Er is nog geen boekhoudpakket gekoppeld.')
+    if (link === null) throw new Invalid({ _form: ['Er is nog geen boekhoudpakket gekoppeld.'] })
     // Whoever is signed out there begins with that again; nothing is booked meanwhile.
     if ((await statusOf(services)) === 0)
       return {
         body: { redirect: LOGIN_URL },
-        shown: { view: 'administration/accounting/waiting', data: { label: link.label, loginUrl: LOGIN_URL } },
+        shown: { view: 'administration/accounting/signed-out', data: { label: link.label, loginUrl: LOGIN_URL } },
       }
+    if (form.ids.length === 0) throw new Invalid({ ids: ['Er is niets te boeken.'] })
     const plan = await planOf(trx, form.ids)
     const count = await queueBookings(
       trx,
@@ -123,8 +124,7 @@ export const accountingWizard = formPopup({
       shown: { view: 'administration/accounting/started', data: {} },
     }
   },
-  // An installation that is not linked books nothing.
-  example: () => null,
+  example: () => ({}),
 })
 
 async function progress({ db, services }: { db: Db; services: Services }) {

@@ -1,12 +1,6 @@
 import { optionalText } from '../../platform/forms/fields.ts'
 import { choice, fieldOf, reference, requiredLine, requiredReference, yesNo } from '../../platform/fields/kinds.ts'
-
-export const ACCOUNT_KINDS = { turnover: 'Omzet', vat: 'Btw', debtors: 'Debiteuren', other: 'Overig' } as const
-export type AccountKind = keyof typeof ACCOUNT_KINDS
-
-/** What gets a ledger account. */
-export const RULE_KINDS = { turnover: 'Omzet', vat: 'Btw', debtors: 'Wat klanten schuldig zijn' } as const
-export type RuleKind = keyof typeof RULE_KINDS
+import { ACCOUNT_KINDS, RULE_KINDS } from './ledger.labels.ts'
 
 const code = optionalText(12)
   .refine((value) => value !== '', 'Vul een nummer in.')

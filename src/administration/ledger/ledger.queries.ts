@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf } from '../../platform/database/count.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import { NotFound, type Reason } from '../../platform/errors.ts'
-import { type AccountKind, RULE_KINDS, type RuleKind } from './ledger.fields.ts'
+import { type AccountKind, RULE_KINDS, type RuleKind } from './ledger.labels.ts'
 
 export const accountLabel = sql<string>`ledger_accounts.code || ' ' || ledger_accounts.name`
 

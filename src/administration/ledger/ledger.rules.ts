@@ -1,6 +1,6 @@
 /** Which ledger account gets what of an invoice, and the entry that comes of it: whole cents, debit above zero. */
 import { exact, totalsOf } from '../prices/index.ts'
-import type { RuleKind } from './ledger.fields.ts'
+import type { RuleKind } from './ledger.labels.ts'
 
 /** What gets an account; null where the rule holds whatever it is. */
 export interface PostingRule {
