@@ -15,6 +15,7 @@ import { layGround } from './ground.ts'
 import { massMail } from './mass-mail.ts'
 import { pricingOfMany } from './pricing.ts'
 import { replacingOfMany } from './replacing.ts'
+import { statementsOfMany } from './statements.ts'
 import { undoOfMany } from './undo.ts'
 import { scenarios } from './scenarios.ts'
 import { mailServer } from '../support/mail-server.ts'
@@ -78,6 +79,7 @@ async function measureTheRest(cookie: string): Promise<void> {
   console.log(await replacingOfMany(ours.url, cookie, database.pool))
   console.log(await autopilotOfMany(ours.url, cookie, database.pool))
   console.log(await pricingOfMany(database))
+  console.log(await statementsOfMany(ground.env.DATABASE_URL!))
   console.log(await compareCertificates())
   console.log(await compareDrawing())
 }

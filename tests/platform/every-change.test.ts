@@ -37,6 +37,7 @@ const PREPARED: Record<string, string> = {
   '/accounting/lists': PACKAGE,
   '/accounting/choices': PACKAGE,
   '/accounting/compare/start': PACKAGE,
+  '/settings/online-payments/forget': 'forgets a key that none has yet: online-payments.test.ts',
   '/terms/agreed': DONE,
   '/file/upload': NO_PLACE,
   '/undo/:changeSet': 'takes back what another call did: undo-every-change.test.ts',

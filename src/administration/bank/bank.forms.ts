@@ -20,6 +20,8 @@ export const ChooseForm = z.object({
   invoice_ids: invoice_ids.refine((ids) => ids.length > 0, 'Kies minimaal één factuur.'),
 })
 
-export const IgnoreForm = z.object({ reason })
+export const IgnoreForm = z.object({
+  reason: reason.refine((text) => text !== null && text !== '', 'Vul in waarom deze regel wordt overgeslagen.'),
+})
 
 export const BankSettingsForm = z.object({ version, ...parsersOf(settingFields, 'book_certain', 'payment_difference') })

@@ -1,9 +1,14 @@
 /** Reads MT940 in the shapes of Dutch banks. */
-import swift from '@centrapay/swift-parser'
+import { createRequire } from 'node:module'
 import { MAX_ENTRIES, TOO_MANY, DAMAGED, accountOf, balanced, centsOf, ibanOf } from './limits.rules.ts'
 import { type ReadEntry, type ReadStatement, StatementError } from './statements.types.ts'
 
-/** Of the library what is used here; amounts are decimals. */
+/** The library brings no types. */
+const swift = createRequire(import.meta.url)('@centrapay/swift-parser') as {
+  parse(options: { type: 'mt940'; data: string }): unknown[]
+}
+
+/** Of what it reads what is used here; amounts are decimals. */
 interface Line {
   date: Date
   /** '' where the bank tells none. */
@@ -39,7 +44,7 @@ export function statementsIn(text: string): string[] {
   let lines: string[] | null = null
   for (const line of text.split(/\r\n|\n|\r/)) {
     if (/^(?:\{[^}]*\})*(?:\{4:)?:20:/.test(line)) made.push((lines = [line.slice(line.indexOf(':20:'))]))
-    else if (/^-(?:\}.*|XXX.*)?$/.test(line.trim())) lines = null
+    else if (/^-(?:\}.*|X{3}.*)?$/.test(line.trim())) lines = null
     else if (lines && line.trim() !== '' && !/^:940:/.test(line)) lines.push(line.trimEnd())
   }
   return made.map((statement) => statement.join('\n'))
@@ -123,7 +128,7 @@ function entryOf(line: Line): ReadEntry {
 function statementOf(data: string): ReadStatement {
   let read: Statement[]
   try {
-    read = swift.parse({ type: 'mt940', data }) as unknown as Statement[]
+    read = swift.parse({ type: 'mt940', data }) as Statement[]
   } catch (cause) {
     throw new StatementError(DAMAGED, { cause })
   }

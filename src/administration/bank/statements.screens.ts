@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Invalid } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
+import { today } from '../../platform/format/zone.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import { fragment } from '../../platform/screens/calls.ts'
+import { file, fragment } from '../../platform/screens/calls.ts'
 import { deletion } from '../../platform/screens/deletion.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
@@ -27,6 +29,8 @@ import {
   statementTitle,
 } from './bank.rules.ts'
 import { deleteStatement } from './entries.commands.ts'
+import { exampleLines } from './example.queries.ts'
+import { exampleCamt } from './example.rules.ts'
 import { importStatements } from './import.commands.ts'
 import { MAX_FILE_BYTES } from './limits.rules.ts'
 import { readInThread } from './reading-thread.ts'
@@ -63,7 +67,7 @@ export const statementUpload = formPopup({
   form: UploadForm,
   submits: [{ label: 'Inlezen' }],
   noUndo: 'has an undo of its own',
-  load: () => ({ maxBytes: MAX_FILE_BYTES }),
+  load: ({ services }) => ({ maxBytes: MAX_FILE_BYTES, tries: services.config.demo }),
   precheck: async ({ services, form: { file } }) => void read.set(file, await readFile(services, file)),
   save: async ({ trx, form: { file }, viewer, services }) => {
     const imported = await importStatements(trx, read.get(file)!, { fileName: file.name, by: viewer.id })
@@ -87,6 +91,20 @@ const EXAMPLE = [
   ...[':20:P1', ':25:NL69INGB0123456789EUR', ':28C:00001', ':60F:C260101EUR0,00'],
   ...[':61:2601020102C10,00NTRFNONREF//X1', ':86:/REMI/USTD//Voorbeeld/', ':62F:C260102EUR10,00', '-'],
 ].join('\n')
+
+/** A statement to try with what is open now, for who looks at the demo. */
+export const statementExample = file({
+  ...access,
+  recordParam: null,
+  right: 'view',
+  path: '/administration/bank/example',
+  open: async ({ db, services }) => {
+    if (!services.config.demo) throw new NotFound('Voorbeeld')
+    const xml = exampleCamt(await exampleLines(db), today())
+    return { name: 'voorbeeldafschrift.xml', mimeType: 'application/xml', content: Readable.from([xml]) }
+  },
+  example: () => ({ foreign: null }),
+})
 
 const MOST_SHOWN = 100
 

@@ -52,7 +52,7 @@ export async function seedBank(trx: Trx, story: Story, now: Date): Promise<void>
     .executeTakeFirstOrThrow()
   const entries = [
     told(day, 1, { amount: late.open, counter_iban: 'NL20INGB0001234567', counter_name: 'Zorggroep De Linde', description: 'BHV voorjaar restant' }), // prettier-ignore
-    told(day, 2, { amount: 7_350, counter_iban: 'NL65RABO0987654321', counter_name: 'H. Veldkamp', description: 'bijdrage cursus' }), // prettier-ignore
+    told(day, 2, { amount: 7_350, counter_iban: 'NL39RABO0300065264', counter_name: 'H. Veldkamp', description: 'bijdrage opleiding' }), // prettier-ignore
     told(day, 3, { amount: -4_250, counter_name: 'Rabobank', description: 'Kosten zakelijk pakket' }),
     told(day, 4, { amount: 24_310, counter_name: 'Betaaldienst', description: 'Uitbetaling 4471' }),
   ]

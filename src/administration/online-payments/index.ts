@@ -14,7 +14,6 @@ import { payArea } from './rights.ts'
 import * as settings from './settings.screens.ts'
 
 export { providerAccess } from './account.commands.ts'
-export { payLinks } from './links.queries.ts'
 export { type PaymentProvider, type ProviderBehaviour, startPaymentProvider } from './simulator.ts'
 
 /** Invoices that their customers pay online: the page behind their link, and what the provider tells of it. */

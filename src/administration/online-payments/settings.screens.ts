@@ -7,7 +7,7 @@ import { formatMoney } from '../../platform/format/format.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { forgetKey, keepKey, keySource, providerAccess } from './account.commands.ts'
 import { KeyForm } from './online.forms.ts'
-import { payLinks, payable } from './links.queries.ts'
+import { payLinks, payable } from '../invoices/index.ts'
 import { isAccepted } from './provider.adapter.ts'
 import { payArea } from './rights.ts'
 

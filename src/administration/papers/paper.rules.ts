@@ -73,7 +73,7 @@ export interface PaperFacts {
   /** A sentence at the top for what may not be taken for the real thing. */
   notice?: string
   /** How it is paid; null where nothing is. */
-  payment: { text: string; reference: string; total: number } | null
+  payment: { text: string; reference: string; total: number; link?: string } | null
   /** Who signs below it, and what is signed for. */
   signing?: string
   /** How the customer agreed to it: sentences, with the bytes of a PNG or JPEG that was signed. */
@@ -167,7 +167,7 @@ const totalsOf = ({ base, total, taxes }: SaleFacts): Paper['totals'] => [
 /** How the amount is paid, with the code that an app of a bank reads (EPC069-12). */
 export function paymentOf(seller: SaleFacts['seller'], payment: PaperFacts['payment']): Paper['payment'] {
   if (payment === null) return null
-  const sentences = filled([payment.text])
+  const sentences = filled([payment.text, payment.link ? `Online betalen: ${payment.link}` : ''])
   if (seller.iban === '' || payment.total <= 0) return sentences.length === 0 ? null : { sentences, code: null }
   const to = `Rekening ${friendlyFormatIBAN(seller.iban) ?? seller.iban} ten name van ${seller.iban_name}, onder vermelding van ${payment.reference}.`
   const code = epcText({ name: seller.iban_name, iban: seller.iban, cents: payment.total, text: payment.reference })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/types.ts'
 import { formatDate, formatMoney } from '../../platform/format/format.ts'
 import type { Audience } from '../../system/messages/points.ts'
-import { invoicesVisibleTo } from '../invoices/index.ts'
+import { invoicesVisibleTo, onlinePayLinks } from '../invoices/index.ts'
 import { quotationsVisibleTo } from '../quotations/index.ts'
 import { customerName } from '../sales/index.ts'
 import {
@@ -56,6 +56,7 @@ export const invoiceAudience: Audience = {
         { name: 'factuur.bedrag', label: 'Totaal van de factuur' },
         { name: 'factuur.openstaand', label: 'Wat nog openstaat' },
         { name: 'factuur.referentie', label: 'Referentie van de klant' },
+        { name: 'factuur.betaallink', label: 'Adres van de betaalpagina, leeg waar niet online betaald wordt' },
       ],
     },
   ],
@@ -64,11 +65,10 @@ export const invoiceAudience: Audience = {
     from invoices left join companies on companies.id = invoices.company_id
       left join contacts on contacts.id = invoices.contact_id
     where invoices.id = any(${ids}) and ${invoicesVisibleTo(viewer)}`,
-  values: async (db, _ids, people) => {
-    const rows = await invoicesOf(
-      db,
-      people.map(({ id }) => id),
-    )
+  values: async (db, _ids, people, services) => {
+    const ids = people.map(({ id }) => id)
+    const rows = await invoicesOf(db, ids)
+    const links = services ? await onlinePayLinks(db, services.config, ids) : new Map<number, string>()
     return new Map(
       rows.map((row) => [
         row.id,
@@ -83,6 +83,7 @@ export const invoiceAudience: Audience = {
             bedrag: formatMoney(row.total),
             openstaand: formatMoney(row.open),
             referentie: row.reference ?? '',
+            betaallink: links.get(row.id) ?? '',
           },
         },
       ]),

@@ -27,14 +27,19 @@ export type Text = Parameters<typeof writeMail>[2]
 
 /** The texts of mails of a mailing, by their ids, or why there is none. */
 export async function composeTexts(
-  services: Pick<Services, 'db' | 'registry'>,
+  services: Pick<Services, 'db' | 'registry' | 'config'>,
   mailing: Mailing,
   mails: Waiting[],
 ): Promise<Map<number, Text | Error>> {
   const template = parseTemplate(mailing)
   const audience = audienceOfRecord(services.registry, mailing.object_type)
   const people = mails.map((mail) => ({ id: mail.object_id ?? 0, kind: mail.recipient_kind ?? '' }))
-  const values = await audience.values(services.db, mailing.object_id === null ? [] : [mailing.object_id], people)
+  const values = await audience.values(
+    services.db,
+    mailing.object_id === null ? [] : [mailing.object_id],
+    people,
+    services,
+  )
   const shared = await senderValues(services, { name: mailing.sender_name, email: mailing.sender_email })
   const textOf = (own: Record<string, unknown> | undefined): Text | Error => {
     if (!own) return new Error('deze persoon bestaat niet meer')
@@ -50,7 +55,7 @@ export async function composeTexts(
 
 /** A mail that waits for its time as it would be now; null for one that has its text, or cannot be made. */
 export async function foreseeText(
-  services: Pick<Services, 'db' | 'registry'>,
+  services: Pick<Services, 'db' | 'registry' | 'config'>,
   mail: Waiting & { mailing_id: number | null; state: string },
 ): Promise<Text | null> {
   if (mail.mailing_id === null || mail.state !== 'scheduled') return null

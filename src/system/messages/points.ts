@@ -49,6 +49,8 @@ export interface Audience {
     db: Db,
     ids: number[],
     people: Pick<AudienceRow, 'id' | 'kind'>[],
+    /** What links are made with; absent where none is shown yet. */
+    services?: Pick<Services, 'config'>,
   ): Promise<Map<number, Record<string, unknown>>>
   /** What a message about this record says in the calendars of these people, by their ids. */
   invitations?(db: Db, recordId: number, people: number[], by: InvitedBy): Promise<Map<number, Invitation[]>>

@@ -184,7 +184,7 @@ async function toldOf(
 type Ready = Form & { attachments: number[] }
 
 async function sendTest(trx: Trx, services: Services, viewer: Viewer, to: Recipients, form: Ready): Promise<Saved> {
-  const { person, subject, html } = await messageFor(trx, viewer, to, form)
+  const { person, subject, html } = await messageFor(trx, viewer, to, form, services)
   const sender = await senderOf(trx, viewer, form.sender)
   const mail = await queueMail(trx, services, {
     to: viewer.email,

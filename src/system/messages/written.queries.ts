@@ -120,13 +120,14 @@ export async function messageFor(
   viewer: Viewer,
   to: Recipients,
   form: Pick<Form, 'subject' | 'content' | 'preview' | 'sender'>,
+  services?: Pick<Services, 'config'>,
 ) {
   refuseTemplate(to.audience, form, to)
   const people = await somePeople(db, viewer, to.audience, to.ids, to.kinds)
   const person = people.find(({ id }) => id === form.preview) ?? people[0]
   if (!person) throw new Invalid({ _form: ['Geen van de ontvangers heeft een geldig e-mailadres.'] })
   const chosen = [{ id: person.id, kind: person.kind }]
-  const values = await to.audience.values(db, to.ids, chosen)
+  const values = await to.audience.values(db, to.ids, chosen, services)
   const shared = await senderValues({ db }, await senderOf(db, viewer, form.sender))
   try {
     return { people, person, ...renderTemplate(parseTemplate(form), { ...shared, ...values.get(person.id) }) }

@@ -1,0 +1,49 @@
+/**
+ * Reads one statement of so many lines in a process of its own, and tells what that took: `ours` stores and matches it
+ * (and takes it back), `limit` parses it and looks up one invoice per line by its index.
+ */
+import { importStatements } from '../../src/administration/bank/import.commands.ts'
+import { readInThread } from '../../src/administration/bank/reading-thread.ts'
+import { readStatements } from '../../src/administration/bank/reading.rules.ts'
+import { openDatabase } from '../../src/platform/database/connection.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
+import { camt } from '../administration/bank-support.ts'
+
+const [kind, lines, connectionString] = process.argv.slice(2) as [string, string, string]
+const { db, close } = openDatabase(connectionString, { max: 2, statementTimeout: 0 })
+
+class TakenBack extends Error {}
+
+const file = camt(
+  Array.from({ length: Number(lines) }, (_, i) => ({
+    amount: 1000 + (i % 977),
+    text: `betaling F2026-${String((i % 9000) + 1).padStart(4, '0')} met dank`,
+    name: `Betaler ${i}`,
+    iban: 'NL20INGB0001234567',
+  })),
+)
+
+async function ours(): Promise<void> {
+  const statements = await readInThread(file)
+  await inTransaction(db, null, async (trx) => {
+    const { entries } = await importStatements(trx, statements, { fileName: 'meting.xml', by: null })
+    if (entries !== Number(lines)) throw new Error(`${entries} entries were stored`)
+    throw new TakenBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error
+  })
+}
+
+async function limit(): Promise<void> {
+  const [{ entries } = { entries: [] }] = readStatements(file)
+  for (const { description } of entries) {
+    const [, sequence] = /-(\d{4})/.exec(description)!
+    await db.selectFrom('invoices').select(['id', 'open']).where('year', '=', 2026).where('sequence', '=', Number(sequence)).execute() // prettier-ignore
+  }
+}
+
+const start = performance.now()
+await (kind === 'ours' ? ours() : limit())
+const seconds = (performance.now() - start) / 1000
+await close()
+console.log(JSON.stringify({ seconds, megabytes: process.resourceUsage().maxRSS / 1024 }))

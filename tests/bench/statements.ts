@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const ROUNDS = 5
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
+interface Once {
+  seconds: number
+  megabytes: number
+}
+
+/** Statements read, stored and matched, against parsing them with one look-up per line; and what memory that takes. */
+export async function statementsOfMany(connectionString: string): Promise<string> {
+  const once = async (kind: 'ours' | 'limit', lines: number): Promise<Once> => {
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, ['tests/bench/statement-once.ts', kind, String(lines), connectionString]) // prettier-ignore
+    return JSON.parse(stdout) as Once
+  }
+  const rounds: { ours: Once; limit: Once; small: Once }[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      limit: await once('limit', 10_000),
+      ours: await once('ours', 10_000),
+      small: await once('ours', 1_000),
+    })
+  const of = (kind: 'ours' | 'limit' | 'small', key: keyof Once) => median(rounds.map((round) => round[kind][key]))
+  const [ours, limit] = [10_000 / of('ours', 'seconds'), 10_000 / of('limit', 'seconds')]
+  const [large, small] = [of('ours', 'megabytes'), of('small', 'megabytes')]
+  return `statements: ${ours.toFixed(0)} lines/s of 10,000, the limit ${limit.toFixed(0)} (${((ours / limit) * 100).toFixed(0)} %); peak memory ${large.toFixed(0)} MB, of 1,000 lines ${small.toFixed(0)} MB (${(large / small).toFixed(2)} times)`
+}
