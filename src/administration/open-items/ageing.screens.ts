@@ -12,6 +12,7 @@ import { selectFilter, selectorFilter } from '../../platform/screens/table-filte
 import { table } from '../../platform/screens/table.ts'
 import { alone, listAged, listOpenItemsOn } from './ageing.queries.ts'
 import { AGES, AGE_NAMES, type Aged, sumOfAges, totalOfAged } from './ageing.rules.ts'
+import { openingItemFields } from './opening-items.fields.ts'
 import { openItemsArea } from './rights.ts'
 
 const HOME = '/administration/ageing'
@@ -106,7 +107,7 @@ export const openItemsTable = table({
       'company',
       (ids) => sql<SqlBool>`open_items.company_id in (${sql.join(ids)})`,
     ),
-    contact_id: selectorFilter('Contact', 'contact', (ids) => alone(sql.join(ids))),
+    contact_id: selectorFilter(openingItemFields.contact_id.label, 'contact', (ids) => alone(sql.join(ids))),
   },
   sorts: {
     expires_at: { by: [sql`open_items.expires_at`], type: 'date' },
@@ -114,12 +115,17 @@ export const openItemsTable = table({
   },
   defaultSort: 'expires_at',
   columns: [
-    { label: 'Nummer', key: 'number', kind: 'main', cell: (row) => row.number },
+    { label: openingItemFields.number.label, key: 'number', kind: 'main', cell: (row) => row.number },
     { label: 'Klant', key: 'customer', cell: (row) => row.customer },
-    { label: 'Factuurdatum', key: 'invoice_date', cell: (row) => formatDate(row.invoice_date) },
-    { label: 'Vervaldatum', key: 'expires_at', sort: 'expires_at', cell: (row) => formatDate(row.expires_at) },
+    { label: openingItemFields.invoice_date.label, key: 'invoice_date', cell: (row) => formatDate(row.invoice_date) },
+    {
+      label: openingItemFields.expires_at.label,
+      key: 'expires_at',
+      sort: 'expires_at',
+      cell: (row) => formatDate(row.expires_at),
+    },
     { label: 'Te laat', key: 'age', cell: (row) => AGE_NAMES[row.age] },
-    { label: 'Totaal', key: 'total', kind: 'num', cell: (row) => formatMoney(row.total) },
+    { label: openingItemFields.total.label, key: 'total', kind: 'num', cell: (row) => formatMoney(row.total) },
     { label: 'Open', key: 'open', kind: 'num', sort: 'open', cell: (row) => formatMoney(row.open) },
   ],
   open: (row) =>

@@ -15,6 +15,7 @@ import {
   payOpeningItem,
   removeOpeningPayment,
 } from './opening-items.commands.ts'
+import { openingItemFields } from './opening-items.fields.ts'
 import { OpeningItemEditForm, OpeningItemForm, OpeningPaymentForm, RemovePaymentForm } from './opening-items.forms.ts'
 import { getOpeningItem, listOpeningItems, listOpeningPayments } from './opening-items.queries.ts'
 import { openItemsArea } from './rights.ts'
@@ -32,8 +33,12 @@ const stateOf = ({ written_off, open, disputed }: { written_off: boolean; open: 
         ? { label: 'Betwist', css: 'st-cancelled' }
         : { label: 'Open', css: 'st-planned' }
 
-const chosen = (column: 'company_id' | 'contact_id', label: string, type: string) =>
-  selectorFilter(label, type, (ids) => sql<SqlBool>`${sql.ref(`opening_items.${column}`)} in (${sql.join(ids)})`)
+const chosen = (column: 'company_id' | 'contact_id', type: string) =>
+  selectorFilter(
+    openingItemFields[column].label,
+    type,
+    (ids) => sql<SqlBool>`${sql.ref(`opening_items.${column}`)} in (${sql.join(ids)})`,
+  )
 
 /** What customers still had to pay when this system began. */
 export const openingTable = table({
@@ -45,8 +50,8 @@ export const openingTable = table({
   filters: {
     search: textFilter('Zoeken', { text: sql<string>`normalise(opening_items.number)` }),
     open: yesNoFilter('Openstaand', sql<SqlBool>`opening_items.open <> 0`),
-    company_id: chosen('company_id', 'Bedrijf', 'company'),
-    contact_id: chosen('contact_id', 'Contact', 'contact'),
+    company_id: chosen('company_id', 'company'),
+    contact_id: chosen('contact_id', 'contact'),
   },
   sorts: {
     expires_at: { by: [sql`opening_items.expires_at`], type: 'date' },

@@ -90,7 +90,7 @@ export async function mailStatement(
   if (payer.email === '') throw new HttpError(409, `${payer.name} heeft geen e-mailadres.`)
   const message = await messageOf(trx, services, 'statement')
   if (message === null)
-    throw new HttpError(409, 'Kies bij Instellingen, Administratie, Herinneringen eerst een bericht voor het rekeningoverzicht.') // prettier-ignore
+    throw new HttpError(409, 'Kies bij Instellingen, E-mail, Herinneringen eerst een bericht voor het rekeningoverzicht.') // prettier-ignore
   const { texts: _, ...seller } = await firmDetails(trx)
   const facts = statementLetter(items, { seller, payer, today: day, now })
   const letter = {

@@ -33,5 +33,5 @@ export async function messageOf(db: Db | Trx, services: Pick<Services, 'registry
 export async function messageBlockers(db: Db | Trx, id: number): Promise<Reason[]> {
   const chosen = await readSetting(db, 'reminder_messages')
   const count = Object.values(chosen).filter((template) => template === id).length
-  return [{ label: 'Berichten bij herinneringen', count, url: '/settings/?tab=reminders' }]
+  return [{ label: 'Berichten bij herinneringen', count, url: '/settings/?tab=reminder-messages' }]
 }

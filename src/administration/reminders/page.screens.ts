@@ -6,7 +6,7 @@ import { file, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { popup } from '../../platform/screens/popup.ts'
 import { may } from '../../platform/access/viewer.ts'
-import { messageFor } from '../../system/messages/index.ts'
+import { WriteForm, messageFor } from '../../system/messages/index.ts'
 import { sql } from 'kysely'
 import { readSetting } from '../../system/settings/index.ts'
 import { firmDetails } from '../firm/index.ts'
@@ -160,7 +160,7 @@ export const letterPreview = popup({
     return {
       ...{ payer, kept },
       name: LETTER_NAMES[letter.step],
-      mail: mail && { subject: mail.subject, html: mail.html },
+      mail: mail && { subject: mail.subject, html: mail.html, person: mail.person },
       pdf: `${HOME}/letter/${params.customer}/${params.step}/pdf`,
     }
   },

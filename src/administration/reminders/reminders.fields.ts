@@ -1,20 +1,13 @@
 import { choice, day, line, requiredDay } from '../../platform/fields/kinds.ts'
 import { percentage } from '../percentage.ts'
+import { BLOCK_REASONS, RATE_KINDS } from './choices.rules.ts'
 
-/** Why a customer gets no letters for a while. */
-export const BLOCK_REASONS = {
-  arrangement: 'Betalingsregeling',
-  payment: 'Betaling onderweg',
-  other: 'Anders',
-} as const
-
+/** A block of letters to a customer. */
 export const blockFields = {
   reason: choice('Reden', BLOCK_REASONS, 'arrangement'),
   blocked_until: day('Tot en met'),
   note: line('Toelichting', 500),
 }
-
-export const RATE_KINDS = { consumer: 'Wettelijke rente', commercial: 'Wettelijke handelsrente' } as const
 
 /** How much interest is per year, from a day on. */
 export const rateFields = {

@@ -127,7 +127,7 @@ function sortedOut(plan: ReminderPlan, chosen: readonly Chosen[]) {
 }
 
 const MISSING = (kind: MailedKind) =>
-  `Kies bij Instellingen, Administratie, Herinneringen eerst een bericht voor: ${LETTER_NAMES[kind].toLowerCase()}.`
+  `Kies bij Instellingen, E-mail, Herinneringen eerst een bericht voor: ${LETTER_NAMES[kind].toLowerCase()}.`
 
 /** What goes with each kind of letter that is sent. @throws Invalid where none is chosen */
 async function messagesFor(trx: Trx, services: Services, kinds: readonly MailedKind[]) {

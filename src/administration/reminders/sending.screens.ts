@@ -25,7 +25,12 @@ const shown = z
   .default('')
   .transform((text) => new Map(text.split(',').flatMap((one) => (one.includes('~') ? [one.split('~') as [string, string]] : [])))) // prettier-ignore
 
-const SendForm = z.object({ ...Customers.shape, shown })
+const SendForm = z
+  .object({ ...Customers.shape, shown })
+  .refine(({ companies, contacts }) => companies.length + contacts.length > 0, {
+    path: ['companies'],
+    error: 'Kies minimaal één klant.',
+  })
 
 const WORDS = { one: 'klant', many: 'klanten', will: { one: 'Krijgt een brief', many: 'Krijgen een brief' } }
 

@@ -19,7 +19,8 @@ import {
 import { sql } from 'kysely'
 import { MAILED, reminderAudience } from './audience.ts'
 import { MESSAGE_KEYS, whyNotRead } from './messages.queries.ts'
-import { RATE_KINDS, rateFields } from './reminders.fields.ts'
+import { RATE_KINDS } from './choices.rules.ts'
+import { rateFields } from './reminders.fields.ts'
 import { today } from '../../platform/format/zone.ts'
 import { table } from '../../platform/screens/table.ts'
 
