@@ -7,7 +7,7 @@ const DEAR = '<p>Beste {{ ontvanger.naam }},</p>'
 const MESSAGES = [
   {
     key: 'reminder_message',
-    name: 'Herinnering',
+    name: 'Factuur herinneren',
     subject: 'Herinnering: {{ brief.hoofdsom }} staat nog open',
     content: `${DEAR}<p>Volgens onze administratie staat {{ brief.hoofdsom }} nog open. In de bijlage ziet u om welke facturen het gaat.</p><p>Wij ontvangen het bedrag graag uiterlijk op {{ brief.betalen_voor }}. Hebt u intussen betaald, dan kunt u dit bericht als niet verzonden beschouwen.</p>${GREETING}`,
   },

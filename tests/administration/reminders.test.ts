@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { collectionCosts } from '../../src/administration/reminders/costs.rules.ts'
+import { reminderFate } from '../../src/administration/reminders/fate.ts'
 import { planReminders } from '../../src/administration/reminders/reminders.plan.ts'
 import { sendReminders } from '../../src/administration/reminders/sending.commands.ts'
 import { sendDaily } from '../../src/administration/reminders/reminders.job.ts'
@@ -244,6 +245,106 @@ describe('a consumer', () => {
     expect(toCollect[0]!.items.reduce((sum, item) => sum + item.principal + item.earlier, 0)).toBe(
       one.open + second.open + costs - 1_000,
     )
+  })
+})
+
+describe('what became of letters', () => {
+  it('stands at the invoice, in the list of invoices and in the rail of who has to pay', async () => {
+    const one = await late(9)
+    const list = '/administration/invoices?reminded=yes'
+    expect((await planner.get(list)).text).not.toContain(one.uid)
+    await post({ companies: [one.company_id!] })
+    await sendWaiting(app)
+    expect((await planner.get(list)).text).toContain(one.uid)
+    expect((await planner.get(`/administration/invoice/view/${one.invoice}`)).text).toContain('Herinnering')
+    const company = await planner.get(`/company/view/${one.company_id}`)
+    expect(company.text).toContain(`${formatMoney(one.open)} te laat, laatste brief`)
+    const tab = await planner.get(`/company/${one.company_id}/reminders`)
+    expect(tab.text).toContain('Verzonden op')
+    const [letter] = await lettersOf(one.invoice)
+    expect((await planner.get(`${HOME}/${letter!.id}`)).text).toContain(one.uid)
+    expect((await planner.get(`${HOME}/${letter!.id}/pdf`)).status).toBe(200)
+    expect((await (await app.as(ROLE.supervisor)).get(`${HOME}/${letter!.id}`)).status).toBe(403)
+  })
+
+  it('is that it comes back: then another one can go', async () => {
+    const one = await late(9)
+    await post({ companies: [one.company_id!] })
+    await sendWaiting(app)
+    const [letter] = await lettersOf(one.invoice)
+    const mail = await app.db.selectFrom('mails').select('id').where('object_type', '=', 'reminder').where('object_id', '=', letter!.id).executeTakeFirstOrThrow() // prettier-ignore
+    expect((await planOf(one)).customers).toEqual([])
+    await inTransaction(app.db, null, (trx) => reminderFate.told(trx, mail.id, 'bounced'))
+    expect((await planOf(one)).customers[0]!.letters[0]!.step).toBe('reminder')
+  })
+
+  it('is that what was never paid is handed over, and asks for no letter any more', async () => {
+    const { kuipers } = app.story.companies
+    const buyers = { company_id: kuipers, contact_id: null }
+    expect((await planOf(buyers)).toCollect.length).toBe(1)
+    const url = `${HOME}/collection/company-${kuipers}`
+    expect((await administrator.post(url, { note: '' })).status).toBe(422)
+    expect((await planner.post(url, { note: 'Bureau Noord' })).status).toBe(403)
+    expect((await administrator.post(url, { note: 'Bureau Noord' })).status).toBeLessThan(300)
+    expect((await planOf(buyers)).toCollect).toEqual([])
+    expect((await administrator.post(url, { note: 'Nog eens' })).status).toBe(409)
+  })
+})
+
+describe('what a letter asks beside the invoice', () => {
+  const settings = (value: object) =>
+    sql`insert into settings (key, value) values ('reminders', ${JSON.stringify(value)}::jsonb)
+      on conflict (key) do update set value = excluded.value`.execute(app.db)
+
+  it('is interest by the percentages of an administrator, and none while there are none', async () => {
+    const one = await late(9)
+    await send(one)
+    await app.db
+      .updateTable('reminders')
+      .set({ sent_at: new Date() })
+      .where('company_id', '=', one.company_id)
+      .execute()
+    const later = new Date(Date.now() + 20 * 86_400_000)
+    await settings({ charges_interest: true })
+    expect((await planner.page(HOME)).text).toContain('Er zijn nog geen rentepercentages ingevuld')
+    expect((await planOf(one, later)).customers[0]!.letters[0]!.interest).toBe(0)
+    for (const kind of ['commercial', 'consumer']) {
+      const form = { kind, percentage: '36,5', valid_from: '01-01-2020' }
+      expect((await administrator.post('/settings/interest-rates/add', form)).status).toBeLessThan(300)
+      expect((await planner.post('/settings/interest-rates/add', form)).status).toBe(403)
+    }
+    // A thousandth a day, from the day after its last one: 28 days.
+    const letter = (await planOf(one, later)).customers[0]!.letters[0]!
+    expect(letter.interest).toBe(Math.round((one.open * 28) / 1_000))
+    expect(letter.total).toBe(one.open + letter.interest + collectionCosts(one.open))
+    expect((await planner.page(HOME)).text).not.toContain('Er zijn nog geen rentepercentages ingevuld')
+    await settings({})
+    expect((await planOf(one, later)).customers[0]!.letters[0]!.interest).toBe(0)
+  })
+
+  it('is VAT over the costs for who says so', async () => {
+    const one = await late(9)
+    await send(one)
+    await app.db
+      .updateTable('reminders')
+      .set({ sent_at: new Date() })
+      .where('company_id', '=', one.company_id)
+      .execute()
+    const later = new Date(Date.now() + 20 * 86_400_000)
+    await settings({ charges_costs_vat: true })
+    const letter = (await planOf(one, later)).customers[0]!.letters[0]!
+    expect([letter.costs, letter.costsVat, letter.total]).toEqual([4_000, 840, one.open + 4_840])
+    await settings({})
+  })
+
+  it('is told before it goes: the mail and the paper of each', async () => {
+    const one = await late(9)
+    const preview = await planner.get(`${HOME}/letter/${one.key}/reminder`)
+    expect([preview.status, preview.status === 200 ? '' : preview.text]).toEqual([200, ''])
+    expect(preview.text).toContain(`Beste ${one.name}`)
+    expect((await planner.get(`${HOME}/letter/${one.key}/reminder/pdf`)).status).toBe(200)
+    expect((await planner.get(`${HOME}/letter/${one.key}/final`)).status).toBe(404)
+    expect((await planner.get(`${HOME}/letter/${one.key}/nothing`)).status).toBe(404)
   })
 })
 

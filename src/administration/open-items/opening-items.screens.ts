@@ -201,7 +201,12 @@ export const openingUnpay = action({
   },
   example: (story) => ({
     params: { id: story.openingItem },
-    first: [{ path: `/administration/opening-item/pay/${story.openingItem}`, form: { amount: '5,00' } }],
+    first: [
+      {
+        path: `/administration/opening-item/pay/${story.openingItem}`,
+        form: { paid_on: formatDate(today()), amount: '5,00' },
+      },
+    ],
     form: (id) => ({ id }),
     foreign: null,
   }),
