@@ -151,12 +151,13 @@ export const letterPreview = popup({
     const message = await messageOf(db, services, letter.step as MailedKind)
     const mail =
       message &&
-      (await messageFor(db, viewer, { audience: readerOf(kept, letter.step), ids: [1], kinds: [letter.step] }, {
-        subject: message.subject,
-        content: message.content,
-        preview: null,
-        sender: null,
-      } as never))
+      (await messageFor(
+        db,
+        // Who has no address can read what somebody else will send.
+        { ...viewer, email: viewer.email || kept.mail.email },
+        { audience: readerOf(kept, letter.step), ids: [1], kinds: [letter.step] },
+        WriteForm.parse({ subject: message.subject, content: message.content }),
+      ))
     return {
       ...{ payer, kept },
       name: LETTER_NAMES[letter.step],
