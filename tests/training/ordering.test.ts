@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSaleLines } from '../../src/administration/sales/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, instantOf, today } from '../../src/platform/format/zone.ts'
-import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { type Answer, type Browser, type TestApp, testApp } from '../support/app.ts'
 import { addPeople } from './enrolment-support.ts'
 
 let app: TestApp
@@ -352,4 +354,144 @@ describe('what was ordered', () => {
     expect(taken.filter(({ kind }) => kind === 'product').map(({ source_id, count }) => [source_id, count])).toEqual([[line_id, '-1.0000']]) // prettier-ignore
     expect((await planner.get(`/calendar/orders/${part}/credit`)).text).toContain('Niets te crediteren')
   })
+})
+
+describe('from a list of students to an invoice', () => {
+  const until = formatDate(today())
+  const bills = async () => {
+    const { $ } = await planner.get(`/administration/billing/list?until=${until}`)
+    return $('input[name="bills"]')
+      .toArray()
+      .map((box) => ({ value: $(box).attr('value')!, blocked: $(box).attr('disabled') !== undefined }))
+  }
+  /** Held in the past, with everybody of it on an order. */
+  const held = async () => {
+    const { vanLoon } = app.story.companies
+    const people = await addPeople(app, 3, vanLoon)
+    const planning = await planned('company', { inDays: 20 })
+    await enrolIn(planning.part, people)
+    for (const [i, id] of planning.parts.entries()) {
+      const day = addDays(today(), -3 + i)
+      const times = { starts_at: instantOf(day, '09:00')!, ends_at: instantOf(day, '16:00')! }
+      await app.db.updateTable('appointments').set(times).where('id', '=', id).execute()
+    }
+    return { ...planning, people, company: vanLoon }
+  }
+  const finish = async ({ parts, people }: { parts: number[]; people: number[] }) => {
+    const there = parts.flatMap((part) => people.map((student) => `${student}-${part}`))
+    return planner.post(`/calendar/getFinishWizard/${parts[0]!}`, {
+      ...Object.fromEntries(there.map((key) => [`present_students[${key}]`, '1'])),
+      ...Object.fromEntries(there.map((key) => [`passed_students[${key}]`, '1'])),
+      update_status: 'done',
+    })
+  }
+
+  it('waits in the month for who finishes the planning, and is billed with it, once', async () => {
+    const planning = await held()
+    const { $ } = await planner.get(`/administration/billing/list?until=${until}`)
+    expect($.text()).toContain('is nog niet afgerond')
+    const blocked = (await bills()).filter((bill) => bill.blocked && bill.value.includes(`company-${planning.company}`))
+    expect(blocked.length).toBeGreaterThan(0)
+    expect((await finish(planning)).status).toBeLessThan(300)
+    const [order] = await ordersOf(planning.planning)
+    expect(order!.lines.map((line) => line.delivered)).toEqual([true, true, true])
+    const ready = (await bills()).filter(
+      (bill) => !bill.blocked && bill.value.startsWith(`company-${planning.company}~`),
+    )
+    expect(ready).toHaveLength(1)
+    const form = [
+      ['until', until],
+      ['invoice_date', until],
+      ['bills', ready[0]!.value],
+    ]
+    await planner.raw('/administration/billing/start', String(new URLSearchParams(form)))
+    await app.runJobs('billing.run')
+    const lines = (await ordersOf(planning.planning)).flatMap(({ lines: own }) => own)
+    expect(lines.map(({ destination }) => destination)).toEqual(['invoice', 'invoice', 'invoice'])
+    expect((await planner.get(`/calendar/makeInvoices/${planning.part}`)).$('.charge')).toHaveLength(0)
+  })
+})
+
+describe('whatever is done with enrolments', () => {
+  /** Students of these plannings who are billed more than once, or on a line while they are not there. */
+  const wrong = async (plannings: number[]) =>
+    (
+      await app.owner.pool.query<{ what: string }>(
+        `with students as (
+           select a.group_id, e.contact_id from enrolments e join appointments a on a.id = e.appointment_id
+           where a.group_id = any($1) and a.status <> 'cancelled' group by 1, 2),
+         ordered as (select p.group_id, p.contact_id, l.id, l.destination, l.order_id from planning_order_lines p
+           join sale_lines l on l.id = p.line_id where p.kind = 'student' and p.group_id = any($1))
+         select 'ordered and charged' as what from ordered o
+           join planning_charges c on c.group_id = o.group_id and c.contact_id = o.contact_id
+         union all select 'ordered twice' from ordered group by group_id, contact_id having count(*) > 1
+         union all select 'ordered, not enrolled and not billed' from ordered o where not exists (
+           select 1 from students s where s.group_id = o.group_id and s.contact_id = o.contact_id)
+           and not exists (select 1 from sale_lines b join invoices i on i.id = b.invoice_id
+             where b.source_id = o.id and i.definitive_at is not null)
+         union all select 'enrolled and billed by nobody' from students s where not exists (
+           select 1 from ordered o where o.group_id = s.group_id and o.contact_id = s.contact_id)
+           and not exists (select 1 from planning_charges c where c.group_id = s.group_id and c.contact_id = s.contact_id)
+         union all select 'an order with nothing on it' from planning_orders h join orders o on o.id = h.order_id
+           where h.group_id = any($1) and o.line_count = 0
+         union all select 'a line of nobody' from planning_orders h join sale_lines l on l.order_id = h.order_id
+           where h.group_id = any($1) and l.kind = 'product'
+             and not exists (select 1 from planning_order_lines p where p.line_id = l.id)`,
+        [plannings],
+      )
+    ).rows.map(({ what }) => what)
+
+  it(
+    'every student is billed once, and the lines of orders are those who are enrolled',
+    { timeout: 240_000 },
+    async () => {
+      const step = fc.record({
+        what: fc.constantFrom('enrol', 'enrol', 'move', 'leave', 'replace', 'undo', 'undo', 'deliver', 'invoice', 'charge', 'number', 'choose'), // prettier-ignore
+        who: fc.nat(5),
+        other: fc.nat(5),
+        where: fc.nat(1),
+        by: fc.constantFrom<OrderBy>('company', 'enrolment'),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+          const { deLinde, vanLoon } = app.story.companies
+          const people = [...(await addPeople(app, 2, deLinde)), ...(await addPeople(app, 2, vanLoon)), ...(await addPeople(app, 2))] // prettier-ignore
+          const both = [await planned('company'), await planned('enrolment', { inDays: 50 })]
+          const ids = both.map(({ planning }) => planning)
+          const sets: number[] = []
+          for (const { what, who, other, where, by } of steps) {
+            const here = both[where]!
+            const [one, two] = [people[who]!, people[other]!]
+            const order = (await ordersOf(here.planning))[0]
+            const post = async (): Promise<Answer | null> => {
+              if (what === 'enrol') return enrolIn(here.part, [one, two])
+              if (what === 'leave') return leave(here.part, [one])
+              if (what === 'choose') return choose(here.part, by)
+              if (what === 'replace')
+                return planner.post(`/calendar/replaceStudent/${here.part}`, { id: one, contact_id: two })
+              if (what === 'move')
+              return planner.post(`/calendar/moveStudents/${here.part}`, { students: String(one), appointment_id: both[1 - where]!.part, what_appointments: 'all' }) // prettier-ignore
+              if (what === 'undo') return sets.length > 0 ? planner.post(`/undo/${sets.pop()!}`) : null
+              if (what === 'deliver')
+                return order ? planner.post(`/administration/order/markAllDelivered/${order.id}`) : null
+              if (what === 'invoice')
+                return order ? planner.post(`/administration/order/migrate/${order.id}`, {}) : null
+              if (what === 'number') {
+                const { rows } = await app.owner.pool.query<{ id: number }>('select i.id from invoices i where i.order_id = $1 and i.definitive_at is null', [order?.id ?? 0]) // prettier-ignore
+                return rows[0] ? administrator.post(`/administration/invoice/definitive/${rows[0].id}`, {}) : null
+              }
+              const { $ } = await planner.get(`/calendar/makeInvoices/${here.part}`)
+              const charges = $('input[name="charges"]').toArray().map((box) => String($(box).val())) // prettier-ignore
+              return charges.length === 0 ? null : planner.post(`/calendar/generateInvoices/${here.part}`, { invoice_date: formatDate(today()), plan: String($('input[name="plan"]').val()), 'charges[]': charges }) // prettier-ignore
+            }
+            const answer = await post()
+            expect(answer?.status ?? 200).toBeLessThan(500)
+            if (answer?.undo) sets.push(answer.undo.set)
+            expect(await wrong(ids), `${what} ${who} ${other} ${where}`).toEqual([])
+          }
+        }),
+        { numRuns: Number(process.env.SEQUENCES ?? 8) },
+      )
+    },
+  )
 })

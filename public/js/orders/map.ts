@@ -7,6 +7,7 @@ import {
   type LayerGroup,
   type Map as Leaflet,
   circleMarker,
+  control,
   layerGroup,
   map,
   polygon,
@@ -41,6 +42,9 @@ function begin(place: HTMLElement): Drawn {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const own = map(canvas, {
     attributionControl: false,
+    zoomControl: false,
+    // The country fills what there is, whatever the size of the window.
+    zoomSnap: 0.25,
     minZoom: 6,
     maxZoom: 14,
     zoomAnimation: !calm,
@@ -51,6 +55,7 @@ function begin(place: HTMLElement): Drawn {
     ],
   })
   own.fitBounds(COUNTRY)
+  control.zoom({ zoomInTitle: 'Inzoomen', zoomOutTitle: 'Uitzoomen' }).addTo(own)
   for (const ring of JSON.parse(outline) as [number, number][][])
     polygon(ring, { className: 'map-land', interactive: false }).addTo(own)
   const state: Drawn = { map: own, circles: layerGroup().addTo(own), list, turn: 0 }
@@ -103,7 +108,7 @@ function circleOf(place: Place): CircleMarker {
     className: 'map-circle',
   })
   const popup = el('div', {}, el('b', {}, nameOf(place)), itemsOf(place))
-  circle.bindPopup(popup, { maxHeight: 240 })
+  circle.bindPopup(popup, { maxHeight: 240, closeButton: false })
   if (place.count > 1)
     circle.bindTooltip(String(place.count), { permanent: true, direction: 'center', className: 'map-count' })
   return circle

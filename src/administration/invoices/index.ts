@@ -148,6 +148,7 @@ export const invoices: ModulePart = {
     ]),
     give(mergeStrategies, [
       { record: 'invoice', table: 'invoices', column: 'credits_id', merges: 'moves' },
+      { record: 'invoice', table: 'deposits', column: 'invoice_id', merges: 'drop' },
       { record: 'invoice', table: 'invoice_payments', column: 'invoice_id', merges: 'moves' },
       { record: 'invoice', table: 'invoice_marks', column: 'invoice_id', merges: 'moves' },
       { record: 'invoice', table: 'sale_lines', column: 'invoice_id', merges: 'moves' },

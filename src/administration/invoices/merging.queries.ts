@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
 
 /** The other concepts of the customer of a concept, the oldest first; none for an invoice that has a number. */
@@ -21,6 +21,8 @@ export const listMergeable = (db: Db | Trx, id: number) =>
     ])
     .select(sql<number>`invoices.total`.as('total'))
     .where('kept.id', '=', id)
+    // What asks something beforehand says nothing else.
+    .where(sql<SqlBool>`not exists (select 1 from deposits where deposits.invoice_id in (kept.id, invoices.id))`)
     .where('kept.definitive_at', 'is', null)
     .where('kept.credits_id', 'is', null)
     .where('invoices.definitive_at', 'is', null)

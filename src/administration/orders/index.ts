@@ -23,7 +23,7 @@ import { SETTLED } from './orders.rules.ts'
 import * as screens from './orders.screens.ts'
 import { orderSearch } from './orders.search.ts'
 import * as print from './print.screens.ts'
-import { findPlaces } from './places.commands.ts'
+import { PLACES, findPlaces } from './places.commands.ts'
 import { orderSelector } from './orders.selectors.ts'
 import { orderData } from './person-data.ts'
 import { ordersArea } from './rights.ts'
@@ -75,8 +75,8 @@ export const orders: ModulePart = {
       area: ordersArea,
     },
   ],
-  jobs: { 'orders.places': findPlaces },
-  crons: { 'orders.places': '*/10 * * * *' },
+  jobs: { [PLACES]: findPlaces },
+  crons: { [PLACES]: '*/10 * * * *' },
   story: seedOrders,
   gifts: [
     give(searchSources, [orderSearch]),

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../platform/database/types.ts'
 import { type JobHandler, waitsOutside } from '../../platform/jobs/jobs.ts'
 import { findAddress, knownPoint } from '../../system/lookups/index.ts'
 
+export const PLACES = 'orders.places'
 /** How many addresses are asked for at a time, each once however many orders have it. */
 const MOST = 50
 /** What was not found is asked for again after so many days. */

@@ -25,7 +25,9 @@ export async function mapOfOrders(db: Db, found: RowQuery<unknown>, { zoom }: { 
   const named = await namesOf(db, rows.flatMap((row) => row.ids)) // prettier-ignore
   const without = await sql<{ count: number }>`
     select count(*)::integer as count from (select 1 from (${ids}) found
-      join order_places p on p.order_id = found.id where p.latitude is null limit ${sql.lit(COUNTED)}) unplaced`.execute(db)
+      join order_places p on p.order_id = found.id where p.latitude is null limit ${sql.lit(COUNTED)}) unplaced`.execute(
+    db,
+  )
   return {
     places: rows.map(({ ids: own, ...place }) => ({ ...place, items: own.flatMap((id) => named.get(id) ?? []) })),
     without: without.rows[0]!.count,

@@ -1,9 +1,11 @@
 import type { Trx } from '../../platform/database/types.ts'
 import { ROLE } from '../../platform/access/roles.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Story } from '../../platform/story.ts'
 import { addLines, setDelivered } from '../sales/index.ts'
 import { addOrder } from './orders.commands.ts'
+import { PLACES } from './places.commands.ts'
 
 declare module '../../platform/story.ts' {
   interface Story {
@@ -43,6 +45,7 @@ const REFERENCES = [null, 'BHV team', null, 'Inkoop 2', null, 'Magazijn', 'Jaarp
 
 /** Orders of the months before the story, of which most were delivered and go onto an invoice. */
 export async function seedPastOrders(trx: Trx, story: Story, now: Date): Promise<void> {
+  await addJob(trx, PLACES, {})
   const companies = await trx
     .selectFrom('companies')
     .select('id')

@@ -49,5 +49,6 @@ export const creditOfPlanning = formPopup({
       body: { ids: made },
     }
   },
-  example: (story) => ({ params: { id: story.appointments.finished }, foreign: null }),
+  // Nobody of the story left after a definitive invoice; tests/training/ordering.test.ts makes somebody do so.
+  example: () => null,
 })

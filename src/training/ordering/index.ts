@@ -1,3 +1,4 @@
+import { billables } from '../../administration/billing/points.ts'
 import type { ModulePart } from '../../platform/manifest.ts'
 import { mergeStrategies } from '../../platform/merging.ts'
 import { give } from '../../platform/points.ts'
@@ -9,6 +10,7 @@ import { personData } from '../../system/privacy/points.ts'
 import { sql, type SqlBool } from 'kysely'
 import * as crediting from './crediting.screens.ts'
 import { choiceFields, planningOrderFields } from './ordering.fields.ts'
+import { waitingOrders } from './billables.ts'
 import { joinPlaces } from './ordering.merging.ts'
 import * as screens from './ordering.screens.ts'
 import { orderedData } from './person-data.ts'
@@ -47,6 +49,7 @@ export const ordering: ModulePart = {
   gifts: [
     give(popupActions, [ordersAction, creditStep]),
     give(openPoints, [toCredit]),
+    give(billables, [waitingOrders]),
     give(restorings, [enrolmentsFollowed, choiceFollowed]),
     give(personData, [orderedData]),
     give(mergeStrategies, [

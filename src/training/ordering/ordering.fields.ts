@@ -1,10 +1,13 @@
-import { choice, reference, requiredReference } from '../../platform/fields/kinds.ts'
-import { ORDER_BY } from '../courses/index.ts'
+import * as z from 'zod'
+import { fieldOf, reference, requiredReference } from '../../platform/fields/kinds.ts'
+import { ORDER_BY, courseFields } from '../courses/index.ts'
+
+const CHOICES = { course: 'Zoals de opleiding', ...ORDER_BY }
 
 /** How enrolments of a planning become orders; one that says nothing follows its course. */
 export const choiceFields = {
   group_id: requiredReference('Planning', 'appointment'),
-  order_by: choice('Orders bij inschrijven', { course: 'Zoals de opleiding', ...ORDER_BY }, 'course'),
+  order_by: fieldOf('select', courseFields.order_by.label, z.enum(Object.keys(CHOICES) as (keyof typeof CHOICES)[], 'Kies hoe de planning wordt gefactureerd.'), { options: CHOICES, required: true }), // prettier-ignore
 }
 
 /** An order that came of who is enrolled. */

@@ -47,5 +47,5 @@ export const ordersOfPlanning = formPopup({
       },
     }
   },
-  example: (story) => ({ params: { id: story.appointments.coming }, form: { order_by: 'company' }, foreign: null }),
+  example: (story) => ({ params: { id: story.appointments.coming }, form: { order_by: 'none' }, foreign: null }),
 })
