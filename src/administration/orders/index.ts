@@ -36,7 +36,7 @@ export { chosenPlace, draftLines, draftOrder, headOf, linesOfQuotation } from '.
 export { CustomerStep, LinesStep, NewOrderForm, NotesStep } from './orders.forms.ts'
 export type { AddressOf, NewOrder } from './orders.forms.ts'
 export { headRecords } from './orders.rules.ts'
-export { getOrder, listFollowing } from './orders.queries.ts'
+export { getOrder, listFollowing, listOrders } from './orders.queries.ts'
 
 /** What customers ordered, and what of it was delivered. */
 export const orders: ModulePart = {
