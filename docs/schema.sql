@@ -1375,15 +1375,19 @@ CREATE TABLE customer_terms (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  invoice_relation_id integer,
   CONSTRAINT customer_terms_pkey PRIMARY KEY (id),
   CONSTRAINT customer_terms_company_id_key UNIQUE (company_id),
   CONSTRAINT customer_terms_contact_id_key UNIQUE (contact_id),
   CONSTRAINT customer_terms_one_customer CHECK ((num_nonnulls(company_id, contact_id) = 1)),
+  CONSTRAINT customer_terms_other_relation CHECK ((invoice_relation_id <> company_id)),
   CONSTRAINT customer_terms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE DEFERRABLE,
   CONSTRAINT customer_terms_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE DEFERRABLE,
   CONSTRAINT customer_terms_default_payment_condition_id_fkey FOREIGN KEY (default_payment_condition_id) REFERENCES payment_conditions(id) DEFERRABLE,
+  CONSTRAINT customer_terms_invoice_relation_id_fkey FOREIGN KEY (invoice_relation_id) REFERENCES companies(id) DEFERRABLE,
   CONSTRAINT customer_terms_tax_type_id_fkey FOREIGN KEY (tax_type_id) REFERENCES tax_types(id) DEFERRABLE
 );
+CREATE INDEX customer_terms_invoice_relation_id ON public.customer_terms USING btree (invoice_relation_id);
 CREATE INDEX customer_terms_payment_condition ON public.customer_terms USING btree (default_payment_condition_id);
 CREATE INDEX customer_terms_tax_type_id ON public.customer_terms USING btree (tax_type_id);
 CREATE TRIGGER history_delete AFTER DELETE ON customer_terms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('customer_terms', 'id', '{}', '{}', '{}');
@@ -2528,6 +2532,7 @@ END) STORED,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  use_invoice_relation boolean NOT NULL DEFAULT true,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_number_key UNIQUE (year, sequence),
   CONSTRAINT orders_buyer CHECK ((num_nonnulls(company_id, contact_id) > 0)),

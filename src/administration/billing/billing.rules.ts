@@ -87,6 +87,7 @@ export function billsOf(
     [
       customerKey(billable),
       billable.reference === null ? null : digest(billable.reference),
+      billable.direct === true ? 'direct' : null,
       blocked(billable) ? digest(billable.key) : null,
     ]
       .filter((part) => part !== null)

@@ -30,6 +30,8 @@ export interface Billable extends Buyers {
   remarks: readonly Remark[]
   /** Changes when anything does that the invoice says. */
   shown: string
+  /** It goes to who buys, also where another company gets the invoices of that. */
+  direct?: boolean
   /** The order, where it is all of one. */
   order_id: number | null
   /** Lines of orders that go onto the invoice. */

@@ -4,4 +4,6 @@ import { reference } from '../../platform/fields/kinds.ts'
 export const customerTermsFields = {
   default_payment_condition_id: reference('Betalingsconditie', 'payment_condition'),
   tax_type_id: reference('Btw', 'tax_type'),
+  /** Who gets the invoices, where that is another company. */
+  invoice_relation_id: reference('Factuurrelatie', 'company'),
 }

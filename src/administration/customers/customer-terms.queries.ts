@@ -14,12 +14,15 @@ const listCustomerTerms = (db: Db | Trx, day: Day = TODAY) =>
     .selectFrom('customer_terms')
     .leftJoin('tax_types', 'tax_types.id', 'customer_terms.tax_type_id')
     .leftJoin('payment_conditions', 'payment_conditions.id', 'customer_terms.default_payment_condition_id')
+    .leftJoin('companies as relation', 'relation.id', 'customer_terms.invoice_relation_id')
     .select([
       'customer_terms.id',
       'customer_terms.company_id',
       'customer_terms.contact_id',
       'customer_terms.default_payment_condition_id',
       'customer_terms.tax_type_id',
+      'customer_terms.invoice_relation_id',
+      'relation.name as invoice_relation',
       'customer_terms.version',
       'payment_conditions.name as condition',
       'payment_conditions.days',
@@ -73,6 +76,20 @@ export async function paymentConditionOf(
     .where('payment_conditions.id', '=', found.row.default_payment_condition_id)
     .executeTakeFirstOrThrow()
   return { condition, of: found.of }
+}
+
+/** The company that gets the invoices of this customer, and by whose agreement; null where the customer does itself. */
+export async function invoiceRelationOf(db: Db | Trx, buyer: Buyer) {
+  const [customer] = await customersOf(db, [buyer])
+  const rows = await listCustomerTerms(db)
+    .where(among([customer!]))
+    .where('customer_terms.invoice_relation_id', 'is not', null)
+    .execute()
+  const found = nearest(customer!, rows)
+  const id = found?.row.invoice_relation_id ?? null
+  if (found === null || id === null || id === buyer.company_id) return null
+  const who = buyer.company_id === null ? customer!.contact : customer!.companies[0]
+  return { id, name: found.row.invoice_relation!, of: found.of, for: who?.name ?? '' }
 }
 
 /** VAT that is agreed with a customer, on a day. */

@@ -3,7 +3,7 @@ import { formPopup } from '../../platform/screens/form-popup.ts'
 import { viewerScope } from '../../platform/access/viewer.ts'
 import { saveTerms } from './customer-terms.commands.ts'
 import { CustomerTermsForm } from './customer-terms.forms.ts'
-import { type Whose, agreedVatOf, paymentConditionOf, termsOf } from './customer-terms.queries.ts'
+import { type Whose, agreedVatOf, invoiceRelationOf, paymentConditionOf, termsOf } from './customer-terms.queries.ts'
 import { customersOf, debtorOf } from './customers.queries.ts'
 import { customerTermsArea } from './rights.ts'
 
@@ -46,11 +46,13 @@ const billingTab = (whose: Whose) =>
         customersOf(db, [buyer]),
       ])
       const [vat] = await agreedVatOf(db, [customer!])
+      const relation = await invoiceRelationOf(db, buyer)
       return {
         whose,
         id: params.id,
         debtor,
         payment: { ...payment, own: (terms?.default_payment_condition_id ?? null) !== null },
+        relation: relation && { ...relation, own: (terms?.invoice_relation_id ?? null) !== null },
         vat: vat && { ...vat, own: (terms?.tax_type_id ?? null) !== null },
         editUrl:
           viewerScope(viewer, customerTermsArea, 'change') === 'all' &&
@@ -79,6 +81,7 @@ const billingEdit = (whose: Whose) =>
     subtitle: ({ debtor }) => debtor.name,
     view: 'administration/customers/terms',
     form: CustomerTermsForm,
+    formRecords: { invoice_relation_id: 'company' },
     version: ({ terms }) => terms?.version ?? 1,
     save: async ({ trx, params, form }) => {
       const id = await saveTerms(trx, { whose, id: params.id }, form)

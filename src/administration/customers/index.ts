@@ -15,7 +15,7 @@ import { termsData } from './person-data.ts'
 import { customerTermsArea } from './rights.ts'
 import { seedCustomerTerms } from './story.ts'
 
-export { type AgreedVat, agreedVatOf, paymentConditionOf } from './customer-terms.queries.ts'
+export { type AgreedVat, agreedVatOf, invoiceRelationOf, paymentConditionOf } from './customer-terms.queries.ts'
 export { asksVatId } from './customer-terms.rules.ts'
 export {
   type Buyer,
@@ -49,6 +49,11 @@ export const customers: ModulePart = {
       field: 'default_payment_condition_id',
       message: 'Deze betalingsconditie bestaat niet meer.',
     },
+    customer_terms_invoice_relation_id_fkey: {
+      field: 'invoice_relation_id',
+      message: 'Dit bedrijf krijgt nog de facturen van een ander, of bestaat niet meer.',
+    },
+    customer_terms_other_relation: { field: 'invoice_relation_id', message: 'Kies een ander bedrijf dan dit zelf.' },
     customer_terms_tax_type_id_fkey: { field: 'tax_type_id', message: 'Deze btw-soort bestaat niet meer.' },
   },
   story: seedCustomerTerms,
@@ -70,6 +75,7 @@ export const customers: ModulePart = {
     ]),
     give(mergeStrategies, [
       { record: 'company', table: 'customer_terms', column: 'company_id', merges: 'drop' },
+      { record: 'company', table: 'customer_terms', column: 'invoice_relation_id', merges: 'moves' },
       { record: 'contact', table: 'customer_terms', column: 'contact_id', merges: 'drop' },
     ]),
     give(historyLabels, [

@@ -5,10 +5,11 @@ import type { Trx } from '../../platform/database/types.ts'
 import type { Address } from '../../platform/forms/address.ts'
 import { today } from '../../platform/format/zone.ts'
 import type { Registry } from '../../platform/registry.ts'
-import { paymentConditionOf } from '../customers/index.ts'
+import { invoiceRelationOf, paymentConditionOf } from '../customers/index.ts'
 import { getPaymentCondition } from '../payment-conditions/index.ts'
 import {
   type AddedLine,
+  type SaleLine,
   addAmounts,
   addLines,
   copyLines,
@@ -43,6 +44,8 @@ export interface Concept {
   footer_text?: string | null
   print_layout_id?: number | null
   quotation_id?: number | null
+  /** False: it goes to who buys, also where another company gets the invoices of that. */
+  use_invoice_relation?: boolean
   order_id?: number | null
   /** The invoice that it takes back, or lines of it. */
   credits_id?: number
@@ -60,14 +63,20 @@ export interface Concept {
  */
 export async function makeConcept(trx: Trx, registry: Registry, { added = [], ...concept }: Concept): Promise<number> {
   const id = await makeConceptOf(trx, concept)
-  if (added.length > 0) await addLines(trx, await lockSale(trx, registry, { type: 'invoice', id }), added)
+  // Whoever gets the invoice, the prices are those of who buys.
+  const { company_id, contact_id } = concept
+  if (added.length > 0)
+    await addLines(trx, { ...(await lockSale(trx, registry, { type: 'invoice', id })), company_id, contact_id }, added)
   return id
 }
 
 /** The same of lines that are there already. */
 export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): Promise<number> {
-  const { address, invoice_date = today(), payment_condition_id, line_ids = [], ...head } = concept
+  const { address: asked, invoice_date = today(), payment_condition_id, line_ids = [], use_invoice_relation: _use, ...buyer } = concept // prettier-ignore
   const lines = await linesFor(trx, line_ids)
+  const relation = await relationFor(trx, concept, lines)
+  const head = relation ? { ...buyer, company_id: relation.id, contact_id: null, header_text: buyer.header_text ?? `Voor ${relation.for}.` } : buyer // prettier-ignore
+  const address = relation ? undefined : asked
   await lockDeposits(trx, lines)
   const condition =
     typeof payment_condition_id === 'number'
@@ -99,6 +108,23 @@ export async function makeConceptOf(trx: Trx, concept: Omit<Concept, 'added'>): 
   return id
 }
 
+/** Who gets the invoice in the place of who buys; null where nobody does, or an order of it says otherwise. */
+async function relationFor(trx: Trx, concept: Omit<Concept, 'added'>, lines: readonly SaleLine[]) {
+  const { company_id, contact_id, credits_id, use_invoice_relation, order_id } = concept
+  if (credits_id !== undefined || use_invoice_relation === false) return null
+  const relation = await invoiceRelationOf(trx, { company_id, contact_id })
+  if (relation === null) return null
+  const orders = [order_id ?? 0, ...lines.flatMap((line) => line.order_id ?? [])]
+  const direct = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orders)
+    .where('use_invoice_relation', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return direct ? null : relation
+}
+
 /** Lines that go onto an invoice, in the order of their ids as given. */
 async function linesFor(trx: Trx, ids: readonly number[]) {
   const found = await listLines(trx, ids)
@@ -125,6 +151,7 @@ export async function addConcept(trx: Trx, registry: Registry, input: InvoiceInp
     await withPlace(trx, input)
   return makeConcept(trx, registry, {
     ...{ company_id, contact_id, invoice_date, payment_condition_id, reference, header_text, footer_text },
+    use_invoice_relation: false,
     address: place,
   })
 }
@@ -156,6 +183,7 @@ export async function copyInvoice(trx: Trx, registry: Registry, id: number): Pro
   const { street, street_no, street_no_adding, postal_code, city, country_code } = row
   const copy = await makeConcept(trx, registry, {
     ...{ company_id, contact_id, payment_condition_id, reference, header_text, footer_text },
+    use_invoice_relation: false,
     address: { street, street_no, street_no_adding, postal_code, city, country_code },
   })
   const lines = await listSaleLines(trx, { type: 'invoice', id })

@@ -8,6 +8,7 @@ interface Delivered extends Buyers {
   order_id: number
   uid: string
   reference: string | null
+  direct: boolean
   /** Of its lines that are neither delivered nor gone elsewhere. */
   open: number
   day: string
@@ -22,7 +23,7 @@ async function listDelivered(db: Db | Trx, { until, of }: { until: string; of?: 
       : sql<SqlBool>`o.company_id = ${of.company_id}`
     : sql<SqlBool>`true`
   const { rows } = await sql<Delivered>`
-    select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id,
+    select o.id as order_id, o.uid, o.reference, o.company_id, o.contact_id, not o.use_invoice_relation as direct,
       o.line_count - o.delivered_count - o.settled_count as open,
       max(l.delivered_on)::text as day, array_agg(l.id order by l.position, l.id) as line_ids
     from sale_lines l join orders o on o.id = l.order_id

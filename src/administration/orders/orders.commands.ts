@@ -25,7 +25,11 @@ import { keepPlace } from './places.commands.ts'
 import { SETTLED } from './orders.rules.ts'
 
 /** What an order is made of beside what its form says. */
-type AddedOrder = OrderInput & { parent_order_id?: number; print_layout_id?: number | null }
+type AddedOrder = OrderInput & {
+  use_invoice_relation?: boolean
+  parent_order_id?: number
+  print_layout_id?: number | null
+}
 
 /**
  * A new order with its number. Whatever may have to wait is locked before, since the counter stays locked.
@@ -115,6 +119,7 @@ const HEAD = [
   'employee_id',
   'reference',
   'plannable',
+  'use_invoice_relation',
   'header_text',
   'footer_text',
   'print_layout_id',

@@ -5,6 +5,8 @@ import { saleFieldsWith } from '../sales/index.ts'
 export const orderFields = saleFieldsWith({
   order_date: requiredDay('Orderdatum'),
   plannable: yesNo('Inplannen'),
+  /** Whether its invoices go to the company that gets those of the customer, where there is one. */
+  use_invoice_relation: yesNo('Factureren aan de factuurrelatie'),
   quotation_id: reference('Offerte', 'quotation'),
   parent_order_id: reference('Vervolg op', 'order'),
 })

@@ -34,7 +34,7 @@ export const NewOrderForm = withAddress({ ...first, address_of, lines: unstoredL
 export type NewOrder = z.output<typeof NewOrderForm>
 
 const OrderForm = withAddress(head)
-export const OrderEditForm = withAddress({ ...head, version })
+export const OrderEditForm = withAddress({ ...head, ...parsersOf(orderFields, 'use_invoice_relation'), version })
 export type OrderInput = z.output<typeof OrderForm>
 export type OrderEdit = z.output<typeof OrderEditForm>
 

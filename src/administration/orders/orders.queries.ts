@@ -54,6 +54,7 @@ export async function getOrder(db: Db | Trx, id: number) {
     .leftJoin('orders as parent', 'parent.id', 'orders.parent_order_id')
     .select([
       'orders.plannable',
+      'orders.use_invoice_relation',
       'orders.quotation_id',
       'orders.parent_order_id',
       'orders.print_layout_id',

@@ -715,6 +715,7 @@ export interface CustomerTerms {
   created_at: Generated<Timestamp>;
   default_payment_condition_id: number | null;
   id: Generated<number>;
+  invoice_relation_id: number | null;
   tax_type_id: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1324,6 +1325,7 @@ export interface Orders {
   total: Generated<number | null>;
   uid: Generated<string | null>;
   updated_at: Generated<Timestamp>;
+  use_invoice_relation: Generated<boolean>;
   vat: Generated<number>;
   version: Generated<number>;
   year: number;
