@@ -19,7 +19,7 @@ async function* csvOf(db: Db, period: Period): AsyncGenerator<string> {
 /** The sales entries of a period, one row per ledger account of each invoice. */
 export const entriesCsv = (db: Db, period: Period): Readable => Readable.from(csvOf(db, period))
 
-type Zipping = Pick<Services, 'db' | 'files'>
+type Zipping = Pick<Services, 'db' | 'files' | 'config'>
 type Parts = AsyncGenerator<{
   name: string
   packed: boolean
