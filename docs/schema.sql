@@ -58,6 +58,7 @@ CREATE TABLE accounting_bookings (
   CONSTRAINT accounting_bookings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'booking'::text, 'booked'::text, 'failed'::text]))),
   CONSTRAINT accounting_bookings_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) DEFERRABLE
 );
+CREATE INDEX accounting_bookings_booked_at ON public.accounting_bookings USING btree (booked_at);
 CREATE INDEX accounting_bookings_failed ON public.accounting_bookings USING btree (id) WHERE (state = 'failed'::text);
 CREATE INDEX accounting_bookings_to_do ON public.accounting_bookings USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'booking'::text]));
 

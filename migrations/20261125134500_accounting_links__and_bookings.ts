@@ -95,6 +95,7 @@ async function bookings(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index accounting_bookings_to_do on accounting_bookings (id) where state in ('waiting', 'booking')
   `.execute(db)
+  await sql`create index accounting_bookings_booked_at on accounting_bookings (booked_at)`.execute(db)
   await sql`create index accounting_bookings_failed on accounting_bookings (id) where state = 'failed'`.execute(db)
   await sql`
     create table accounting_debtors (

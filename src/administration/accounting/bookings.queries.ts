@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/types.ts'
+import { addDays, today } from '../../platform/format/zone.ts'
 import { entriesOf, listLedgerAccounts } from '../ledger/index.ts'
 import { contactName, customerName } from '../sales/index.ts'
 import type { Books, ErrorRow, ProviderKey } from './accounting.types.ts'
@@ -15,13 +16,17 @@ interface At {
   books: Pick<Books, 'administration'>
 }
 
+/** What is older was booked in another way, such as by hand; a day back too many would be asked for each time. */
+const DAYS_BACK = 400
+
 /** Invoices that have a number, are not in the closed period and were not booked there; the oldest first. */
 export async function unbookedIds(db: Db | Trx, { provider, books }: At, closedUntil: string): Promise<number[]> {
+  const back = addDays(today(), -DAYS_BACK)
   const rows = await db
     .selectFrom('invoices')
     .select('id')
     .where('definitive_at', 'is not', null)
-    .where('invoice_date', '>', closedUntil === '' ? '0001-01-01' : closedUntil)
+    .where('invoice_date', '>', closedUntil > back ? closedUntil : back)
     .where(
       sql<boolean>`not exists (select from accounting_bookings b where b.invoice_id = invoices.id
         and b.provider = ${provider} and b.administration = ${books.administration})`,
@@ -103,16 +108,18 @@ export const listBookings = (db: Db | Trx) =>
       sql<ErrorRow[]>`accounting_bookings.errors`.as('errors'),
     ])
 
-/** How far it is: of each state how many, and what was refused last. */
+/** How far it is: what waits, what was booked since that began, and what was refused. */
 export async function progressOf(db: Db | Trx, { provider, books }: At) {
-  const rows = await db
-    .selectFrom('accounting_bookings')
-    .select([sql<BookingState>`state`.as('state'), sql<number>`count(*)::integer`.as('count')])
-    .where('provider', '=', provider)
-    .where('administration', '=', books.administration)
-    .groupBy('state')
-    .execute()
-  const count = (state: BookingState) => rows.find((row) => row.state === state)?.count ?? 0
+  const of = sql`b.provider = ${provider} and b.administration = ${books.administration}`
+  const counted = await sql<{ waiting: number; booked: number; failed_count: number; next: Date | null }>`
+    with waiting as (
+      select created_at, not_before from accounting_bookings b where b.state in ('waiting', 'booking') and ${of})
+    select (select count(*)::integer from waiting) as waiting, (select min(not_before) from waiting) as next,
+      (select count(*)::integer from accounting_bookings b
+        where b.booked_at >= (select min(created_at) from waiting) and ${of}) as booked,
+      (select count(*)::integer from accounting_bookings b where b.state = 'failed' and ${of}) as failed_count
+  `.execute(db)
+  const { failed_count: failedCount, ...counts } = counted.rows[0]!
   const failed = await listBookings(db)
     .where('accounting_bookings.state', '=', 'failed')
     .where('accounting_bookings.provider', '=', provider)
@@ -120,17 +127,5 @@ export async function progressOf(db: Db | Trx, { provider, books }: At) {
     .orderBy('accounting_bookings.id')
     .limit(100)
     .execute()
-  const next = await db
-    .selectFrom('accounting_bookings')
-    .select(sql<Date | null>`min(not_before)`.as('at'))
-    .where('state', 'in', ['waiting', 'booking'])
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  return {
-    waiting: count('waiting') + count('booking'),
-    booked: count('booked'),
-    failedCount: count('failed'),
-    failed,
-    next: next?.at ?? null,
-  }
+  return { ...counts, failedCount, failed }
 }

@@ -21,6 +21,9 @@ export interface Calling {
 /** A wait so short that it is no reason to begin anew later. */
 const SHORT_MS = 2000
 const LIMITED_MS = 60_000
+const MOST_WAITS = 5
+/** One that ended on the way, and the one after it; a third that is refused means that nobody is signed in. */
+const MOST_TOKENS = 2
 
 async function turn(db: Db, { provider, limits, now, signal }: Calling): Promise<void> {
   for (;;) {
@@ -42,6 +45,7 @@ export function callsOf(services: Pick<Services, 'db' | 'config'>, calling: Call
   const { db } = services
   return async (path, { method = 'GET', json, headers = {} } = {}) => {
     let refused: string | null = null
+    let unauthorised = 0
     for (let attempt = 0; ; attempt++) {
       const token = await accessToken(services, calling, refused)
       await turn(db, calling)
@@ -50,15 +54,21 @@ export function callsOf(services: Pick<Services, 'db' | 'config'>, calling: Call
       const answer = await ask(`${config.url}${path}`, json === undefined ? sent : { ...sent, json })
       await followPace(db, provider.key, provider.told(answer.headers))
       const { status } = answer
-      if (status === 401 && attempt === 0) {
+      if (status === 401 && unauthorised < MOST_TOKENS) {
         refused = token
+        unauthorised += 1
         continue
       }
       if (status === 401) {
         await markLost(db)
         throw new SignedOut()
       }
-      if (status === 429) throw new Limited(await pauseOf(db, calling, answer.headers))
+      if (status === 429) {
+        // Nothing was accepted, so that it can be asked again as soon as it may.
+        const until = await pauseOf(db, calling, answer.headers)
+        if (attempt >= MOST_WAITS || until.getTime() - now().getTime() > SHORT_MS) throw new Limited(until)
+        continue
+      }
       if (status >= 500) throw new Unavailable(`status ${status}`)
       if (status >= 400) {
         const { code, message } = provider.refusal(answer.body, answer.text, answer.headers)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Db, Trx } from '../../platform/database/types.ts'
 import type { Viewer } from '../../platform/access/viewer.ts'
@@ -65,6 +66,8 @@ export async function fetchLists(services: Services, viewer: Viewer | null): Pro
 }
 
 async function keepLists(trx: Trx, provider: ProviderKey, items: readonly TheirItem[]): Promise<void> {
+  // Two who fetch them at the same time come one after the other.
+  await sql`lock table accounting_lists in share row exclusive mode`.execute(trx)
   await trx.deleteFrom('accounting_lists').where('provider', '=', provider).execute()
   const once = [...new Map(items.map((item) => [`${item.kind} ${item.their_id}`, item])).values()]
   if (once.length > 0)
