@@ -31,7 +31,7 @@ async function turn(db: Db, { provider, limits, now, signal }: Calling): Promise
     if (until === null) return
     const wait = until.getTime() - now().getTime()
     if (wait > SHORT_MS) throw new Limited(until)
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)))
     signal?.throwIfAborted()
   }
 }

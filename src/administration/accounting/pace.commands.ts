@@ -32,7 +32,8 @@ export async function takeTurn(db: Db, provider: ProviderKey, limits: Limits, no
     .executeTakeFirstOrThrow()
   const waits = [
     ...(day_left <= 0 ? [day_until] : []),
-    ...(short_left <= 0 || day_left > 0 ? [short_until] : []),
+    ...(short_left <= 0 ? [short_until] : []),
+    // Meanwhile another time may have begun, and there are some again.
     later(now, 10),
   ]
   return new Date(Math.max(...waits.map((until) => until.getTime())))
