@@ -3,7 +3,7 @@ import { formatDate, formatDateTime, formatMoney } from '../../platform/format/f
 import { periodFilter, selectFilter } from '../../platform/screens/table-filters.ts'
 import { table } from '../../platform/screens/table.ts'
 import { accountingArea } from '../ledger/rights.ts'
-import { saleSearchFilter } from '../sales/index.ts'
+import { customerName, saleSearchFilter } from '../sales/index.ts'
 import { listBookings } from './bookings.queries.ts'
 import { PROVIDERS, isProvider } from './providers.list.ts'
 
@@ -35,7 +35,7 @@ export const bookingTable = table({
         'accounting_bookings.booked_at',
         sql<number>`invoices.total`.as('total'),
         sql<keyof typeof STATES>`accounting_bookings.state`.as('state'),
-        sql<string>`coalesce(companies.name, contacts.last_name, '')`.as('customer'),
+        customerName.as('customer'),
         sql<string | null>`accounting_bookings.errors -> 0 ->> 'message'`.as('problem'),
       ]),
   filters: {

@@ -182,6 +182,7 @@ export async function startSimulator(shape: Shape, given: SimulatorOptions = {})
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', 'http://simulator')
     const sent = await bodyOf(req)
+    if (url.pathname === '/favicon.ico') return send(res, { status: 204 })
     if (url.pathname === shape.token) return send(res, desk.answer(new URLSearchParams(sent), now().getTime()))
     if (url.pathname === shape.authorise) return send(res, { status: 200, body: signInPage(agree(url.href)) })
     if (!desk.takes(req.headers.authorization, now().getTime())) return send(res, { status: 401, body: {} })

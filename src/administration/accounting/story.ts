@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/types.ts'
+import { formatMoney } from '../../platform/format/format.ts'
 import { addDays, today } from '../../platform/format/zone.ts'
 import type { Story } from '../../platform/story.ts'
 import { DIVISION } from './exact.simulator.ts'
@@ -19,7 +20,7 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
     provider: 'Exact Online',
     errorCode: '400',
     message: 'Relatie 1204 is geblokkeerd',
-    details: 'Factuur, debiteur',
+    details: 'Debiteur 1204, Transport Kuipers B.V.',
   }
   await trx
     .insertInto('accounting_bookings')
@@ -28,7 +29,11 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
       { ...at, invoice_id: foreign, state: 'failed', attempts: 1, errors: JSON.stringify([refused]) },
     ])
     .execute()
-  const { uid } = await trx.selectFrom('invoices').select('uid').where('id', '=', late).executeTakeFirstOrThrow()
+  const { uid, total } = await trx
+    .selectFrom('invoices')
+    .select(['uid', sql<number>`total`.as('total')])
+    .where('id', '=', late)
+    .executeTakeFirstOrThrow()
   const { id: check_id } = await trx
     .insertInto('accounting_checks')
     .values({ ...at, from_day: addDays(today(now), -60), until_day: today(now), state: 'done', compared: 1 })
@@ -37,17 +42,17 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
   const rows = await trx
     .insertInto('accounting_differences')
     .values([
-      { check_id, invoice_id: late, number: uid!, field: 'amount', here: '€ 359,70', there: '€ 395,70', their_id: 'story' }, // prettier-ignore
+      { check_id, invoice_id: late, number: uid!, field: 'amount', here: formatMoney(total), there: formatMoney(total + 3600), their_id: 'story' }, // prettier-ignore
       { check_id, invoice_id: null, number: 'Memo 12', field: 'missing_here', here: '–', there: '€ 25,00', their_id: 'memo' }, // prettier-ignore
     ])
     .returning('id')
     .execute()
-  if (story.hasPast) await seedPast(trx, at)
+  if (story.hasPast) await seedPast(trx, at, now)
   story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id }
 }
 
 /** Months are booked, and somebody has to sign in again before the last invoices can be. */
-async function seedPast(trx: Trx, at: { provider: 'exact'; administration: string }): Promise<void> {
+async function seedPast(trx: Trx, at: { provider: 'exact'; administration: string }, now: Date): Promise<void> {
   await trx
     .insertInto('accounting_links')
     .values({
@@ -56,8 +61,8 @@ async function seedPast(trx: Trx, at: { provider: 'exact'; administration: strin
       // None that holds: it is shown as a link whose sign-in ended.
       refresh_token: 'story',
       access_token: 'story',
-      obtained_at: new Date(0),
-      expires_at: new Date(0),
+      obtained_at: now,
+      expires_at: now,
       error: 'Log opnieuw in.',
     })
     .execute()
