@@ -68,7 +68,9 @@ describe('the page behind the pay link of an invoice', () => {
   it('ends when its invoice gets another link', async () => {
     const id = await definitiveInvoice(app)
     const path = await pathOf(id)
-    await app.db.insertInto('pay_links').values({ invoice_id: id, generation: 1 }).execute()
+    const administrator = await app.as(ROLE.administrator)
+    expect((await administrator.get(`/administration/invoice/${id}/pay_link`)).text).toContain(path)
+    expect((await administrator.post(`/administration/invoice/${id}/renew_pay_link`)).status).toBeLessThan(300)
     expect((await reader.request(path)).$('h1').text()).toBe('Deze link werkt niet meer')
     expect((await reader.request(await pathOf(id))).$('h1').text()).toContain('Factuur F')
   })

@@ -46,7 +46,7 @@ const given = (screen: Screen, path: string) => fill(screen, path, (_name, text)
 const NO_NUMBERS = ['0', '-1', '2147483648', '99999999999999999999', 'abc', '1e3', '1.5', '%20', "1'%20or%201=1"]
 const NO_WORDS = ['unknown', '%20', 'constructor', '__proto__', "1'%20or%201=1"]
 /** Their word is free: the key of a preference, the history of anything, what is printed on a certificate, a link. */
-const ANY_WORD = /CurrentUserMeta|\/events\/of|\/verify|\/apply|\/wachtlijst|\/docent|\/offerte/
+const ANY_WORD = /CurrentUserMeta|\/events\/of|\/verify|\/apply|\/wachtlijst|\/docent|\/offerte|\/betalen|\/webhooks/
 /** The address with one of these in every place where it names a record by number, or by word. */
 const malformed = (screen: Screen, path: string, named: 'number' | 'word', values: string[]): string[] =>
   values

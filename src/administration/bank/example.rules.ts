@@ -27,7 +27,7 @@ export function exampleCamt(
     return `<Ntry><Amt Ccy="EUR">${euros(amount)}</Amt><CdtDbtInd>${side(amount)}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>VB-${day}-${i + 1}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${who}><Nm>${escapeHtml(name)}</Nm></${who}>${from}</RltdPties><RmtInf><Ustrd>${escapeHtml(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>VOORBEELD-${day}</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>${day.slice(0, 4)}-999</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
 ${[balance('OPBD', opening), balance('CLBD', closing), ...entries].join('\n')}
 </Stmt></BkToCstmrStmt></Document>
 `

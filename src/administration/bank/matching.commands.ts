@@ -23,6 +23,7 @@ const conditionOf = (which: Which) =>
     ? sql<SqlBool>`statement_id = ${which.statement}`
     : sql<SqlBool>`id = any(${which.ids}::integer[])`
 
+/** What another save holds is left to that save, which looks at its invoices itself. */
 const readOpen = (trx: Trx, which: Which, after: number) =>
   trx
     .selectFrom('bank_entries')
@@ -34,6 +35,7 @@ const readOpen = (trx: Trx, which: Which, after: number) =>
     .orderBy('id')
     .limit(BATCH)
     .forUpdate()
+    .skipLocked()
     .execute()
 
 const NOTHING_OUT = 'Uitgaande betaling die bij geen factuur hoort'

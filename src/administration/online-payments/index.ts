@@ -6,9 +6,11 @@ import { give } from '../../platform/points.ts'
 import { popupActions } from '../../platform/screens/popup-actions.ts'
 import { settingsArea } from '../../system/settings/index.ts'
 import { settingsTabs } from '../../system/settings/points.ts'
+import { invoicesArea } from '../invoices/rights.ts'
 import { resealKey } from './account.commands.ts'
 import { FETCH } from './online.commands.ts'
 import { POLL, SETTLE, fetchState, learnSettlements, pollOpen } from './online.job.ts'
+import * as links from './links.screens.ts'
 import * as publicScreens from './public.screens.ts'
 import { payArea } from './rights.ts'
 import * as settings from './settings.screens.ts'
@@ -16,9 +18,11 @@ import * as settings from './settings.screens.ts'
 export { providerAccess } from './account.commands.ts'
 export { type PaymentProvider, type ProviderBehaviour, startPaymentProvider } from './simulator.ts'
 
+const isOpen = (id: number) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`
+
 /** Invoices that their customers pay online: the page behind their link, and what the provider tells of it. */
 export const onlinePayments: ModulePart = {
-  screens: [publicScreens, settings].flatMap((declared) => Object.values(declared)),
+  screens: [publicScreens, settings, links].flatMap((declared) => Object.values(declared)),
   jobs: { [FETCH]: fetchState, [POLL]: pollOpen, [SETTLE]: learnSettlements },
   crons: { [POLL]: '*/2 * * * *', [SETTLE]: '20 * * * *' },
   gifts: [
@@ -36,6 +40,20 @@ export const onlinePayments: ModulePart = {
     give(popupActions, [
       {
         record: 'invoice',
+        place: 'menu',
+        order: 45,
+        area: invoicesArea,
+        right: 'change',
+        action: ({ id }) => ({
+          label: 'Betaallink',
+          icon: 'link',
+          kind: 'popup',
+          url: `/administration/invoice/${id}/pay_link`,
+        }),
+        when: (_viewer, id) => isOpen(id),
+      },
+      {
+        record: 'invoice',
         place: 'step',
         order: 10,
         area: payArea,
@@ -46,8 +64,8 @@ export const onlinePayments: ModulePart = {
           kind: 'popup',
           url: `/administration/invoice/${id}/pay`,
         }),
-        when: (_viewer, id) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`,
-        next: (_viewer, id) => sql<boolean>`exists (select from invoices where id = ${id} and open > 0)`,
+        when: (_viewer, id) => isOpen(id),
+        next: (_viewer, id) => isOpen(id),
       },
     ]),
     give(mergeStrategies, [
