@@ -2,26 +2,19 @@
  * Reads one statement of so many lines in a process of its own, and tells what that took: `ours` stores and matches it
  * (and takes it back), `limit` parses it and looks up one invoice per line by its index.
  */
+import { readFileSync } from 'node:fs'
 import { importStatements } from '../../src/administration/bank/import.commands.ts'
 import { readInThread } from '../../src/administration/bank/reading-thread.ts'
 import { readStatements } from '../../src/administration/bank/reading.rules.ts'
 import { openDatabase } from '../../src/platform/database/connection.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { camt } from '../administration/bank-support.ts'
 
-const [kind, lines, connectionString] = process.argv.slice(2) as [string, string, string]
+const [kind, lines, path, connectionString] = process.argv.slice(2) as [string, string, string, string]
 const { db, close } = openDatabase(connectionString, { max: 2, statementTimeout: 0 })
 
 class TakenBack extends Error {}
 
-const file = camt(
-  Array.from({ length: Number(lines) }, (_, i) => ({
-    amount: 1000 + (i % 977),
-    text: `betaling F2026-${String((i % 9000) + 1).padStart(4, '0')} met dank`,
-    name: `Betaler ${i}`,
-    iban: 'NL20INGB0001234567',
-  })),
-)
+const file = readFileSync(path)
 
 async function ours(): Promise<void> {
   const statements = await readInThread(file)

@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { camt } from '../administration/bank-support.ts'
 
 const ROUNDS = 5
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
@@ -9,11 +13,23 @@ interface Once {
   megabytes: number
 }
 
+const statementOf = (lines: number): Buffer =>
+  camt(
+    Array.from({ length: lines }, (_, i) => ({
+      amount: 1000 + (i % 977),
+      text: `betaling F2026-${String((i % 9000) + 1).padStart(4, '0')} met dank`,
+      name: `Betaler ${i}`,
+      iban: 'NL20INGB0001234567',
+    })),
+  )
+
 /** Statements read, stored and matched, against parsing them with one look-up per line; and what memory that takes. */
 export async function statementsOfMany(connectionString: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'statements-'))
+  for (const lines of [1_000, 10_000]) writeFileSync(join(folder, String(lines)), statementOf(lines))
   const once = async (kind: 'ours' | 'limit', lines: number): Promise<Once> => {
     const run = promisify(execFile)
-    const { stdout } = await run(process.execPath, ['tests/bench/statement-once.ts', kind, String(lines), connectionString]) // prettier-ignore
+    const { stdout } = await run(process.execPath, ['tests/bench/statement-once.ts', kind, String(lines), join(folder, String(lines)), connectionString]) // prettier-ignore
     return JSON.parse(stdout) as Once
   }
   const rounds: { ours: Once; limit: Once; small: Once }[] = []
@@ -23,6 +39,7 @@ export async function statementsOfMany(connectionString: string): Promise<string
       ours: await once('ours', 10_000),
       small: await once('ours', 1_000),
     })
+  rmSync(folder, { recursive: true })
   const of = (kind: 'ours' | 'limit' | 'small', key: keyof Once) => median(rounds.map((round) => round[kind][key]))
   const [ours, limit] = [10_000 / of('ours', 'seconds'), 10_000 / of('limit', 'seconds')]
   const [large, small] = [of('ours', 'megabytes'), of('small', 'megabytes')]

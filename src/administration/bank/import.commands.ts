@@ -51,15 +51,28 @@ async function addStatement(trx: Trx, statement: ReadStatement, fileName: string
   return id
 }
 
+/** So many entries are stored at once: memory does not grow with a statement. */
+const BATCH = 500
+
 /** Stores those of the entries that are not known yet. @returns how many */
 async function addEntries(trx: Trx, statementId: number, { account, entries }: ReadStatement): Promise<number> {
   const keys = recognised(account, entries)
-  const rows = entries.map(({ reference, ...entry }, i) => ({
-    ...entry,
-    structured_ref: reference,
-    recognised: keys[i],
-    position: i + 1,
-  }))
+  let count = 0
+  for (let from = 0; from < entries.length; from += BATCH)
+    count += await addSome(
+      trx,
+      [statementId, account],
+      entries.slice(from, from + BATCH).map(({ reference, ...entry }, i) => ({
+        ...entry,
+        structured_ref: reference,
+        recognised: keys[from + i],
+        position: from + i + 1,
+      })),
+    )
+  return count
+}
+
+async function addSome(trx: Trx, [statementId, account]: [number, string], rows: readonly object[]): Promise<number> {
   const { rows: added } = await sql<{ count: number }>`
     with added as (
       insert into bank_entries (statement_id, account, position, recognised, booked_on, amount, bank_ref, end_to_end,
