@@ -3190,6 +3190,7 @@ CREATE INDEX reminders_contact_id ON public.reminders USING btree (contact_id, i
 CREATE TRIGGER history_delete AFTER DELETE ON reminders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reminder', 'id', '{facts}', '{}', '{facts}');
 CREATE TRIGGER history_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reminder', 'id', '{facts}', '{}', '{facts}');
 CREATE TRIGGER history_update AFTER UPDATE ON reminders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_history('reminder', 'id', '{facts}', '{}', '{facts}');
+CREATE TRIGGER messages_outlive AFTER DELETE ON reminders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION messages_outlive('reminder');
 CREATE TRIGGER touch BEFORE UPDATE ON reminders FOR EACH ROW EXECUTE FUNCTION touch_row('{facts}');
 CREATE TRIGGER unshown_delete AFTER DELETE ON reminders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{facts,created_at}');
 CREATE TRIGGER unshown_insert AFTER INSERT ON reminders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_unshown('{facts,created_at}');

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { periodBefore, periodOf } from '../../src/administration/reports/periods.rules.ts'
+import { makeConcept, makeDefinitive } from '../../src/administration/invoices/index.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
+import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { formatDate } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
@@ -81,9 +83,9 @@ describe('turnover', () => {
 
   it('is for who plans and administers alone, and stands in a file with the same numbers', async () => {
     const { text } = await planner.get(`/administration/reports/export?by=product&${asked}&format=csv`)
-    const file = parse<string[]>(text, { delimiter: ';', bom: true, from_line: 2 })
+    const file = parse<Record<string, string>>(text, { delimiter: ';', bom: true, columns: true })
     const { $ } = await planner.page(`/administration/reports?by=product&${asked}`)
-    expect(sum(file.map((row) => Math.round(Number(row[1]!.replace(',', '.')) * 100)))).toBe(
+    expect(sum(file.map((row) => Math.round(Number(Object.values(row)[1]!.replace(',', '.')) * 100)))).toBe(
       centsIn($('.report-table tfoot td').eq(0).text()),
     )
     for (const role of [ROLE.teacher, ROLE.supervisor, ROLE.student])
@@ -129,6 +131,34 @@ describe('the VAT return', () => {
       box: string
     }>`select vat_box(${category}, ${percentage}::numeric, ${country}) as box`.execute(app.db)
     expect(rows[0]!.box).toBe(box)
+  })
+
+  it('lists what went to others within the EU by the btw-id that the invoice named, whatever is known today', async () => {
+    const type = await app.db.selectFrom('tax_types').select('id').where('category', '=', 'K').executeTakeFirstOrThrow()
+    const place = { street: 'Kerkstraat', street_no: '1', postal_code: '2000', city: 'Antwerpen', country_code: 'BE' }
+    const company = await app.db
+      .insertInto('companies')
+      .values({ name: 'Voorbeeld Antwerpen', client_id: 910_001, vat_id: 'BE0123456749', ...place })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db.insertInto('customer_terms').values({ company_id: company.id, tax_type_id: type.id }).execute()
+    const { products } = app.story
+    const id = await inTransaction(app.db, null, async (trx) => {
+      const added = [{ product_id: products.bhvBook, count: '3' }]
+      const buyers = { company_id: company.id, contact_id: null, reference: null }
+      const made = await makeConcept(trx, app.services.registry, { ...buyers, added })
+      await makeDefinitive(trx, made)
+      return made
+    })
+    await app.db.updateTable('companies').set({ vat_id: null, name: 'Heet nu anders' }).where('id', '=', company.id).execute() // prettier-ignore
+    const { base } = await app.db.selectFrom('invoices').select('base').where('id', '=', id).executeTakeFirstOrThrow()
+    const { $ } = await planner.page(`/administration/reports/vat?${asked}`)
+    const row = $('.report-table').last().find('tbody tr')
+    expect(row.find('th').text()).toBe('BE0123456749, Voorbeeld Antwerpen')
+    const link = row.find('td a').first()
+    expect(centsIn(link.text())).toBe(Number(base))
+    const rows = await rowsOf(link.attr('href')!)
+    expect(sum(rows.map((one) => centsIn(one['Exclusief btw']!)))).toBe(Number(base))
   })
 
   it('leads to closing the period, for who may', async () => {

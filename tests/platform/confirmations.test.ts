@@ -76,6 +76,7 @@ describe('a question before something is done', () => {
     const first: Record<string, RegExp> = {
       '/replacements/report': /^Afwezig melden$/,
       '/administration/order/migrate/:id': /^\p{Lu}.* maken$/u,
+      '/administration/reminders/send': /^Versturen naar [\d.]+ klant(?:en)?$/u,
       '/administration/invoices/bulk/definitive': /^[\d.]+ \p{L}+ definitief maken$/u,
     }
     for (const { path, button, back, focus } of questions)

@@ -88,7 +88,12 @@ const NEVER_EMPTY = [
   '/messages/moments',
 ]
 /** A document is added where it belongs, and any record of many may be that; a register gets who passed by finishing. */
-const ADDED_ELSEWHERE = ['/documents', '/registers']
+const ADDED_ELSEWHERE = [
+  '/documents',
+  '/registers',
+  '/administration/reports/lines',
+  '/administration/reports/vat-lines',
+]
 
 describe.each(lists)('without a row the list %s', (path) => {
   it('says what it is for, and offers to whom may what to begin with', async () => {

@@ -24,6 +24,8 @@ const IDLE = [
   'secrets.reseal',
   'message.resume',
   'register.hand-over',
+  // What it sends is chosen in the settings; that it goes once is told by the tests of reminders.
+  'reminders.daily',
 ]
 
 type Payload = Record<string, unknown>
@@ -67,6 +69,7 @@ const JOBS: Record<string, () => Promise<Payload>> = {
     )
     return {}
   },
+  'reminders.daily': none,
   'billing.run': async () => {
     const { rows } = await story(`update billing_runs set state = 'running' returning id`)
     return { run: rows[0]!.id }

@@ -33,7 +33,6 @@ export const openItems: ModulePart = {
       open: '/administration/opening-item/view/{id}',
       fields: openingItemFields,
       names: openingItemNames,
-      carries: ['notes', 'documents'],
     },
     {
       type: 'opening_payment',

@@ -62,7 +62,7 @@ export const statementView = popup({
   },
   title: ({ payer }) => `Rekeningoverzicht van ${payer.name}`,
   subtitle: () => `op ${formatDate(today())}`,
-  actions: ({ key, items }) =>
+  actions: ({ key, items, payer }) =>
     items.length === 0
       ? []
       : [
@@ -70,7 +70,7 @@ export const statementView = popup({
           {
             ...{ area: remindersArea, right: 'change', label: 'Mailen', icon: 'mail', kind: 'post', primary: true },
             url: `/administration/statement/${key}/mail`,
-            confirm: 'Weet u zeker dat u dit overzicht naar de klant wilt mailen?',
+            confirm: `Weet u zeker dat u ${payer.name} een rekeningoverzicht wilt mailen?`,
           },
         ],
   view: 'administration/reminders/statement',

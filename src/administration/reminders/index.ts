@@ -12,7 +12,7 @@ import { historyLabels } from '../../system/history/points.ts'
 import { audiences } from '../../system/messages/points.ts'
 import { personData, retentionKinds } from '../../system/privacy/points.ts'
 import { settingsArea } from '../../system/settings/index.ts'
-import { fixedTables, settingsTabs } from '../../system/settings/points.ts'
+import { settingsTabs } from '../../system/settings/points.ts'
 import { reminderAudience } from './audience.ts'
 import * as customerScreens from './customers.screens.ts'
 import { reminderFate } from './fate.ts'
@@ -126,7 +126,6 @@ export const reminders: ModulePart = {
       { key: 'interest-rates', label: 'Wettelijke rente', icon: 'percentage', area: settingsArea, under: 'administration', order: 27, url: '/settings/interest-rates?embed=1' }, // prettier-ignore
       { key: 'reminder-messages', label: 'Herinneringen', icon: 'mail-exclamation', area: settingsArea, under: 'mail', order: 46, url: '/settings/reminder-messages' }, // prettier-ignore
     ]),
-    give(fixedTables, ['interest_rates']),
     give(
       blockers,
       ofCustomer.map((record) => ({
