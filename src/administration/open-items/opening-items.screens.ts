@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { may } from '../../platform/access/viewer.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../platform/format/format.ts'
 import { today } from '../../platform/format/zone.ts'
 import { action } from '../../platform/screens/calls.ts'
@@ -85,9 +86,10 @@ export const openingView = popup({
   path: '/administration/opening-item/view/:id',
   home: HOME,
   size: 'medium',
-  load: async ({ db, params }) => ({
+  load: async ({ db, params, viewer }) => ({
     item: await getOpeningItem(db, params.id),
     payments: await listOpeningPayments(db, params.id),
+    changes: may(viewer, openItemsArea, 'change'),
   }),
   title: ({ item }) => `Factuur ${item.number} van het oude systeem`,
   subtitle: ({ item }) => item.customer,
