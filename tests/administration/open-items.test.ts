@@ -5,7 +5,9 @@ import { AGES } from '../../src/administration/open-items/ageing.rules.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { formatDate, formatMoney } from '../../src/platform/format/format.ts'
 import { addDays, today } from '../../src/platform/format/zone.ts'
+import { packWorkbook } from '../../src/platform/export/workbook.ts'
 import { type Browser, type TestApp, testApp } from '../support/app.ts'
+import { upload } from '../support/upload.ts'
 
 let app: TestApp
 let administrator: Browser
@@ -161,6 +163,31 @@ describe('a list of an old system', () => {
     }
     const { rows } = await sql`select 1 from opening_items where number like 'L-3'`.execute(app.db)
     expect(rows).toEqual([])
+  })
+
+  it('is read from a file of Excel and from CSV of an older one, and refuses what is neither', async () => {
+    const number = app.story.customerNumber
+    const row = [number, 'X-1', '2026-02-01', '2026-03-03', 1210, 605.5]
+    const workbook = await packWorkbook(HEAD.split(';'), (async function* () { yield await Promise.resolve(row) })()) // prettier-ignore
+    const old = Buffer.from(
+      `${HEAD};Opmerking\n${number};X-1;01-02-2026;03-03-2026;1.210,00;605,50;caf\u00e9\n`,
+      'latin1',
+    )
+    for (const [name, bytes] of [
+      ['lijst.xlsx', workbook],
+      ['lijst.csv', old],
+    ] as const) {
+      const { $, status } = await upload(administrator, `${URL}/preview`, { list: '' }, { name, bytes: new Uint8Array(bytes) }) // prettier-ignore
+      expect([name, status, $('tbody tr').length]).toEqual([name, 200, 1])
+      expect($('tbody td').last().text()).toBe(formatMoney(60_550))
+    }
+    const broken = await upload(
+      administrator,
+      `${URL}/preview`,
+      { list: '' },
+      { name: 'x.xlsx', bytes: 'PK\x03\x04nothing' },
+    )
+    expect([broken.status, broken.text]).toEqual([422, expect.stringContaining('niet te lezen')])
   })
 
   it.each(['{}', '[{}]', 'null', '[[1]]', '{"a":'])('takes nothing of %s', async (lines) => {
