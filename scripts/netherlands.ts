@@ -21,7 +21,7 @@ const WEST = 0
 
 const require = createRequire(import.meta.url)
 const { feature } = require('topojson-client') as {
-  feature(atlas: Atlas, of: unknown): { features: Country[] }
+  feature: (atlas: Atlas, of: unknown) => { features: Country[] }
 }
 const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-10m.json'), 'utf8')) as Atlas
 const { geometry } = feature(atlas, atlas.objects.countries).features.find(({ id }) => id === NETHERLANDS)!

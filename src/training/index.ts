@@ -44,6 +44,7 @@ import { results } from './results/index.ts'
 import { today } from './today/index.ts'
 import { retakes } from './retakes/index.ts'
 import { statuses } from './statuses/index.ts'
+import { seedPlanningOrders } from './story-orders.ts'
 import { seedMoments } from './story-moments.ts'
 import { seedTraining } from './story.ts'
 import { teacherRequests } from './teacher-requests/index.ts'
@@ -105,4 +106,5 @@ export const training: Manifest = areaManifest('training', [
   ordering,
   today,
   ownCourses,
+  { story: seedPlanningOrders },
 ])

@@ -404,7 +404,7 @@ describe('from a list of students to an invoice', () => {
       ['invoice_date', until],
       ['bills', ready[0]!.value],
     ]
-    await planner.raw('/administration/billing/start', String(new URLSearchParams(form)))
+    await planner.raw('/administration/billing/start', String(new URLSearchParams(form as [string, string][])))
     await app.runJobs('billing.run')
     const lines = (await ordersOf(planning.planning)).flatMap(({ lines: own }) => own)
     expect(lines.map(({ destination }) => destination)).toEqual(['invoice', 'invoice', 'invoice'])

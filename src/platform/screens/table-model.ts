@@ -103,6 +103,13 @@ function emptyModel(
   return { ...told, action: begin }
 }
 
+/** The map above it; a tab has none. */
+const mapModel = <Path extends string, Row extends { id: number }>(
+  { map }: Declared<Path, Row>,
+  { viewer, tabFilters }: TableRequest,
+): TableModel['map'] =>
+  map && tabFilters === null ? { preference: map.preference, isOpen: viewer.meta[map.preference] === '1' } : null
+
 /** The model of a table with the rows that were found; `after` is the key of the page that follows. */
 export function tableModel<Path extends string, Row extends { id: number }>(
   declaration: Declared<Path, Row>,
@@ -176,10 +183,7 @@ export function tableModel<Path extends string, Row extends { id: number }>(
     ...choicesOf(declaration, viewer, url, services),
     editUrl: declaration.edits?.url ?? null,
     exportUrl: declaration.exportable === false ? null : url,
-    map:
-      declaration.map && tabFilters === null
-        ? { preference: declaration.map.preference, isOpen: viewer.meta[declaration.map.preference] === '1' }
-        : null,
+    map: mapModel(declaration, asked),
     addAction,
     addAbove: tabFilters === null && found.rows.length > (declaration.addAboveFrom ?? Infinity) ? addAction : null,
     empty: emptyModel(declaration, viewer, pathParams, addAction),

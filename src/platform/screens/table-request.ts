@@ -106,7 +106,16 @@ function columnsOf(
 
 type Declared = Pick<
   TableDeclaration<string, { id: number }>,
-  'path' | 'columns' | 'moreColumns' | 'groups' | 'sorts' | 'defaultSort' | 'filters' | 'defaults' | 'exportable'
+  | 'path'
+  | 'columns'
+  | 'moreColumns'
+  | 'groups'
+  | 'sorts'
+  | 'defaultSort'
+  | 'filters'
+  | 'defaults'
+  | 'exportable'
+  | 'map'
 >
 
 /** The order that the filters bring along. */
