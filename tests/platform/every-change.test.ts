@@ -35,7 +35,6 @@ const PREPARED: Record<string, string> = {
   '/settings/accounting/disconnect': PACKAGE,
   '/accounting/getWizard/': PACKAGE,
   '/accounting/lists': PACKAGE,
-  '/accounting/choices': PACKAGE,
   '/accounting/compare/start': PACKAGE,
   '/settings/online-payments/forget': 'forgets a key that none has yet: online-payments.test.ts',
   '/terms/agreed': DONE,

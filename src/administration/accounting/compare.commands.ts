@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { rebook } from './bookings.commands.ts'
 import { getDifference } from './compare.queries.ts'
 
-const settle = (trx: Trx, id: number, state: 'repaired' | 'accepted') =>
+const settle = (trx: Trx, id: number, state: 'open' | 'repaired' | 'accepted') =>
   trx.updateTable('accounting_differences').set({ state }).where('id', '=', id).execute()
 
 /**
@@ -34,4 +34,11 @@ export async function repairDifference(trx: Trx, id: number): Promise<string> {
 export async function acceptDifference(trx: Trx, id: number): Promise<void> {
   await getDifference(trx, id)
   await settle(trx, id, 'accepted')
+}
+
+/** Tells of a difference again that was accepted. @throws NotFound; HttpError where it was not */
+export async function reopenDifference(trx: Trx, id: number): Promise<void> {
+  const { state } = await getDifference(trx, id)
+  if (state !== 'accepted') throw new HttpError(409, 'Dit verschil is niet geaccepteerd.')
+  await settle(trx, id, 'open')
 }

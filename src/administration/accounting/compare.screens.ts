@@ -7,7 +7,7 @@ import { action, fragment } from '../../platform/screens/calls.ts'
 import { page } from '../../platform/screens/page.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import type { DifferenceField } from './bookings.rules.ts'
-import { acceptDifference, repairDifference } from './compare.commands.ts'
+import { acceptDifference, reopenDifference, repairDifference } from './compare.commands.ts'
 import { startCheck } from './compare.job.ts'
 import { latestCheck, listDifferences } from './compare.queries.ts'
 import { linkOf } from './wizard.screens.ts'
@@ -105,10 +105,23 @@ export const compareAccept = action({
   ...access,
   right: 'change',
   path: `${HOME}/accept/:id`,
-  noUndo: 'changes no record',
+  noUndo: 'has an undo of its own',
   save: async ({ trx, params }) => {
     await acceptDifference(trx, params.id)
     return { changed: CHANGED, flash: { str: 'Het verschil is geaccepteerd', type: 'success' } }
   },
   example: (story) => ({ params: { id: story.accountingDifferences.unknown } }),
+})
+
+/** Takes that back. */
+export const compareReopen = action({
+  ...access,
+  right: 'change',
+  path: `${HOME}/reopen/:id`,
+  noUndo: 'has an undo of its own',
+  save: async ({ trx, params }) => {
+    await reopenDifference(trx, params.id)
+    return { changed: CHANGED, flash: { str: 'Het verschil staat weer open', type: 'success' } }
+  },
+  example: (story) => ({ params: { id: story.accountingDifferences.accepted } }),
 })

@@ -69,7 +69,7 @@ export const accounting: ModulePart = {
       icon: 'arrows-diff',
       href: '/accounting/compare',
       area: accountingArea,
-      order: 59,
+      order: 58,
     },
   ],
   jobs: { [BOOK]: runBookings, [COMPARE]: runCompare },

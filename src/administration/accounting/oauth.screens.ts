@@ -9,6 +9,7 @@ import { page } from '../../platform/screens/page.ts'
 import { raw } from '../../platform/screens/raw.ts'
 import { type Exchange, signedIn } from '../../platform/screens/screen.ts'
 import type { Services } from '../../platform/services.ts'
+import { settingsArea } from '../../system/settings/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import type { ProviderKey } from './accounting.types.ts'
 import { connect, fetchLists } from './link.commands.ts'
@@ -25,7 +26,8 @@ declare module 'express-session' {
 
 const SETTINGS = '/settings/?tab=accounting'
 const DONE = '/accounting/oauth/done'
-const access = { area: accountingArea, right: 'change' } as const
+/** Which package is linked is a setting. */
+const access = { area: settingsArea, right: 'change' } as const
 const callbackUrl = ({ config }: Services) => `${config.baseUrl}/accounting/oauth/callback`
 
 /** 0: somebody has to sign in first. */
@@ -50,7 +52,7 @@ async function begin(req: Request, services: Services, provider: ProviderKey, in
 
 /** Where somebody signs in again to what is linked, for the window of signing in; null where nothing is linked. */
 export const oauthLoginUrl = raw({
-  ...access,
+  area: accountingArea,
   right: 'view',
   path: '/accounting/oauth/getLoginUrl',
   kind: 'json',

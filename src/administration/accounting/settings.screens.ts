@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Db, Trx } from '../../platform/database/types.ts'
 import { parsersOf } from '../../platform/fields/facts.ts'
 import { HttpError, Invalid } from '../../platform/errors.ts'
 import { formatDateTime } from '../../platform/format/format.ts'
@@ -7,15 +8,14 @@ import { Unavailable } from '../../platform/outside/ask-json.ts'
 import { action, fragment } from '../../platform/screens/calls.ts'
 import { formFragment } from '../../platform/screens/form-fragment.ts'
 import { formPopup } from '../../platform/screens/form-popup.ts'
-import { savedSetting, settingFields, settingForm, writeSetting } from '../../system/settings/index.ts'
+import { savedSetting, settingFields, settingForm, settingsArea, writeSetting } from '../../system/settings/index.ts'
 import { accountingArea } from '../ledger/rights.ts'
 import { Limited, Refused, SignedOut } from './accounting.errors.ts'
 import type { ProviderKey } from './accounting.types.ts'
 import { type ChoiceKind, type Ours, type Theirs, choicesOf, listOurs, listTheirs } from './choices.queries.ts'
 import { choose, fetchLists } from './link.commands.ts'
 import { findLink } from './link.queries.ts'
-import { PROVIDERS, configOf } from './providers.list.ts'
-import { linkOf } from './wizard.screens.ts'
+import { PROVIDERS, configOf, isProvider } from './providers.list.ts'
 
 const access = { area: accountingArea, right: 'change' } as const
 
@@ -71,7 +71,8 @@ async function fetched(work: () => Promise<void>): Promise<void> {
 
 /** Fetches again what can be chosen there. */
 export const accountingLists = action({
-  ...access,
+  area: settingsArea,
+  right: 'change',
   path: '/accounting/lists',
   noUndo: 'accepted by an outside system',
   precheck: ({ services, viewer }) => fetched(() => fetchLists(services, viewer)),
@@ -114,7 +115,19 @@ async function groupsOf(db: Parameters<typeof listOurs>[0], provider: ProviderKe
   }))
 }
 
-const Choices = z.record(z.string().regex(/^(vat|account|payment_condition)-\d{1,10}$/), z.string().max(80)).default({})
+const Choices = z
+  .record(z.string().regex(/^(vat|account|payment_condition)-\d{1,10}$/), z.string().max(80))
+  .default({})
+  .refine((choices) => Object.keys(choices).length > 0, 'Kies minimaal één code.')
+
+/** The package whose codes are chosen: the one that is linked, or that was. */
+async function chosenOf(db: Db | Trx): Promise<{ provider: ProviderKey; label: string } | null> {
+  const found =
+    (await findLink(db)) ?? (await db.selectFrom('accounting_lists').select('provider').limit(1).executeTakeFirst())
+  return found && isProvider(found.provider)
+    ? { provider: found.provider, label: PROVIDERS[found.provider].label }
+    : null
+}
 
 /** What VAT, accounts and payment conditions are called there. */
 export const accountingChoices = formPopup({
@@ -125,7 +138,7 @@ export const accountingChoices = formPopup({
   title: 'Koppelen aan het boekhoudpakket',
   view: 'administration/accounting/choices',
   load: async ({ db, services, viewer }) => {
-    const link = await linkOf(db)
+    const link = await chosenOf(db)
     if (link === null) return { link, groups: [] }
     if ((await listTheirs(db, link.provider)).length === 0) await fetchLists(services, viewer).catch(() => undefined)
     return { link, groups: await groupsOf(db, link.provider) }
@@ -134,7 +147,7 @@ export const accountingChoices = formPopup({
   form: z.object({ choices: Choices }),
   refusal: ({ link }) => (link === null ? 'Er is nog geen boekhoudpakket gekoppeld.' : undefined),
   save: async ({ trx, form }) => {
-    const link = await linkOf(trx)
+    const link = await chosenOf(trx)
     if (link === null) throw new Invalid({ _form: ['Er is nog geen boekhoudpakket gekoppeld.'] })
     const ours = await listOurs(trx)
     const theirs = await listTheirs(trx, link.provider)
@@ -143,12 +156,13 @@ export const accountingChoices = formPopup({
       const id = Number(digits)
       const isKnown = value === '' || theirs.some((one) => one.kind === kind && one.their_id === value)
       // What is gone on either side is left out; the form shows what there is now.
-      if (isKnown && ours[kind].some((one) => one.id === id)) await choose(trx, link.provider, { kind, id, their_id: value || null }) // prettier-ignore
+      if (!isKnown || !ours[kind].some((one) => one.id === id)) continue
+      await choose(trx, link.provider, { kind, id, their_id: value || null })
     }
     return {
       changed: [{ type: 'accounting_choice', id: 0 }],
       flash: { str: 'Wijziging opgeslagen', type: 'success' },
     }
   },
-  example: () => ({}),
+  example: () => ({ form: { 'choices[vat-4]': '5' } }),
 })

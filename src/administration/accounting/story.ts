@@ -8,7 +8,7 @@ import { DIVISION } from './exact.simulator.ts'
 declare module '../../platform/story.ts' {
   interface Story {
     /** Of the last comparison: one of an invoice, and one of an entry that is not here. */
-    accountingDifferences: { amount: number; unknown: number }
+    accountingDifferences: { amount: number; unknown: number; accepted: number }
   }
 }
 
@@ -44,11 +44,21 @@ export async function seedAccounting(trx: Trx, story: Story, now: Date): Promise
     .values([
       { check_id, invoice_id: late, number: uid!, field: 'amount', here: formatMoney(total), there: formatMoney(total + 3600), their_id: 'story' }, // prettier-ignore
       { check_id, invoice_id: null, number: 'Memo 12', field: 'missing_here', here: '–', there: '€ 25,00', their_id: 'memo' }, // prettier-ignore
+      { check_id, invoice_id: null, number: 'Memo 11', field: 'missing_here', here: '–', there: '€ 10,00', their_id: 'memo', state: 'accepted' }, // prettier-ignore
     ])
     .returning('id')
     .execute()
+  // What could be chosen there when it was linked last.
+  await trx
+    .insertInto('accounting_lists')
+    .values([
+      { provider: at.provider, kind: 'vat', their_id: '2', code: '2', label: 'BTW hoog tarief', percentage: '21' },
+      { provider: at.provider, kind: 'vat', their_id: '1', code: '1', label: 'BTW laag tarief', percentage: '9' },
+      { provider: at.provider, kind: 'vat', their_id: '5', code: '5', label: 'BTW vrijgesteld', percentage: '0' },
+    ])
+    .execute()
   if (story.hasPast) await seedPast(trx, at, now)
-  story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id }
+  story.accountingDifferences = { amount: rows[0]!.id, unknown: rows[1]!.id, accepted: rows[2]!.id }
 }
 
 /** Months are booked, and somebody has to sign in again before the last invoices can be. */

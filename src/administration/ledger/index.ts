@@ -50,7 +50,7 @@ export const ledger: ModulePart = {
       icon: 'file-export',
       href: '/administration/ledger/export',
       area: accountingArea,
-      order: 60,
+      order: 59,
     },
   ],
   constraints: {
