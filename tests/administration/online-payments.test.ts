@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PaymentProvider, startPaymentProvider } from '../../src/administration/online-payments/index.ts'
+import { invoiceAudience } from '../../src/administration/sending/audience.ts'
 import { ROLE } from '../../src/platform/access/roles.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { today } from '../../src/platform/format/zone.ts'
 import { bookPayment, payLinks } from '../../src/administration/invoices/index.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+import { readPdf } from '../support/pdf.ts'
 import { visitor } from '../support/visitor.ts'
 import { type Sent, camt, entriesOf, sendStatement, standing } from './bank-support.ts'
 import { definitiveInvoice } from './invoice-support.ts'
@@ -203,6 +205,36 @@ describe('a payment', () => {
     await tell(provided)
     await fetchStates()
     expect(await standing(app, id)).toMatchObject({ state: 'paid', open: -5995 })
+  })
+})
+
+describe('the pay link', () => {
+  const told = async (of: TestApp, id: number) => {
+    const values = await invoiceAudience.values(of.db, [], [{ id, kind: 'debtor' }], of.services)
+    return (values.get(id) as { factuur: { betaallink: string } }).factuur.betaallink
+  }
+
+  it('stands in mails while something is open and a provider is connected', async () => {
+    const { id, path, provided } = await begun()
+    expect(await told(app, id)).toContain(path)
+    await provider.settle(provided, 'paid')
+    await tell(provided)
+    await fetchStates()
+    expect(await told(app, id)).toBe('')
+    const bare = await testApp()
+    try {
+      expect(await told(bare, await definitiveInvoice(bare))).toBe('')
+    } finally {
+      await bare.close()
+    }
+  })
+
+  it('stands on the paper that is drawn while something is open', async () => {
+    const id = await definitiveInvoice(app)
+    const administrator = await app.as(ROLE.administrator)
+    const pdf = await administrator.page(`/administration/invoice/${id}`)
+    expect(pdf.status).toBe(200)
+    expect(readPdf(pdf.bytes).pages.flat().join('').replaceAll(/\s/g, '')).toContain(await pathOf(id))
   })
 })
 
