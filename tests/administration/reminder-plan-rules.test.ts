@@ -95,12 +95,13 @@ describe('the plan of a day', () => {
     })
   })
 
-  it('writes to nobody who is blocked, has no address, or has something to get back', () => {
+  it('writes to nobody who is blocked, has no address, or has something to get back, and hands over nobody blocked', () => {
     planned(({ open, plan }) => {
       for (const { payer } of plan.customers) {
         expect([payer.block, payer.email]).toEqual([null, 'klant@voorbeeld.example'])
         expect(open.some((item) => keyOf(item) === payer.key && item.open < 0)).toBe(false)
       }
+      expect(plan.toCollect.filter(({ payer }) => payer.block !== null)).toEqual([])
     })
   })
 

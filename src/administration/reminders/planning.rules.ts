@@ -134,6 +134,16 @@ function judge(items: readonly OpenItem[], consumer: boolean, terms: Terms): Jud
   return judged
 }
 
+const leftOutFor = (
+  payer: Payer,
+  obstacle: Pick<LeftOut, 'why' | 'repair'>,
+  items: readonly LetterItem[],
+): LeftOut => ({
+  ...{ payer, ...obstacle },
+  numbers: items.map(({ number }) => number),
+  open: items.reduce((sum, { open }) => sum + open, 0),
+})
+
 /** The letters of a day, customer by customer, and who is left out. */
 export function planOfDay(
   items: readonly OpenItem[],
@@ -153,7 +163,8 @@ export function planOfDay(
         open: some.reduce((sum, { item }) => sum + item.open, 0),
       })
     const collect = due.get('collection')
-    if (collect) plan.toCollect.push({ payer, items: collect })
+    if (collect && payer.block === null) plan.toCollect.push({ payer, items: collect })
+    else if (collect) plan.leftOut.push(leftOutFor(payer, obstacleOf(payer, own)!, collect))
     const letters = STEPS.filter((step) => step !== 'collection' && due.has(step)).map((step) =>
       letterAbout(step, due.get(step)!, terms),
     )
@@ -161,10 +172,13 @@ export function planOfDay(
     const obstacle = obstacleOf(payer, own)
     if (obstacle === null) plan.customers.push(shownAs(payer, letters))
     else
-      plan.leftOut.push({
-        ...{ payer, ...obstacle, numbers: letters.flatMap((letter) => letter.items.map(({ number }) => number)) },
-        open: letters.reduce((sum, letter) => sum + letter.items.reduce((all, { open }) => all + open, 0), 0),
-      })
+      plan.leftOut.push(
+        leftOutFor(
+          payer,
+          obstacle,
+          letters.flatMap(({ items: told }) => told),
+        ),
+      )
   }
   const byName = (a: { payer: Payer }, b: { payer: Payer }) => a.payer.name.localeCompare(b.payer.name, 'nl')
   plan.customers.sort(byName)
