@@ -341,9 +341,11 @@ describe('what was ordered', () => {
     await leave(part, [bert])
     const view = await planner.get(`/calendar/view-appointment/${part}`)
     expect(view.text).toContain('1 gefactureerde inschrijving van wie is uitgeschreven')
-    const shown = await planner.get(`/calendar/orders/${part}/credit`)
-    expect(shown.$('input[name="lines"]').map((_, box) => shown.$(box).val()).get()).toEqual([String(line_id)]) // prettier-ignore
-    expect((await planner.post(`/calendar/orders/${part}/credit`, { lines: [String(line_id)] })).status).toBe(200)
+    const shown = await planner.get(`/calendar/orders/${part}`)
+    expect(shown.$('input[name="credit"]').map((_, box) => shown.$(box).val()).get()).toEqual([String(line_id)]) // prettier-ignore
+    expect(
+      (await planner.post(`/calendar/orders/${part}`, { order_by: 'company', credit: [String(line_id)] })).status,
+    ).toBe(204)
     const credits = await app.db
       .selectFrom('invoices')
       .select(['id', 'uid'])
@@ -352,7 +354,7 @@ describe('what was ordered', () => {
     expect(credits.map(({ uid }) => uid)).toEqual([null])
     const taken = await listSaleLines(app.db, { type: 'invoice', id: credits[0]!.id })
     expect(taken.filter(({ kind }) => kind === 'product').map(({ source_id, count }) => [source_id, count])).toEqual([[line_id, '-1.0000']]) // prettier-ignore
-    expect((await planner.get(`/calendar/orders/${part}/credit`)).text).toContain('Niets te crediteren')
+    expect((await planner.get(`/calendar/orders/${part}`)).text).not.toContain('Te crediteren')
   })
 })
 

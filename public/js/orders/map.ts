@@ -87,7 +87,7 @@ async function load(place: HTMLElement, state: Drawn): Promise<void> {
 }
 
 const countText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`
-const nameOf = ({ items }: Place) => items[0]?.city ?? 'Onbekende plaats'
+const nameOf = ({ city, isAround }: Place) => `${city ?? 'Onbekende plaats'}${isAround ? ' e.o.' : ''}`
 
 function itemsOf({ items, count }: Place): HTMLElement {
   const more = count - items.length
@@ -100,7 +100,7 @@ function itemsOf({ items, count }: Place): HTMLElement {
 }
 
 /** A bigger circle for more orders, up to a size that still leaves its neighbours in view. */
-const radiusOf = (count: number) => Math.min(8 + Math.sqrt(count) * 2, 26)
+const radiusOf = (count: number) => Math.min(8 + Math.sqrt(count), 20)
 
 function circleOf(place: Place): CircleMarker {
   const circle = circleMarker([place.latitude, place.longitude], {

@@ -168,7 +168,7 @@ export async function sendMap<Path extends string, Row extends { id: number }>(
   listing: Listing<Path, Row>,
 ): Promise<void> {
   const { declaration, exchange } = listing
-  const zoom = Math.min(Math.max(Math.trunc(Number(exchange.req.query.zoom)) || 7, 0), 18)
+  const zoom = Math.min(Math.max(Number(exchange.req.query.zoom) || 7, 0), 18)
   const found = (await scopeOf(listing)) as unknown as RowQuery<unknown>
   sendJson(exchange.res, await declaration.map!.answer(exchange.services.db, found, { zoom }))
 }

@@ -5,8 +5,11 @@ export interface MapModel {
     latitude: number
     longitude: number
     count: number
+    /** Where most of them are, and whether others are elsewhere. */
+    city: string | null
+    isAround: boolean
     /** Some of what is there, each with the address of its popup. */
-    items: { label: string; text: string; city: string | null; href: string }[]
+    items: { label: string; text: string; href: string }[]
   }[]
   /** How many the map cannot show, since nobody knows where they are. */
   without: number

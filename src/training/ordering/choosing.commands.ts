@@ -17,7 +17,12 @@ export async function chooseOrders(trx: Trx, planningId: number, orderBy: OrderB
     await trx
       .insertInto('planning_order_choices')
       .values({ group_id: planningId, order_by: orderBy })
-      .onConflict((conflict) => conflict.column('group_id').doUpdateSet({ order_by: orderBy }))
+      .onConflict((conflict) =>
+        conflict
+          .column('group_id')
+          .doUpdateSet({ order_by: orderBy })
+          .where('planning_order_choices.order_by', '<>', orderBy),
+      )
       .execute()
   await followEnrolments(trx, planningId, null)
 }

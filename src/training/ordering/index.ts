@@ -8,7 +8,6 @@ import { restorings } from '../../platform/undo/points.ts'
 import { historyLabels } from '../../system/history/points.ts'
 import { personData } from '../../system/privacy/points.ts'
 import { sql, type SqlBool } from 'kysely'
-import * as crediting from './crediting.screens.ts'
 import { choiceFields, planningOrderFields } from './ordering.fields.ts'
 import { waitingOrders } from './billables.ts'
 import { joinPlaces } from './ordering.merging.ts'
@@ -25,7 +24,7 @@ export { deliverPlanning, orderPasses, ordersMove } from './passing.commands.ts'
 
 /** Orders that follow who is enrolled. */
 export const ordering: ModulePart = {
-  screens: [...Object.values(screens), ...Object.values(crediting)],
+  screens: Object.values(screens),
   records: [
     {
       type: 'planning_order',

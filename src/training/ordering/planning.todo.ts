@@ -39,7 +39,7 @@ export const creditStep: PopupAction = {
   order: 85,
   area: planningOrdersArea,
   right: 'change',
-  action: ({ id }) => ({ label: 'Crediteren', icon: 'receipt-refund', kind: 'popup', url: `/calendar/orders/${id}/credit` }), // prettier-ignore
+  action: ({ id }) => ({ label: 'Crediteren', icon: 'receipt-refund', kind: 'popup', url: `/calendar/orders/${id}` }), // prettier-ignore
   when: (_viewer, id) => sql`${gone(id)} > 0`,
   next: (_viewer, id) => sql`${gone(id)} > 0`,
 }
@@ -56,7 +56,7 @@ export const toCredit: OpenPoint = {
     action: {
       label: 'Crediteren',
       kind: 'popup',
-      url: `/calendar/orders/${id}/credit`,
+      url: `/calendar/orders/${id}`,
       area: planningOrdersArea,
       right: 'change',
     },
